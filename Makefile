@@ -1,4 +1,5 @@
-# Two commands do the job: `make run` and `make test`. Both install what they need into .venv first.
+# Two commands do the job: `make run` and `make test`. Both install what they need into .venv first. `make sweeps` runs
+# the exhaustive tests, which continuous integration runs as well.
 
 SHELL := /bin/bash
 FITS := import sys, ensurepip; sys.exit(not (3, 11) <= sys.version_info < (3, 15))
@@ -17,44 +18,47 @@ INSTALL = place=$(PLACE); place=$${UV_DEFAULT_INDEX:-$$place}; \
   env $${place:+UV_DEFAULT_INDEX="$$place"} $(BIN)/uv --quiet pip install --python $(BIN)/python -r $(1) 2>/dev/null \
   || $(PIP) --quiet install -r $(1)
 
-.PHONY: run test words bench load faults kills compiled fuzz lint format clean
+.PHONY: run test sweeps words bench load faults kills compiled fuzz lint format clean
 
 run: .venv/.run ## start the site with everything it needs
 	@exec $(BIN)/python -m epic_events.launch
 
-test: .venv/.dev ## every check and every test
-	@$(BIN)/python -m tests.suite
+test: .venv/.dev ## the checks and tests that every change needs
+	@$(BIN)/python -m tools.suite
+
+sweeps: .venv/.dev ## the exhaustive tests: every address for every role on both databases, every page at six widths
+	@$(BIN)/python -m tools.suite sweeps
 
 lint: .venv/.dev ## only the checks that run no test
-	@$(BIN)/python -m tests.suite lint
+	@$(BIN)/python -m tools.suite lint
 
 words: .venv/.dev ## bring the catalogues of other languages up to the strings of the site; says what is not translated
-	@$(BIN)/python -m tests.words
+	@$(BIN)/python -m tools.translations
 
 format: .venv/.dev ## lay out the code as the checks want it
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix . && $(BIN)/djlint --reformat --quiet templates
 
 bench: .venv/.bench ## measurements, as ratios to a peer in the same run
-	@$(BIN)/python -m tests.benchmarks
+	@$(BIN)/python -m tools.benchmarks
 
 load: .venv/.bench ## the worst minute of an event of 2,000; PLAYERS=100 ROUNDS=2 MINUTES=0.1 RATE=40 is a quick look
-	@$(BIN)/python -m tests.load $(if $(PLAYERS),--players $(PLAYERS)) $(if $(ROUNDS),--rounds $(ROUNDS)) \
+	@$(BIN)/python -m tools.load $(if $(PLAYERS),--players $(PLAYERS)) $(if $(ROUNDS),--rounds $(ROUNDS)) \
 	  $(if $(MINUTES),--minutes $(MINUTES)) $(if $(RATE),--rate $(RATE)) $(if $(PHONES),--phones $(PHONES)) \
 	  $(if $(REPLAYS),--replays $(REPLAYS))
 
 faults: .venv/.dev ## everything a site stands on breaks while people write; ON=sqlite FAULTS="worker web" HOLD=2 LEAD=2 is a quick look
-	@$(BIN)/python -m tests.faults $(if $(ON),--on $(ON)) $(if $(FAULTS),--faults $(FAULTS)) $(if $(HOLD),--hold $(HOLD)) \
+	@$(BIN)/python -m tools.faults $(if $(ON),--on $(ON)) $(if $(FAULTS),--faults $(FAULTS)) $(if $(HOLD),--hold $(HOLD)) \
 	  $(if $(LEAD),--lead $(LEAD)) $(if $(RATE),--rate $(RATE)) $(if $(PLAYERS),--players $(PLAYERS))
 
 compiled: .venv/.dev ## the engine's hot modules compiled into var/compiled, held to the interpreted ones
-	@$(BIN)/python -m tests.compiled
+	@$(BIN)/python -m tools.compiled
 
 fuzz: .venv/.dev ## the properties on new examples, random games on every Python there is, hostile records; GAMES=500 RECORDS=100 does less
-	@$(BIN)/python -m tests.suite properties
-	@$(BIN)/python -m tests.fuzz --games $(or $(GAMES),20000) --records $(or $(RECORDS),1000)
+	@$(BIN)/python -m tools.suite properties
+	@$(BIN)/python -m tools.fuzz --games $(or $(GAMES),20000) --records $(or $(RECORDS),1000)
 
 kills: .venv/.dev ## workers killed in the middle of a hundred replays; KILLS=500 SEED=3 does more, otherwise
-	@KILLS=$(or $(KILLS),100) SEED=$(or $(SEED),17) $(BIN)/python -m tests.suite kills
+	@KILLS=$(or $(KILLS),100) SEED=$(or $(SEED),17) $(BIN)/python -m tools.suite kills
 
 .venv/bin/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11, 3.12, 3.13 or 3.14 with its venv module is needed, and none was found."; \

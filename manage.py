@@ -4,7 +4,7 @@
 import os
 import sys
 
-from rules.call_stack import with_room
+from rules.call_stack import with_large_stack_chunk
 
 
 def main() -> None:
@@ -14,11 +14,11 @@ def main() -> None:
     from django.db.utils import InterfaceError, OperationalError  # noqa: PLC0415  likewise
 
     try:
-        with_room(execute_from_command_line)(sys.argv)
+        with_large_stack_chunk(execute_from_command_line)(sys.argv)
     except (OperationalError, InterfaceError) as error:
-        from epic_events.running.database import away  # noqa: PLC0415  likewise
+        from epic_events.infra.database import is_unavailable  # noqa: PLC0415  likewise
 
-        if not away(error):
+        if not is_unavailable(error):
             raise
         sys.exit(f"The database of DATABASE_URL cannot be used: {str(error).strip().splitlines()[0]}")
 

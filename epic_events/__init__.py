@@ -1,4 +1,4 @@
-"""The site: people, events, rounds, standings, disputes, pages, API and workers."""
+"""The site: events, pairings, decklists, judging, disputes, reference, API and workers."""
 
 import atexit
 import gc

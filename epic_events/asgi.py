@@ -1,4 +1,4 @@
-"""Entry point for ASGI servers."""
+"""ASGI entry point."""
 
 import os
 

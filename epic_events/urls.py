@@ -1,4 +1,4 @@
-"""Addresses of the site: each app brings its own."""
+"""Root URL configuration; each app includes its own."""
 
 from allauth.account.views import password_set
 from django.contrib.auth.decorators import login_required
@@ -6,7 +6,7 @@ from django.urls import include, path
 
 from epic_events.accounts.access.recent_sign_in import with_recent_sign_in
 
-handler500 = "epic_events.portal.unavailable.stumbled"
+handler500 = "epic_events.web.unavailable.stumbled"
 
 urlpatterns = [
     path("accounts/access/", include("epic_events.accounts.access.urls")),
@@ -15,18 +15,18 @@ urlpatterns = [
     path("accounts/password/set/", login_required(with_recent_sign_in(password_set)), name="account_set_password"),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/second-factor/", include("allauth.mfa.urls")),
-    path("", include("epic_events.operation.urls")),
-    path("me/notices/", include("epic_events.notices.urls")),
+    path("", include("epic_events.site_admin.urls")),
+    path("me/notices/", include("epic_events.integrations.notices.urls")),
     path("site/", include("epic_events.accounts.site_urls")),
     path("events/", include("epic_events.events.urls")),
-    path("events/", include("epic_events.clock.urls")),
+    path("events/", include("epic_events.judging.clock.urls")),
     path("events/", include("epic_events.pairings.urls")),
     path("events/", include("epic_events.decks.urls")),
-    path("events/", include("epic_events.floor.urls")),
-    path("events/", include("epic_events.webhooks.urls")),
-    path("rulings/", include("epic_events.rulings.urls")),
+    path("events/", include("epic_events.judging.urls")),
+    path("events/", include("epic_events.integrations.webhooks.urls")),
+    path("rulings/", include("epic_events.judging.rulings.urls")),
     path("disputes/", include("epic_events.disputes.urls")),
     path("api/v1/", include("epic_events.api.urls")),
     path("", include("epic_events.reference.urls")),  # below /rules/ and /cards/
-    path("", include("epic_events.portal.urls")),
+    path("", include("epic_events.web.urls")),
 ]

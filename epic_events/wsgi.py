@@ -1,19 +1,19 @@
-"""Entry point for WSGI servers."""
+"""WSGI entry point."""
 
 import os
 
 from django.core.wsgi import get_wsgi_application
 
-from rules.call_stack import with_room
+from rules.call_stack import with_large_stack_chunk
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
 
-application = with_room(get_wsgi_application())
+application = with_large_stack_chunk(get_wsgi_application())
 
-from epic_events.api import known  # noqa: E402 - the apps have to be ready
-from epic_events.reference.rules import shelf  # noqa: E402 - likewise
-from epic_events.running.settling import settle  # noqa: E402 - likewise
+from epic_events.api import accepted_fields  # noqa: E402 - the apps have to be ready
+from epic_events.infra.garbage_collection import freeze  # noqa: E402 - likewise
+from epic_events.reference.rules import selectors  # noqa: E402 - likewise
 
-shelf.prepare()
-known.prepare()
-settle()
+selectors.prepare()
+accepted_fields.prepare()
+freeze()

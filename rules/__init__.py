@@ -1,17 +1,18 @@
-"""A library of card games: cards, decks, rules documents, an engine that plays and replays; needs no site.
+"""A library of card games: cards, decks, rules documents, an engine and replays.
 
-Begin with ``game``, ``position``, ``deck`` or ``replay``; what they return is typed, and so is what they raise. Each
-name is loaded when it is first asked for, so that a program that needs one part does not wait for all.
+Begin with ``game``, ``position``, ``deck`` or ``replay``; results and errors are typed. Each name is imported when it
+is first used, so a program loads only what it needs.
 """
 
 import os
 
-from rules.named import found_in
+from rules.lazy_imports import lazy_getattr
 
 TYPE_CHECKING = False
 """As ``typing`` has it, which takes longer to load than all that is here."""
 if TYPE_CHECKING:
     from rules.actions import Action
+    from rules.api import apply, check, deck, game, legal, parse_deck, position, record, replay, verdict
     from rules.decks import (
         Catalogue,
         DeckCard,
@@ -24,10 +25,10 @@ if TYPE_CHECKING:
     from rules.decks import Problem as DeckProblem
     from rules.decks.card_files import CardFileError
     from rules.engine.decision import (
-        AmbiguousAnswerError,
-        AnswerError,
-        IllegalAnswerError,
-        InvalidAnswerError,
+        ActionError,
+        AmbiguousActionError,
+        IllegalActionError,
+        InvalidActionError,
         SetupError,
         UndeterminedError,
         Violation,
@@ -43,15 +44,14 @@ if TYPE_CHECKING:
         UnknownGameError,
         UnknownViewerError,
     )
-    from rules.face import apply, check, deck, game, legal, parse_deck, position, record, replay, verdict
     from rules.games import GAMES, Game, NoCardFileError, NoCardSetError, NoEngineError, PlayableGame
     from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard
     from rules.judge.record import CHANCE_NAME as CHANCE
     from rules.judge.record import Problem, Record, RecordError
-    from rules.judge.replaying.replayed import Replay, Step
-    from rules.judge.replaying.verdict import Illegal, Verdict
+    from rules.judge.replay.result import Replay, Step
+    from rules.judge.replay.verdict import Illegal, Verdict
     from rules.notation.position.contradictions import Contradiction, PositionError
-    from rules.options import Happening, Options, Outcome, Reasons, TooManyAnswersError
+    from rules.options import Options, Outcome, Reasons, ReportedEvent, TooManyActionsError
     from rules.rulebooks import Interpretation, Rule, Rulebook, UnknownRuleError
     from rules.table import Table
 
@@ -63,8 +63,8 @@ __all__ = [
     "JUDGE",
     "PUBLIC",
     "Action",
-    "AmbiguousAnswerError",
-    "AnswerError",
+    "ActionError",
+    "AmbiguousActionError",
     "ArgumentTypeError",
     "Board",
     "CardFileError",
@@ -79,11 +79,10 @@ __all__ = [
     "Format",
     "Game",
     "GameOverError",
-    "Happening",
     "Illegal",
-    "IllegalAnswerError",
+    "IllegalActionError",
     "Interpretation",
-    "InvalidAnswerError",
+    "InvalidActionError",
     "MissingDecklistError",
     "NoCardFileError",
     "NoCardSetError",
@@ -102,13 +101,14 @@ __all__ = [
     "Record",
     "RecordError",
     "Replay",
+    "ReportedEvent",
     "Rule",
     "Rulebook",
     "SamplingError",
     "SetupError",
     "Step",
     "Table",
-    "TooManyAnswersError",
+    "TooManyActionsError",
     "UndeterminedError",
     "UnknownCardsWarning",
     "UnknownGameError",
@@ -130,24 +130,24 @@ __all__ = [
     "verdict",
 ]
 
-_FOUND_IN = {
+_PUBLIC_NAMES = {
     "rules.decks": "Catalogue DeckCard Decklist DeckReport Format ParsedDeck UnreadableDeckError DeckProblem=Problem",
-    "rules.engine.decision": "AmbiguousAnswerError AnswerError IllegalAnswerError InvalidAnswerError SetupError "
+    "rules.engine.decision": "AmbiguousActionError ActionError IllegalActionError InvalidActionError SetupError "
     "UndeterminedError Violation",
     "rules.engine.division": "Dealer Division",
     "rules.errors": "ArgumentTypeError GameOverError MissingDecklistError NothingToUndoError SamplingError "
     "UnknownCardsWarning UnknownGameError UnknownViewerError",
     "rules.actions": "Action",
-    "rules.face": "apply check deck game legal parse_deck position record replay verdict",
+    "rules.api": "apply check deck game legal parse_deck position record replay verdict",
     "rules.decks.card_files": "CardFileError",
     "rules.games": "GAMES Game NoCardFileError NoCardSetError NoEngineError PlayableGame",
     "rules.judge.board": "JUDGE PUBLIC Board Piece Pile PlayerBoard",
     "rules.judge.record": "CHANCE=CHANCE_NAME Problem Record RecordError",
     "rules.notation.position.contradictions": "Contradiction PositionError",
-    "rules.judge.replaying.replayed": "Replay Step",
-    "rules.judge.replaying.verdict": "Illegal Verdict",
+    "rules.judge.replay.result": "Replay Step",
+    "rules.judge.replay.verdict": "Illegal Verdict",
     "rules.rulebooks": "Interpretation Rule Rulebook UnknownRuleError",
-    "rules.options": "Happening Options Outcome Reasons TooManyAnswersError",
+    "rules.options": "ReportedEvent Options Outcome Reasons TooManyActionsError",
     "rules.table": "Table",
 }
 """The public names by the module that has them, ``=`` before the name it has there where that is another."""
@@ -164,4 +164,4 @@ def __dir__() -> list[str]:
 
 # A type checker must not see it: a module that answers to every name has no misspelt one.
 if not TYPE_CHECKING:
-    __getattr__ = found_in(__name__, _FOUND_IN)
+    __getattr__ = lazy_getattr(__name__, _PUBLIC_NAMES)

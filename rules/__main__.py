@@ -1,7 +1,7 @@
-"""The command line of the game library: ``python -m rules COMMAND ...``.
+"""The command line of the library: ``python -m rules COMMAND ...``.
 
-Each command is a module of :mod:`rules.commands` with one function ``register(subparsers)``, which adds its own
-parser and sets ``run`` to a function from the parsed arguments to an exit code.
+Each command is a module of :mod:`rules.commands` with a function ``register(subparsers)``, which adds its parser and
+sets ``run`` to a function from the parsed arguments to an exit code.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-from rules.call_stack import with_room
+from rules.call_stack import with_large_stack_chunk
 
 COMMANDS = ("deck", "card", "cards", "rule", "search", "replay", "legal", "explain", "play", "import")
 MODULES = {"import": "importing"}
@@ -27,11 +27,10 @@ LEFT_ALONE = 200_000
 
 
 def build_parser(command: str | None = None) -> argparse.ArgumentParser:
-    """Return the parser of the whole command line, one sub-parser for each command.
+    """Return the parser of the command line, with a sub-parser for each command.
 
     Args:
-        command: the one that will be called, when that is known: the others are then not loaded, which takes longer
-            than most answers.
+        command: the command to be called, if it is known: only its module is then imported.
     """
     parser = argparse.ArgumentParser(
         prog="python -m rules", description="Card games: decks, cards, rules, and plays replayed with the rules cited."
@@ -47,15 +46,15 @@ def build_parser(command: str | None = None) -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code.
 
-    2 is reserved for a call or a file that cannot be read, ``INTERNAL_ERROR`` for a bug of this program.
+    2 means an invalid call or an unreadable file, ``INTERNAL_ERROR`` a bug of the program.
 
     Args:
-        argv: the words after the program's name; those of the process when missing.
+        argv: the arguments; those of the process by default.
     """
     words = sys.argv[1:] if argv is None else list(argv)
     try:
         arguments = build_parser(words[0] if words else None).parse_args(words)
-        code: int = with_room(arguments.run)(arguments)
+        code: int = with_large_stack_chunk(arguments.run)(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader (``head``, a closed pager) has seen enough; Python would complain again at exit.

@@ -1,9 +1,9 @@
-"""Actions: what a player, or chance, does at a decision, as data and as a line of a record."""
+"""Actions of players and chance, as data and as lines of a record."""
 
 from collections.abc import Callable
 from typing import Any, Self
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action as EngineAction
 
 REPORT = "report"
 """The action of a line that reports what was done without a decision, such as the name of a card drawn unknown."""
@@ -26,12 +26,12 @@ class Action(str):
             ``report`` for a line that reports what was done without a decision.
     """
 
-    __slots__ = ("_answer", "_cards", "_decision", "action", "player")
+    __slots__ = ("_cards", "_decision", "_engine_action", "action", "player")
 
     player: str
     action: str
     _cards: tuple[str, ...] | Callable[[], tuple[str, ...]]
-    _answer: Answer | None
+    _engine_action: EngineAction | None
     _decision: object
 
     def __new__(
@@ -40,7 +40,7 @@ class Action(str):
         player: str = "",
         action: str = "",
         cards: tuple[str, ...] | Callable[[], tuple[str, ...]] = (),
-        answer: Answer | None = None,
+        engine_action: EngineAction | None = None,
         decision: object = None,
     ) -> Self:
         """Return the action.
@@ -50,12 +50,12 @@ class Action(str):
             player: who acts.
             action: the verb.
             cards: the names of the cards, or a function that returns them when they are first asked for.
-            answer: the action as the engine takes it.
-            decision: the decision at which ``answer`` is legal, compared by identity.
+            engine_action: the action as the engine takes it.
+            decision: the decision at which ``engine_action`` is legal, compared by identity.
         """
         self = super().__new__(cls, line)
         self.player, self.action, self._cards = player, action, cards
-        self._answer, self._decision = answer, decision
+        self._engine_action, self._decision = engine_action, decision
         return self
 
     @property
@@ -65,13 +65,13 @@ class Action(str):
             self._cards = self._cards()
         return self._cards
 
-    def answer_at(self, decision: object) -> Answer | None:
-        """Return what the engine takes if the action was offered at exactly this ``decision``, else ``None``."""
-        return self._answer if decision is self._decision else None
+    def engine_action_at(self, decision: object) -> EngineAction | None:
+        """Return the engine's action if this one was offered at ``decision``, else ``None``."""
+        return self._engine_action if decision is self._decision else None
 
     def __str__(self) -> str:
         return self[:]
 
     def __reduce__(self) -> tuple[type["Action"], tuple[Any, ...]]:
-        """Pickle the line and its parts, not the game it was offered in."""
+        """Pickle the line and its parts without the game it was offered in."""
         return type(self), (str(self), self.player, self.action, self.cards)

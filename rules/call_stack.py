@@ -1,13 +1,12 @@
-"""Room for calls within calls: all frames of what a function calls, in one piece of memory.
+"""A decorator that gives a call enough stack memory in one chunk.
 
-CPython from 3.11 on keeps the frames of Python functions in pieces of 16 KiB: it asks the system for a piece when a
-call finds the one before full, and gives it back as soon as that call returns (``push_chunk`` and
-``_PyThreadState_PopFrame`` in ``Python/pystate.c``). A loop that happens to stand at the end of a piece pays two calls
-of the system and a page fault in each turn, and somewhere in a deep call there is such a loop: it was a third of the
-time that a page took.
+CPython 3.11 and newer keeps the frames of Python functions in chunks of 16 KiB. It allocates a chunk when a call finds
+the current one full, and frees it when that call returns (``push_chunk`` and ``_PyThreadState_PopFrame`` in
+``Python/pystate.c``). A loop at the end of a chunk then pays two system calls and a page fault per iteration, and deep
+calls usually contain such a loop: it took a third of the time of a page.
 
-A function of which the interpreter believes that it needs much room is given a piece that large, and whatever it calls
-finds place in what is left of it. The piece is only named, not filled: memory is taken as it is used.
+A function that claims to need a large stack gets a chunk that large, and its callees use the rest of it. The memory is
+only reserved; pages are taken when they are used.
 """
 
 from collections.abc import Callable
@@ -17,19 +16,19 @@ from typing import Final, ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 
-ROOM: Final = 70_000
+STACK_WORDS: Final = 70_000
 """Words of eight bytes that are asked for. The piece is the power of two above, 1 MiB: 60,000 are left, which is more
 than a thousand frames, the most that the interpreter lets be there at once."""
 
 
-def with_room(function: Callable[P, R]) -> Callable[P, R]:
-    """Return a function that does the same, and whose calls find their frames in one piece.
+def with_large_stack_chunk(function: Callable[P, R]) -> Callable[P, R]:
+    """Return the function with a large stack chunk for itself and its callees.
 
-    Worth it around a whole piece of work, a request or a task: each call takes and gives back its piece.
+    Use it around a whole unit of work such as a request or a task: each call allocates and frees a chunk.
     """
 
     def roomy(*args: P.args, **kwargs: P.kwargs) -> R:
         return function(*args, **kwargs)
 
-    roomy.__code__ = roomy.__code__.replace(co_stacksize=ROOM)
+    roomy.__code__ = roomy.__code__.replace(co_stacksize=STACK_WORDS)
     return wraps(function)(roomy)

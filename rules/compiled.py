@@ -1,7 +1,7 @@
-"""The same library with its hottest modules compiled, for those who ask for it: ``RULES_COMPILED=var/compiled``.
+"""Support for running with compiled modules: ``RULES_COMPILED=var/compiled``.
 
-``make compiled`` copies the sources into that folder and compiles some of them there. Nothing looks into it without the
-environment variable, and with it, what was compiled from other sources than those here is refused.
+``make compiled`` copies the sources into that folder and compiles the hottest modules there. The folder is used only
+with the environment variable, and refused if it was compiled from other sources.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ MADE: Final = frozenset({"__pycache__", "build"})
 
 
 def fingerprint() -> str:
-    """Return a hash of all files of this library and of the Python that they are compiled for."""
+    """Return a hash of all files of this library and of the Python implementation."""
     total = hashlib.blake2b(f"{sys.implementation.cache_tag}\0".encode(), digest_size=16)
     for path in sorted(path for path in SOURCES.rglob("*") if path.is_file() and not MADE.intersection(path.parts)):
         total.update(f"{path.relative_to(SOURCES).as_posix()}\0".encode())
@@ -25,10 +25,10 @@ def fingerprint() -> str:
 
 
 def path_to(place: str) -> list[str]:
-    """Return where the modules of this library are below ``place``, and let Python find what those share.
+    """Return the package path below ``place``, and add its shared modules to ``sys.path``.
 
     Raises:
-        ImportError: there is none, or it was made from other sources or for another Python.
+        ImportError: there is none, or it was compiled from other sources or for another Python.
     """
     manifest = Path(place, MANIFEST)
     made_from = manifest.read_text(encoding="utf-8").strip() if manifest.is_file() else ""

@@ -1,4 +1,4 @@
-"""Errors and warnings of the library's own functions; those of engines, records and decks are defined with these."""
+"""Errors and warnings of the library's public functions."""
 
 from collections.abc import Sequence
 

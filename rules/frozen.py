@@ -1,8 +1,7 @@
-"""Small values that never change, made without compiling text: what hundreds of classes of a vocabulary are.
+"""A lightweight replacement for frozen dataclasses with slots.
 
-``dataclass(frozen=True, slots=True)`` writes five functions for each class as text and compiles them as the class is
-loaded. For the effects of Epic's cards that was a sixth of all that a command does, and no card asks for one of them
-being faster than those here, which all classes share.
+``dataclass(frozen=True, slots=True)`` generates and compiles five functions for each class. For the hundreds of effect
+classes of Epic that took a sixth of the run time of a command, while their methods need not be fast.
 
 >>> @frozen
 ... class Ring:
@@ -22,19 +21,20 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(cls: type[T]) -> type[T]:
-    """Return a class as a frozen dataclass with slots; ``fields``, ``replace`` and ``match`` know it as one.
+    """Turn a class into a frozen dataclass with slots, without generated code.
 
-    Fields with ``init=False`` are set by ``__post_init__``; they neither count nor show.
+    ``fields``, ``replace`` and ``match`` work as for dataclasses. Fields with ``init=False`` are set by
+    ``__post_init__``; they are not compared or shown.
 
     Raises:
-        TypeError: a field has a factory of its default, or is given by its name alone: write a dataclass for that.
+        TypeError: a field has a default factory or is keyword-only; use a dataclass for that.
     """
     made: Any = dataclass(init=False, repr=False, eq=False, slots=True)(cls)
     given = [each for each in fields(made) if each.init]
     if any(each.default_factory is not MISSING or each.kw_only for each in given):
         raise TypeError(f"{cls.__name__} has a field that only dataclass knows how to make")
     names = tuple(each.name for each in given)
-    facts = together(names)
+    facts = values_getter(names)
 
     def equal(self: Any, other: object) -> Any:
         return facts(self) == facts(other) if other.__class__ is self.__class__ else NotImplemented
@@ -49,10 +49,10 @@ def frozen(cls: type[T]) -> type[T]:
     return kept
 
 
-def together(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """Return what gives the values of some attributes at once, however many they are.
+def values_getter(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """Return a function that returns the values of some attributes as a tuple.
 
-    >>> together(("real", "imag"))(1j), together(("real",))(1j), together(())(1j)
+    >>> values_getter(("real", "imag"))(1j), values_getter(("real",))(1j), values_getter(())(1j)
     ((0.0, 1.0), (0.0,), ())
     """
     if len(names) > 1:
@@ -61,7 +61,7 @@ def together(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _initialiser(cls: Any, given: "list[Field[Any]]") -> Callable[..., None]:
-    """Return what fills a new value of a class from what is given for its fields, in order or by name."""
+    """Return the ``__init__`` of a class with these fields."""
     names = tuple(each.name for each in given)
     defaults = {each.name: each.default for each in given if each.default is not MISSING}
     then = getattr(cls, "__post_init__", None)

@@ -1,4 +1,4 @@
-"""The registry of games: the one place, beside the command line, that knows games by name."""
+"""The registry of card games, and the interface of a game."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Self, cast
 
 from rules.judge.record.errors import Problem, RecordError
-from rules.late import Late
+from rules.lazy_fields import LazyField
 
 if TYPE_CHECKING:
     from rules.card_search import Vocabulary
     from rules.decks import Catalogue, DeckCard, Format
     from rules.decks.card_files import CardFileForm, OwnCards
-    from rules.decks.told import DeckFact, Told
+    from rules.decks.event_rules import DeckFact, EventDeckRules
     from rules.engine.game import Engine
-    from rules.judge.drawing import Drawing
+    from rules.judge.board_layout import BoardLayout
     from rules.judge.game import RecordNotation, Views
     from rules.judge.record.model import Record
     from rules.notation.position.form import PositionForm
     from rules.precedents import Precedent
     from rules.rulebooks import Interpretation, Rulebook
-    from rules.rulebooks.exercised import Exercised
+    from rules.rulebooks.coverage import RuleCoverage
 
 
 class NoEngineError(ValueError):
-    """Games of this card game cannot be played or replayed: nothing here plays it yet."""
+    """The game cannot be played or replayed because it has no engine."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(
@@ -38,24 +38,22 @@ class NoEngineError(ValueError):
         self.game = game
 
     def __reduce__(self) -> tuple[type[NoEngineError], tuple[Game]]:
-        """Unpickle by calling ``__init__`` with the game."""
         return type(self), (self.game,)
 
 
 class NoCardFileError(ValueError):
-    """An organiser's card file was brought for a game that reads none."""
+    """A card file was passed for a game that has none."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(f"No card file is read for {game.name}: its cards are those that are known here.")
         self.game = game
 
     def __reduce__(self) -> tuple[type[NoCardFileError], tuple[Game]]:
-        """Unpickle by calling ``__init__`` with the game."""
         return type(self), (self.game,)
 
 
 class NoCardSetError(ValueError):
-    """Cards were named that do not come with the game and are not at hand."""
+    """The named set of cards is unknown or not available."""
 
     def __init__(self, game: Game, name: str, message: str = "") -> None:
         known = ", ".join(game.card_sets) or "none comes with it"
@@ -65,7 +63,6 @@ class NoCardSetError(ValueError):
         self.known = tuple(game.card_sets)
 
     def __reduce__(self) -> tuple[type[NoCardSetError], tuple[Game, str, str]]:
-        """Unpickle by calling ``__init__`` with the game, the name and the message."""
         return type(self), (self.game, self.name, str(self))
 
 
@@ -76,36 +73,35 @@ _FILE_NAMED: Final = re.compile(rf"file ([0-9a-f]{{{HASH_SHOWN},64}})", re.IGNOR
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Game:
-    """Everything the shared parts need to know about one game, handed to them as a value.
+    """A card game: its cards, formats, rules documents and open rules.
 
-    What can be read, searched and checked of a game stands here; ``PlayableGame`` adds what plays it. What takes long
-    to load may be given as a :func:`rules.late.later`.
+    ``PlayableGame`` adds the engine. Fields that are slow to load may be given as :func:`rules.lazy_fields.lazy`.
 
     Attributes:
-        slug: the game's name in addresses and on the command line.
-        name: the game's name on screen.
-        short: the same where there is little room, a part of the name.
-        cards: every card that is known by name, in every printing.
-        card_facts: what is known of one printing, as plain values.
-        describe_card: the same for a terminal.
-        card_fields: what a search can ask about a card.
-        formats: its formats by slug.
-        rulebooks: its rules documents by slug.
-        versions: the versions of its rules that an event can name, each with what it is called on screen, the usual one
-            first; of a playable game those that the engine knows, in its order.
-        interpretations: the numbered decisions where its documents are silent or contradict themselves, by id.
-        procedure: what tournament procedure says to some of these, apart from the rules, with its sources.
-        precedents: rulings that are known, by id.
-        play_first: what its tournament documents say of who chooses to play first; empty where none speaks of it.
-        time_called: citation of what they say of playing on once time is called; empty where none speaks of it.
-        card_files: how an organiser's card file is written and read; ``None`` for a game whose cards are complete.
-        own: what the organiser's card file tells that is in force; ``None`` without one, see :meth:`with_cards`.
-        card_sets: card files that come with the game, by the name that records call them, each read when it is wanted.
-        card_set: which of these is in force; empty for the game's own cards, see :meth:`with_set`.
-        deck_facts: what its formats ask of an organiser.
-        formats_told: its formats with what an organiser tells of these, given whether every card is known; ``None``
-            where nothing is asked.
-        told: what an organiser tells of decks that is in force; ``None`` without, see :meth:`with_told`.
+        slug: the name in URLs and on the command line.
+        name: the display name.
+        short: a shorter display name, part of the name.
+        cards: all cards in every printing.
+        card_facts: returns the facts of a printing as plain values.
+        describe_card: returns the facts of a printing as text.
+        card_fields: the fields of the card search.
+        formats: the deck formats by slug.
+        rulebooks: the rules documents by slug.
+        versions: the display names of the rules versions, the default one first; of a playable game those that the
+            engine supports, in its order.
+        interpretations: the open rules by id.
+        procedure: notes of tournament procedure on open rules, with their sources.
+        precedents: known rulings by id.
+        play_first: the rule of tournament documents on who chooses to play first; empty if there is none.
+        time_called: the citation of the rule on playing after time is called; empty if there is none.
+        card_files: the format of organisers' card files; ``None`` for a game whose cards are complete.
+        own: the contents of the card file in use; ``None`` without one, see :meth:`with_cards`.
+        card_sets: functions that return the card files that come with the game, by their name in records.
+        card_set: the name of the set in use; empty for the game's own cards, see :meth:`with_set`.
+        deck_facts: the facts that its formats need from an organiser.
+        formats_with_event_rules: returns its formats for an organiser's event rules, given whether every card is known;
+            ``None`` if the formats need no facts.
+        event_rules: the event rules in use; ``None`` without any, see :meth:`with_event_rules`.
     """
 
     slug: str
@@ -114,32 +110,32 @@ class Game:
     cards: Catalogue[DeckCard]
     card_facts: Callable[[Any], dict[str, Any]]
     describe_card: Callable[[Any], str]
-    card_fields: Late[Vocabulary[Any]] = Late()
-    formats: Late[Mapping[str, Format]] = Late()
+    card_fields: LazyField[Vocabulary[Any]] = LazyField()
+    formats: LazyField[Mapping[str, Format]] = LazyField()
     rulebooks: Mapping[str, Rulebook]
     versions: Mapping[str, str]
     interpretations: Mapping[str, Interpretation] = field(default_factory=dict)
     procedure: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
-    precedents: Late[Mapping[str, Precedent]] = Late(dict)
-    card_files: Late[CardFileForm[Any] | None] = Late(lambda: None)
+    precedents: LazyField[Mapping[str, Precedent]] = LazyField(dict)
+    card_files: LazyField[CardFileForm[Any] | None] = LazyField(lambda: None)
     play_first: str = ""
     time_called: str = ""
     own: OwnCards[Any] | None = None
     card_sets: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     card_set: str = ""
     deck_facts: tuple[DeckFact, ...] = ()
-    formats_told: Callable[[Told, bool], Mapping[str, Format]] | None = None
-    told: Told | None = None
+    formats_with_event_rules: Callable[[EventDeckRules, bool], Mapping[str, Format]] | None = None
+    event_rules: EventDeckRules | None = None
 
     def with_cards(self, text: str) -> Self:
-        """Return this game with the cards of an organiser's card file over and beside those that are known.
+        """Return this game with the cards of an organiser's card file added or replaced.
 
         Args:
-            text: the file, in the form that the game describes.
+            text: the file, in the format of the game.
 
         Raises:
-            NoCardFileError: the game reads none.
-            CardFileError: the file is not in that form; names every mistake with its line.
+            NoCardFileError: the game has no card files.
+            CardFileError: the file is invalid; every error with its line.
         """
         if self.card_files is None:
             raise NoCardFileError(self)
@@ -147,7 +143,7 @@ class Game:
         return replace(self, cards=own.cards, formats=own.formats or self.formats, own=own)
 
     def with_set(self, name: str) -> Self:
-        """Return this game with the cards of a set that comes with it, the same value for the same set.
+        """Return this game with the cards of a set that comes with it; results are cached.
 
         Raises:
             NoCardSetError: the game has no set of that name.
@@ -157,27 +153,31 @@ class Game:
             raise NoCardSetError(self, name)
         return cast("Self", _with_set(self.slug, known))
 
-    def with_told(self, told: Told) -> Self:
-        """Return this game with what an organiser tells of the decks of an event; a card file is laid over it before.
+    def with_event_rules(self, event_rules: EventDeckRules) -> Self:
+        """Return this game with an event's deck rules; a card file has to be added before.
 
         Args:
-            told: banned and restricted cards, and facts that the formats ask for.
+            event_rules: banned and restricted cards, and facts that the formats need.
         """
         formats = self.formats
-        if told.facts and self.formats_told is not None:
-            formats = self.formats_told(told, self.own is not None and self.own.formats is not None)
-        return replace(self, formats={slug: each.with_lists(told) for slug, each in formats.items()}, told=told)
+        if event_rules.facts and self.formats_with_event_rules is not None:
+            formats = self.formats_with_event_rules(event_rules, self.own is not None and self.own.formats is not None)
+        return replace(
+            self,
+            formats={slug: each.with_event_rules(event_rules) for slug, each in formats.items()},
+            event_rules=event_rules,
+        )
 
     @property
-    def cards_named(self) -> str:
-        """What a record names the cards by under ``Cards``: a set, or a file by its hash; empty for its own cards."""
+    def cards_reference(self) -> str:
+        """The value of the header ``Cards``: a set, or a file hash; empty for the own cards."""
         if self.card_set or self.own is None:
             return self.card_set
         return f"file {self.own.hash[:HASH_SHOWN]}"
 
     @property
-    def cards_told(self) -> str:
-        """What is said of the cards where a verdict rests on an organiser's card file; empty for others."""
+    def card_file_notice(self) -> str:
+        """The notice for verdicts that depend on an organiser's card file; empty without one."""
         if self.card_set or self.own is None:
             return ""
         title = f" “{self.own.title}”" if self.own.title else ""
@@ -188,80 +188,81 @@ class Game:
 
     @property
     def reads_card_files(self) -> bool:
-        """Whether an organiser may bring a card file of their own."""
+        """True if organisers can bring card files."""
         return self.card_files is not None
 
     def asks_for_pool(self, format_slug: str) -> bool:
-        """Whether lists of a format are built from cards that somebody was given; not so of one that nobody knows."""
+        """Return True if lists of a format are built from a pool; False for unknown formats."""
         known = self.formats.get(format_slug)
         return known is not None and known.asks_for_pool
 
     def rule(self, citation: str, version: str = "") -> str:
-        """Return our text of a rule that a report or a verdict cites; empty for a source outside the documents.
+        """Return our text of a cited rule; empty for a source outside the rules documents.
 
         >>> GAMES["epic"].rule("1.6.2")
         'A player who has to draw and finds too few cards in the deck to do it wins the game.'
 
         Args:
-            citation: of a unit of the rules documents, or of an interpretation: then what is open, and how it is read.
-            version: rules version, whose reading of an interpretation is told; the usual one without.
+            citation: of a rule, or of an interpretation: then the open question and the option.
+            version: the rules version, for the default option; the newest by default.
         """
-        from rules.rulebooks.cited import text_of_rule  # noqa: PLC0415 - loads the documents, which few programs need
+        from rules.rulebooks.citations import text_of_rule  # noqa: PLC0415 - loads the documents, which few programs need
 
         return text_of_rule(self.rulebooks, self.interpretations, citation, version or self.usual_version)
 
     def __repr__(self) -> str:
-        """Return what it is, with the cards that are not its own: all that it holds would fill a book."""
-        return f"<{type(self).__name__} {self.slug}: {self.name}{f', {self.cards_named}' if self.cards_named else ''}>"
+        """Return a short text with the slug, the name and the cards in use."""
+        cards = f", {self.cards_reference}" if self.cards_reference else ""
+        return f"<{type(self).__name__} {self.slug}: {self.name}{cards}>"
 
     @property
     def usual_version(self) -> str:
-        """The rules version meant where nobody names one."""
+        """The default rules version."""
         return next(iter(self.versions))
 
     @property
     def usual_format(self) -> str:
-        """The format meant where nobody names one; empty where none is known."""
+        """The default format; empty if there is none."""
         return next(iter(self.formats), "")
 
     @property
     def is_playable(self) -> bool:
-        """Whether an engine plays it, so that its disputes can be replayed."""
+        """True if an engine plays the game, so that its disputes can be replayed."""
         return isinstance(self, PlayableGame)
 
-    def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, str | None, Told | None, str]]:
-        """Let copies and pickles hold slug, cards and what is told: a game has functions that cannot be pickled."""
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, str | None, EventDeckRules | None, str]]:
+        """Pickle the slug, cards and event rules, because functions cannot be pickled."""
         own = self.own.text if self.own and not self.card_set else None
-        return _named, (self.slug, own, self.told, self.card_set)
+        return _unpickle_game, (self.slug, own, self.event_rules, self.card_set)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class PlayableGame(Game):
-    """A game with an engine: its games can be played, replayed and judged.
+    """A game with an engine, which can be played, replayed and judged.
 
     Attributes:
-        engine: plays it; holds no state of its own.
-        notation: writes and reads its answers and positions in records.
-        views: shows its games to somebody, without what that viewer may not know.
-        drawing: how its table is drawn.
-        positions: what a form for a position asks.
-        coverage: which tests of the engine exercise each rule and interpretation, by citation.
-        sample: a record that shows how one is written; empty for none.
+        engine: the engine; it has no state.
+        notation: the notation of actions and positions in records.
+        views: what viewers see, without hidden information.
+        layout: the layout of its board.
+        positions: the form for entering a position.
+        coverage: returns which engine tests cover each rule and interpretation, by citation.
+        sample: a sample record; empty for none.
     """
 
     engine: Engine[Any]
     notation: RecordNotation[Any]
     views: Views[Any]
-    drawing: Drawing
-    positions: Late[PositionForm] = Late()
+    layout: BoardLayout
+    positions: LazyField[PositionForm] = LazyField()
     sample: str = ""
-    coverage: Callable[[], Mapping[str, Exercised]]
+    coverage: Callable[[], Mapping[str, RuleCoverage]]
 
 
-def _named(slug: str, own: str | None, told: Told | None, card_set: str) -> Game:
+def _unpickle_game(slug: str, own: str | None, event_rules: EventDeckRules | None, card_set: str) -> Game:
     game = _with_set(slug, card_set) if card_set else GAMES[slug]
     game = game if own is None else game.with_cards(own)
-    return game if told is None else game.with_told(told)
+    return game if event_rules is None else game.with_event_rules(event_rules)
 
 
 @cache
@@ -271,23 +272,23 @@ def _with_set(slug: str, name: str) -> Game:
 
 
 class _Games(MutableMapping[str, Game]):
-    """The games by slug, each loaded when it is first asked for: an engine and its cards take longer than most answers.
+    """The games by slug, each imported when it is first used.
 
     Args:
-        modules: the module of each, which calls it ``GAME``.
+        modules: the module of each game, which defines it as ``GAME``.
     """
 
     def __init__(self, modules: Mapping[str, str]) -> None:
         self._modules: dict[str, str | Game] = dict(modules)
 
     def __getitem__(self, slug: str) -> Game:
-        """Return a game; raise ``KeyError`` if nobody knows one of that slug."""
+        """Return a game; raise ``KeyError`` if the slug is unknown."""
         held = self._modules[slug]
         game: Game = import_module(held).GAME if isinstance(held, str) else held
         return game
 
     def __setitem__(self, slug: str, game: Game) -> None:
-        """Add a game that is made while a program runs, as tests do."""
+        """Add a game at run time, for tests."""
         self._modules[slug] = game
 
     def __delitem__(self, slug: str) -> None:
@@ -305,10 +306,10 @@ class _Games(MutableMapping[str, Game]):
 
 GAMES: Mapping[str, Game] = _Games(
     {
-        "epic": "rules.registered.epic",
-        "hex": "rules.registered.hex",
-        "epic-tcg": "rules.registered.epic_tcg",
-        "champions": "rules.registered.champions",
+        "epic": "rules.game_definitions.epic",
+        "hex": "rules.game_definitions.hex",
+        "epic-tcg": "rules.game_definitions.epic_tcg",
+        "champions": "rules.game_definitions.champions",
     }
 )
 """Every game by slug, the one meant where none is named first."""
@@ -342,8 +343,8 @@ if not TYPE_CHECKING:
         return GAMES[slug]
 
 
-def playable(game: Game) -> PlayableGame:
-    """Return a game with what plays it; whoever needs an engine asks here.
+def require_engine(game: Game) -> PlayableGame:
+    """Return the game as a playable one.
 
     Raises:
         NoEngineError: no engine plays it.
@@ -353,22 +354,22 @@ def playable(game: Game) -> PlayableGame:
     return game
 
 
-def file_named(record: Record) -> str:
-    """Return the hash, or its beginning, of the card file that a record says it is played with; empty for none."""
+def card_file_hash(record: Record) -> str:
+    """Return the hash, or its beginning, of the card file a record names; empty for none."""
     header = record.header("Cards")
     found = _FILE_NAMED.fullmatch(header.value.strip()) if header is not None else None
     return found[1].lower() if found else ""
 
 
-def game_of(record: Record, own: Game | None = None) -> PlayableGame:
-    """Return the game that a record is of, ready to replay it, with the cards that the record names.
+def game_for_record(record: Record, own: Game | None = None) -> PlayableGame:
+    """Return the game of a record with the cards that the record names.
 
     Args:
         record: its header ``Cards`` names a set that comes with the game, or an organiser's card file by its hash.
-        own: the game with the organiser's card file that is at hand; a record that names no cards is played with it.
+        own: the game with the available card file; a record without the header is played with it.
 
     Raises:
-        RecordError: nobody knows this game or set, no engine plays it, or it names a card file that is not at hand.
+        RecordError: the game or set is unknown, it has no engine, or the named card file is not available.
     """
     game = GAMES.get(record.game.casefold())
     header = record.header("Game")
@@ -377,7 +378,7 @@ def game_of(record: Record, own: Game | None = None) -> PlayableGame:
         message = f"no game is called {record.game!r}; known: {', '.join(GAMES)}"
         raise RecordError(Problem(place.line, place.column, message, record.game, tuple(GAMES)))
     try:
-        played = playable(game)
+        played = require_engine(game)
     except NoEngineError as error:
         raise RecordError(Problem(place.line, place.column, str(error), record.game)) from error
     if own is not None and own.slug != game.slug:
@@ -385,9 +386,9 @@ def game_of(record: Record, own: Game | None = None) -> PlayableGame:
         raise RecordError(Problem(place.line, place.column, message, record.game))
     named = record.header("Cards")
     if named is None:
-        return playable(own) if own is not None else played
+        return require_engine(own) if own is not None else played
     try:
-        return _with_named(played, named.value.strip(), file_named(record), own)
+        return _with_named(played, named.value.strip(), card_file_hash(record), own)
     except NoCardSetError as error:
         problem = Problem(named.place.line, named.place.column, str(error), named.value, error.known)
         raise RecordError(problem) from error
@@ -397,7 +398,7 @@ def _with_named(game: PlayableGame, name: str, file_hash: str, own: Game | None)
     """Return a game with the cards that a record names.
 
     Raises:
-        NoCardSetError: there are no such cards, or the card file is another one or not at hand.
+        NoCardSetError: the cards are unknown, or the card file is another one or missing.
     """
     if not file_hash:
         if own is not None:
@@ -410,4 +411,4 @@ def _with_named(game: PlayableGame, name: str, file_hash: str, own: Game | None)
         at_hand = own.own.hash[:HASH_SHOWN]
         message = f"this record is played with the card file {file_hash}, and the one at hand is {at_hand}"
         raise NoCardSetError(game, name, message)
-    return playable(own)
+    return require_engine(own)

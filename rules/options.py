@@ -1,4 +1,4 @@
-"""Results of a table: what happened, the legal actions, the outcomes of chance, why a line is not legal."""
+"""Results of a table: events, legal actions, outcomes of chance and violations."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ MOST_LISTED: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
-    """One thing that happened.
+class ReportedEvent:
+    """An event, as a sentence with its rules.
 
     Attributes:
-        sentence: in words, for a judge: it may name hidden cards.
-        rules: citations of what made it happen, never empty.
+        sentence: the sentence for a judge; it may name hidden cards.
+        rules: citations of what caused it, never empty.
     """
 
     sentence: str
@@ -66,16 +66,16 @@ class Options:
 
     @property
     def complete(self) -> bool:
-        """Whether ``lines`` has every legal answer; conceding, which is always allowed, is never among them."""
+        """True if ``lines`` has all legal actions (except conceding, which is never listed)."""
         return self.count == len(self.lines)
 
 
 class Reasons(list[Violation]):
-    """Every condition that a line fails, none when it is legal; a list like any other, and what would have been right.
+    """The violations of a line, with the nearest legal actions; empty if it is legal.
 
     Args:
-        violations: the conditions.
-        nearest: gives the legal answers nearest to the line.
+        violations: the violations.
+        nearest: returns the legal actions most similar to the line.
     """
 
     def __init__(self, violations: Iterable[Violation] = (), nearest: Callable[[], tuple[Action, ...]] = tuple) -> None:
@@ -84,23 +84,22 @@ class Reasons(list[Violation]):
 
     @property
     def nearest(self) -> tuple[Action, ...]:
-        """Some legal answers there, those most like the line first, worked out when asked for.
+        """The legal actions most similar to the line, computed on access; empty for a legal line.
 
-        None for a legal line. They tell a hand: for those only who may see it.
+        They can reveal a hand: show them only to viewers who may see it.
         """
         return self._nearest() if self else ()
 
 
-class TooManyAnswersError(Exception):
-    """There are more legal answers than are listed; ``options`` says what they have in common, and the nearest."""
+class TooManyActionsError(Exception):
+    """There are too many legal actions to list; ``options`` describes them."""
 
     def __init__(self, options: Options) -> None:
         super().__init__(
-            f"more than {MOST_LISTED:,} answers are legal: take what Table.options tells of them"
-            f"{f' ({options.constraint})' if options.constraint else ''}, or one of them at random from Table.sample"
+            f"more than {MOST_LISTED:,} actions are legal: call Table.options for what they have in common"
+            f"{f' ({options.constraint})' if options.constraint else ''}, or Table.sample for a random one"
         )
         self.options = options
 
-    def __reduce__(self) -> tuple[type["TooManyAnswersError"], tuple[Options]]:
-        """Let a pickle begin it with the options."""
+    def __reduce__(self) -> tuple[type["TooManyActionsError"], tuple[Options]]:
         return type(self), (self.options,)

@@ -1,4 +1,4 @@
-"""How far a game at a table has come: its state, the lines that led there, and the states to return to by undoing."""
+"""The progress of a game at a table: its state, its lines, and the states to undo to."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -7,29 +7,30 @@ from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from rules.actions import REPORT, Action
-from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, InvalidAnswerError, UndeterminedError
-from rules.engine.game import Line, Reading, State
+from rules.engine.decision import Action as EngineAction
+from rules.engine.decision import ActionError, IllegalActionError, InvalidActionError, UndeterminedError
+from rules.engine.game import Line, ParsedAction, State
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.errors import NothingToUndoError
 from rules.games import PlayableGame
 from rules.judge.board import JUDGE
-from rules.judge.producing.random_play import deck_block
-from rules.judge.record.colons import with_colon
+from rules.judge.output.random_play import deck_block
 from rules.judge.record.errors import RecordError
+from rules.judge.record.missing_colons import add_colon
 from rules.judge.record.model import CHANCE_NAME, Place, Play, Position, PositionField, Record
-from rules.judge.record.reading import CHANCE_SIGN, parse
-from rules.judge.record.tokens import with_plain_marks
-from rules.judge.record.writing import write
-from rules.judge.replaying.moments import Moment
-from rules.judge.replaying.one_line import Applied, Point, Refused, apply_line, plays_of
-from rules.judge.replaying.passed import Again
-from rules.judge.replaying.replay import opening_again, replay, take_again
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.seeds import seed_of
+from rules.judge.record.parser import CHANCE_SIGN, parse
+from rules.judge.record.token_text import normalize_marks
+from rules.judge.record.writer import write
+from rules.judge.replay.replayer import redo_action, redo_initial_state, replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.seeds import seed_of
+from rules.judge.replay.single_line import AppliedLine, RejectedLine, ReplayPoint, apply_line, plays_for
+from rules.judge.replay.snapshots import Snapshot
+from rules.judge.replay.trace import Redo
 from rules.notation.players import seats_called
-from rules.options import Happening
-from rules.past_plays import action_of, actions_of
+from rules.options import ReportedEvent
+from rules.replayed_actions import replayed_actions, to_action
 
 T = TypeVar("T")
 
@@ -43,98 +44,107 @@ class Past(NamedTuple):
     """The game before a line that was applied.
 
     Attributes:
-        state: the state; ``None`` where it can be computed from an earlier one.
-        decision: identifies the pending decision (``Action.answer_at``).
-        mark, again, foretold, outcomes: as ``Point`` has them; ``again`` is ``None`` where it can be found out.
-        plays: the number of plays before. actions: the number of actions before.
-        answers: what leads from here to the next state; ``None`` where that has to be kept.
+        state: the state; ``None`` if it can be computed from an earlier one.
+        decision: identifies the pending decision (``Action.engine_action_at``).
+        mark: as in ``ReplayPoint``.
+        again: what led to the decision; ``None`` if it can be computed.
+        foretold: the deferred plays.
+        outcomes: the number of outcomes of chance.
+        plays: the number of plays before.
+        actions: the number of actions before.
+        engine_actions: the actions to the next state; ``None`` if that has to be stored.
     """
 
     state: Any
     decision: object
     mark: int
-    again: Again | None
-    foretold: tuple[Play, ...]
+    redo: Redo | None
+    deferred_plays: tuple[Play, ...]
     outcomes: int
     plays: int
     actions: int
-    answers: tuple[Answer, ...] | None
+    engine_actions: tuple[EngineAction, ...] | None
 
 
 class Unnamed(NamedTuple):
     """An action whose card names are looked up when the history is read.
 
     Attributes:
-        play: its line. answer: as the engine took it. past: the index of the state before it.
+        play: its line.
+        engine_action: the engine's action.
+        past: the index of the state before it.
     """
 
     play: Play
-    answer: Answer
+    engine_action: EngineAction
     past: int
 
 
 class Direct(NamedTuple, Generic[T]):
-    """A line that is one legal answer to the pending decision.
+    """A line that is one legal action at the pending decision.
 
     Attributes:
-        reading: the answer. words: its canonical words. taken: what was made of it.
+        parsed: the parsed action.
+        words: its canonical words.
+        taken: the result of the function that checked or applied it.
     """
 
-    reading: Reading[Any]
+    parsed: ParsedAction[Any]
     words: str
     taken: T
 
 
 class Progress:
-    """A game in progress. Its state is replaced with each line and never changed in place.
+    """A game in progress; its state is replaced with each line and never changed in place.
 
     Attributes:
-        game: the card game. state: the engine's state.
-        decision: identifies the pending decision (``Action.answer_at``).
+        game: the card game.
+        state: the engine's state.
+        decision: identifies the pending decision (``Action.engine_action_at``).
         mark: the number of log entries that the plays account for.
-        plays: the plays so far, those of the record it began with included.
-        actions: what was applied since.
+        plays: the plays so far, including those of the initial record.
+        actions: the actions applied since.
     """
 
     __slots__ = (
-        "_again", "_begun", "_earlier", "_foretold", "_headers", "_outcomes", "_past", "_seeded", "actions", "decision",
-        "game", "mark", "plays", "state",
+        "_deferred_plays", "_earlier", "_headers", "_initial_record", "_outcomes", "_past", "_redo", "_seeded",
+        "actions", "decision", "game", "mark", "plays", "state",
     )  # fmt: skip
 
     def __init__(
-        self, game: PlayableGame, state: State, begun: Record | Callable[[], Record], point: Point | None = None
+        self, game: PlayableGame, state: State, begun: Record | Callable[[], Record], point: ReplayPoint | None = None
     ) -> None:
         """Begin at ``state``.
 
         Args:
             game: the card game.
             state: the game after the plays of ``begun``.
-            begun: the record so far, or a function that returns it when it is first asked for.
-            point: how ``state`` came about; ``None`` where nobody knows.
+            begun: the record so far, or a function that returns it when it is first needed.
+            point: how ``state`` was reached; ``None`` if unknown.
         """
         self.game, self.state, self.decision = game, state, object()
-        self._begun, self._headers = begun, ""
+        self._initial_record, self._headers = begun, ""
         self.plays: list[Play] = list(begun.plays) if isinstance(begun, Record) else []
         self.actions: list[Action | Unnamed] = []
         self._earlier: tuple[Action, ...] | None = None
         self._past: list[Past] = []
-        self._again: Again | None = None if point is None else point.again
+        self._redo: Redo | None = None if point is None else point.redo
         self.mark = 0 if point is None else point.mark
-        self._foretold: tuple[Play, ...] = () if point is None else point.foretold
+        self._deferred_plays: tuple[Play, ...] = () if point is None else point.deferred_plays
         self._outcomes = 0 if point is None else point.outcomes
         self._seeded = isinstance(begun, Record) and seed_of(begun) is not None
 
     @property
-    def begun(self) -> Record:
-        """The record that the game began with."""
-        if not isinstance(self._begun, Record):
-            self._begun = self._begun()
-        return self._begun
+    def initial_record(self) -> Record:
+        """The record that the table began with."""
+        if not isinstance(self._initial_record, Record):
+            self._initial_record = self._initial_record()
+        return self._initial_record
 
     @property
     def is_scripted(self) -> bool:
-        """True if a seed, or a part of an earlier line, may decide what comes next."""
-        return self._seeded or bool(self._foretold)
+        """True if a seed or a part of an earlier line may determine what comes next."""
+        return self._seeded or bool(self._deferred_plays)
 
     def copy(self) -> "Progress":
         """Return an independent copy."""
@@ -148,39 +158,39 @@ class Progress:
 
     def record(self) -> Record:
         """Return the record of the game so far."""
-        begun = self.begun
+        begun = self.initial_record
         return Record(begun.headers, begun.decks, begun.position, tuple(self.plays))
 
     def in_world(self, state: State, decks: Sequence[tuple[str, ...] | None]) -> "Progress":
-        """Return a game that begins at ``state``, which is this one with names for its unknown cards.
+        """Return a game that begins at ``state``, a sampled world of this one.
 
         Args:
             state: the state.
-            decks: by seat the decklists that this game's record does not have.
+            decks: by seat the decklists that are missing in this game's record.
         """
-        begun = self.begun
+        begun = self.initial_record
         own = [deck for deck in begun.decks if decks[state.names.index(deck.player)] is None]
         more = [deck_block(name, deck) for name, deck in zip(state.names, decks, strict=True) if deck is not None]
         headers = tuple(header for header in begun.headers if header.key.casefold() != "seed")
         template = Record(headers, (*own, *more), begun.position)
-        point = Point(state, len(state.log), (Moment(self.game.engine, state), _nothing_again))
+        point = ReplayPoint(state, len(state.log), (Snapshot(self.game.engine, state), _nothing_again))
         return Progress(self.game, state, partial(position_record, self.game, template, state), point)
 
     # Reading a line.
 
     def spoken(self, line: str) -> tuple[int, str]:
-        """Return the seat that ``line`` begins with and the words after it.
+        """Split a line into the seat of its player and the words after it.
 
         Raises:
-            InvalidAnswerError: it has no player or no words.
+            InvalidActionError: it has no player or no words.
         """
         names = self.state.names
-        actor, colon, words = with_colon(with_plain_marks(line), names).partition(":")
+        actor, colon, words = add_colon(normalize_marks(line), names).partition(":")
         if not colon:
-            raise InvalidAnswerError(f"{line!r} has no player: write, for example, '{names[0]}: pass'")
+            raise InvalidActionError(f"{line!r} has no player: write, for example, '{names[0]}: pass'")
         seat = self._seat(actor.strip())
         if not words.strip():
-            raise InvalidAnswerError(f"{line!r} has no words: write, for example, '{actor.strip()}: pass'")
+            raise InvalidActionError(f"{line!r} has no words: write, for example, '{actor.strip()}: pass'")
         return seat, words.strip()
 
     def _seat(self, actor: str) -> int:
@@ -189,139 +199,139 @@ class Progress:
         names = self.state.names
         found = seats_called(actor, names)
         if len(found) > 1:
-            raise InvalidAnswerError(f"{actor!r} could be {' or '.join(names[seat] for seat in found)}")
+            raise InvalidActionError(f"{actor!r} could be {' or '.join(names[seat] for seat in found)}")
         if not found:
-            raise InvalidAnswerError(f"{actor!r} is not one of {', '.join(names)} or {CHANCE_NAME}")
+            raise InvalidActionError(f"{actor!r} is not one of {', '.join(names)} or {CHANCE_NAME}")
         return found[0]
 
-    def is_legal_answer(self, line: str) -> bool:
-        """Return whether ``line`` is nothing but one legal answer to the pending decision."""
+    def is_legal_action(self, line: str) -> bool:
+        """Return True if ``line`` is exactly one legal action at the pending decision."""
         return self._direct(line, self._checked) is not None
 
-    def _direct(self, line: str, take: Callable[[Reading[Any]], T]) -> "Direct[T] | None":
-        """Return what ``line`` means if it is nothing but one answer that ``take`` finds legal, else ``None``."""
+    def _direct(self, line: str, take: Callable[[ParsedAction[Any]], T]) -> "Direct[T] | None":
+        """Return what ``line`` means if it is one action that ``take`` accepts, else ``None``."""
         if self.is_scripted or _NOT_PLAIN.search(line):
             return None
         notation = self.game.notation
         try:
             seat, words = self.spoken(line)
-            reading = notation.read(self.state, seat, words)
-            taken = take(reading)
-            canonical = notation.render(reading.game, reading.answer)
+            parsed = notation.read(self.state, seat, words)
+            taken = take(parsed)
+            canonical = notation.render(parsed.game, parsed.action)
             alone = canonical == words or (
-                not notation.brought(self.state, seat, words)
+                not notation.chance_text(self.state, seat, words)
                 and notation.lines(self.state, seat, words) == [Line(seat, words)]
                 and len(notation.parts(seat, words, self.state)) == 1
             )
-        except (AnswerError, UndeterminedError):
+        except (ActionError, UndeterminedError):
             return None
-        return Direct(reading, canonical, taken) if alone else None
+        return Direct(parsed, canonical, taken) if alone else None
 
-    def _checked(self, reading: Reading[Any]) -> None:
-        violations = self.game.engine.check(reading.game, reading.answer)
+    def _checked(self, parsed: ParsedAction[Any]) -> None:
+        violations = self.game.engine.check(parsed.game, parsed.action)
         if violations:
-            raise IllegalAnswerError(violations)
+            raise IllegalActionError(violations)
 
-    def _applied(self, reading: Reading[Any]) -> State:
-        after: State = self.game.engine.copy(reading.game)
-        self.game.engine.apply(after, reading.answer)
+    def _applied(self, parsed: ParsedAction[Any]) -> State:
+        after: State = self.game.engine.copy(parsed.game)
+        self.game.engine.apply(after, parsed.action)
         return after
 
-    def trial(self, line: str) -> Applied | Refused:
-        """Return what ``line`` leads to as a line of a record, or why it is refused; changes nothing.
+    def trial(self, line: str) -> AppliedLine | RejectedLine:
+        """Return the result of ``line`` as a line of a record; nothing is changed.
 
         Raises:
-            InvalidAnswerError: it is no line of a record.
+            InvalidActionError: it is no line of a record.
         """
-        begun = self.begun
+        begun = self.initial_record
         headers = Record(begun.headers, plays=self._parsed(line))
         return apply_line(self.game, headers, self._point())
 
     def _parsed(self, line: str) -> tuple[Play, ...]:
-        """Return the plays that ``line`` has in a record."""
+        """Return the plays of ``line`` as a line of a record."""
         if "\n" in line.strip():
-            raise InvalidAnswerError(f"{line!r} has several lines: apply one line at a time")
+            raise InvalidActionError(f"{line!r} has several lines: apply one line at a time")
         if not self._headers:
-            self._headers = f"{write(Record(self.begun.headers)).rstrip()}\n\nPlays\n"
+            self._headers = f"{write(Record(self.initial_record.headers)).rstrip()}\n\nPlays\n"
         try:
             plays = parse(self._headers + line.strip()).plays
         except RecordError as error:
             self.spoken(line)  # says in fewer words what is wrong with most lines
             problem = error.problems[0]
-            raise InvalidAnswerError(problem.message, unparsed=problem.unparsed) from None
+            raise InvalidActionError(problem.message, unparsed=problem.unparsed) from None
         if not plays:
             self.spoken(line)
-            raise InvalidAnswerError(f"{line!r} is no play: write, for example, '{self.state.names[0]}: pass'")
+            raise InvalidActionError(f"{line!r} is no play: write, for example, '{self.state.names[0]}: pass'")
         return tuple(replace(play, place=Place()) for play in plays)
 
-    def _point(self) -> Point:
-        return Point(self.state, self.mark, self._led_here(), self._foretold, self._outcomes)
+    def _point(self) -> ReplayPoint:
+        return ReplayPoint(self.state, self.mark, self._led_here(), self._deferred_plays, self._outcomes)
 
-    def _led_here(self) -> Again:
+    def _led_here(self) -> Redo:
         """Return what led to the pending decision."""
-        if self._again is not None:
-            return self._again
+        if self._redo is not None:
+            return self._redo
         if not self._past:
-            return Moment(self.game.engine, self.state), _nothing_again
+            return Snapshot(self.game.engine, self.state), _nothing_again
         # Only a line that was one answer leaves this to be found out.
         before, play = self._state_at(len(self._past) - 1), self.plays[-1]
         seat = CHANCE if play.actor == CHANCE_NAME else self.state.names.index(play.actor)
-        return Moment(self.game.engine, before), partial(take_again, self.game, seat, play.words)
+        return Snapshot(self.game.engine, before), partial(redo_action, self.game, seat, play.words)
 
     # Going on.
 
-    def answer(self, line: str) -> list[Event] | None:
-        """Apply ``line`` if it is nothing but one legal answer to the pending decision.
+    def apply_direct(self, line: str) -> list[Event] | None:
+        """Apply ``line`` if it is exactly one legal action at the pending decision.
 
-        Returns what happened; ``None`` if it is anything else, and then nothing has changed.
+        Returns the events, or ``None`` if it is anything else; then nothing has changed.
         """
-        offered = None if self.is_scripted or not isinstance(line, Action) else line.answer_at(self.decision)
+        offered = None if self.is_scripted or not isinstance(line, Action) else line.engine_action_at(self.decision)
         if offered is None:
             direct = self._direct(line, self._applied)
         else:
-            reading = Reading(offered, self.state)
-            direct = Direct(reading, line.partition(": ")[2], self._applied(reading))
+            parsed = ParsedAction(offered, self.state)
+            direct = Direct(parsed, line.partition(": ")[2], self._applied(parsed))
         if direct is None:
             return None
-        (answer, known), before, after = (direct.reading.answer, direct.reading.game), self.state, direct.taken
-        plays = plays_of(self.game, direct.reading, before, self.mark, direct.words)
-        named = self.game.notation.has_named(before, known)
-        self._remember(None if named else (answer,))
+        (engine_action, known), before, after = (direct.parsed.action, direct.parsed.game), self.state, direct.taken
+        plays = plays_for(self.game, direct.parsed, before, self.mark, direct.words)
+        named = self.game.notation.names_cards(before, known)
+        self._remember(None if named else (engine_action,))
         self.plays += plays
-        if named or not answer.refs:
-            self.actions.append(self._action(plays[-1], known, answer))
+        if named or not engine_action.refs:
+            self.actions.append(self._action(plays[-1], known, engine_action))
         else:
-            self.actions.append(Unnamed(plays[-1], answer, len(self._past) - 1))
-        self._outcomes += answer.seat == CHANCE
+            self.actions.append(Unnamed(plays[-1], engine_action, len(self._past) - 1))
+        self._outcomes += engine_action.seat == CHANCE
         told = len(before.log)
-        self.state, self.decision, self.mark, self._again = after, object(), told + 1, None
+        self.state, self.decision, self.mark, self._redo = after, object(), told + 1, None
         return after.log[told:]
 
-    def commit(self, applied: Applied) -> None:
-        """Go on to where a line has led."""
+    def commit(self, applied: AppliedLine) -> None:
+        """Advance to the result of a line."""
         point = applied.point
         self._remember(None)
-        for taken in applied.taken:
+        for taken in applied.applied_actions:
             self.plays += taken.plays
-            self.actions.append(self._action(taken.plays[-1], taken.asked, taken.answer))
-        self.state, self.decision, self.mark, self._again = point.state, object(), point.mark, point.again
-        self._foretold, self._outcomes = point.foretold, point.outcomes
+            self.actions.append(self._action(taken.plays[-1], taken.state, taken.action))
+        self.state, self.decision, self.mark, self._redo = point.state, object(), point.mark, point.redo
+        self._deferred_plays, self._outcomes = point.deferred_plays, point.outcomes
 
-    def _action(self, play: Play, asked: Any, answer: Answer | None) -> Action:
+    def _action(self, play: Play, asked: Any, engine_action: EngineAction | None) -> Action:
         line = f"{play.actor}: {play.words}"
-        if answer is None:
+        if engine_action is None:
             return Action(line, play.actor, REPORT)
-        return action_of(self.game, asked, answer, line)
+        return to_action(self.game, asked, engine_action, line)
 
-    def happened(self, events: Sequence[Event]) -> tuple[Happening, ...]:
-        """Return what happened in sentences for a judge."""
-        return tuple(Happening(self.game.views.sentence(self.state, event, JUDGE), event.rules) for event in events)
+    def describe(self, events: Sequence[Event]) -> tuple[ReportedEvent, ...]:
+        """Return events as sentences for a judge."""
+        return tuple(ReportedEvent(self.game.views.sentence(self.state, event, JUDGE), event.rules) for event in events)
 
     def earlier(self) -> tuple[Action, ...]:
-        """Return the actions of the record that the game began with."""
+        """Return the actions of the initial record."""
         if self._earlier is None:
-            begun = self.begun
-            self._earlier = actions_of(replay(self.game, replace(begun, branches=()))) if begun.plays else ()
+            begun = self.initial_record
+            self._earlier = replayed_actions(replay(self.game, replace(begun, branches=()))) if begun.plays else ()
         return self._earlier
 
     def history(self, first: int = 0) -> tuple[Action, ...]:
@@ -335,21 +345,21 @@ class Progress:
                 state = self._state_at(action.past)
             else:
                 state = self.game.engine.copy(state)
-                for answer in self._past[index].answers or ():
-                    self.game.engine.apply(state, answer)
+                for engine_action in self._past[index].engine_actions or ():
+                    self.game.engine.apply(state, engine_action)
             index = action.past
-            self.actions[number] = self._action(action.play, state, action.answer)
+            self.actions[number] = self._action(action.play, state, action.engine_action)
         return tuple([each for each in self.actions[first:] if isinstance(each, Action)])
 
     # Going back.
 
-    def _remember(self, answers: tuple[Answer, ...] | None) -> None:
-        """Note where the game stands before it goes on by ``answers``."""
+    def _remember(self, engine_actions: tuple[EngineAction, ...] | None) -> None:
+        """Store the current point for undo before the game advances by ``engine_actions``."""
         past = self._past
-        computed = bool(past) and past[-1].answers is not None and len(past) % KEPT != 0
+        computed = bool(past) and past[-1].engine_actions is not None and len(past) % KEPT != 0
         state = None if computed else self.state
-        stood = self.mark, self._again, self._foretold, self._outcomes
-        past.append(Past(state, self.decision, *stood, len(self.plays), len(self.actions), answers))
+        stood = self.mark, self._redo, self._deferred_plays, self._outcomes
+        past.append(Past(state, self.decision, *stood, len(self.plays), len(self.actions), engine_actions))
 
     def _state_at(self, index: int) -> State:
         """Return the state before the line of this index."""
@@ -360,17 +370,17 @@ class Progress:
         if first < index:
             state = self.game.engine.copy(state)
         for past in self._past[first:index]:
-            for answer in past.answers or ():
-                self.game.engine.apply(state, answer)
+            for engine_action in past.engine_actions or ():
+                self.game.engine.apply(state, engine_action)
         return state
 
     def undo(self, count: int) -> tuple[Action, ...]:
-        """Return to before the last ``count`` lines; return the actions that are undone.
+        """Undo the last ``count`` lines and return their actions.
 
-        Each play of the record that the game began with counts as a line.
+        Each play of the initial record counts as a line.
 
         Raises:
-            NothingToUndoError: there are fewer.
+            NothingToUndoError: there are fewer lines.
         """
         if count > len(self._past):
             return self._undo_plays(count - len(self._past))
@@ -381,43 +391,43 @@ class Progress:
         undone = self.history(past.actions)
         del self._past[index:], self.plays[past.plays :], self.actions[past.actions :]
         self.state, self.decision, self.mark = state, past.decision, past.mark
-        self._again, self._foretold, self._outcomes = past.again, past.foretold, past.outcomes
+        self._redo, self._deferred_plays, self._outcomes = past.redo, past.deferred_plays, past.outcomes
         return undone
 
     def _undo_plays(self, count: int) -> tuple[Action, ...]:
-        """Undo all lines, and then the last ``count`` plays of the record that the game began with."""
-        plays, lines = self.begun.plays, len(self._past)
+        """Undo all lines, and then the last ``count`` plays of the initial record."""
+        plays, lines = self.initial_record.plays, len(self._past)
         if count > len(plays):
             raise NothingToUndoError(f"cannot undo {count + lines} lines: there are {len(plays) + lines}")
-        begun = replace(self.begun, plays=plays[: len(plays) - count], branches=())
+        begun = replace(self.initial_record, plays=plays[: len(plays) - count], branches=())
         replayed = replay(self.game, begun)
         before, undone = self.earlier(), self.history()
         point = end_of(replayed)
-        self._begun, self._earlier = begun, actions_of(replayed)
+        self._initial_record, self._earlier = begun, replayed_actions(replayed)
         self.plays, self.actions, self._past = list(begun.plays), [], []
-        self.state, self.decision, self.mark, self._again = point.state, object(), point.mark, point.again
-        self._foretold, self._outcomes = point.foretold, point.outcomes
+        self.state, self.decision, self.mark, self._redo = point.state, object(), point.mark, point.redo
+        self._deferred_plays, self._outcomes = point.deferred_plays, point.outcomes
         return *before[len(self._earlier) :], *undone
 
 
-def end_of(replayed: Replay) -> Point:
-    """Return where a replay that was just made has ended."""
+def end_of(replayed: Replay) -> ReplayPoint:
+    """Return the point at the end of a replay."""
     assert replayed.trace is not None, "it stays with the replay in the process that made it"
-    (_moment, mark, _steps, (before, again), foretold), *_ = replayed.trace.passed[-1]
+    (_moment, mark, _steps, (before, again), foretold), *_ = replayed.trace.lines[-1]
     outcomes = sum(step.decisions for step in replayed.steps if step.actor == CHANCE_NAME)
-    return Point(replayed.final, mark, (Moment(replayed.game.engine, before.game), again), foretold, outcomes)
+    return ReplayPoint(replayed.final, mark, (Snapshot(replayed.game.engine, before.game), again), foretold, outcomes)
 
 
-def beginning(game: PlayableGame, state: State, begun: Record) -> Point:
-    """Return where a game stands that is at the beginning of a record: before its first play."""
-    return Point(state, 0, (Moment(game.engine, state), partial(opening_again, game, begun, None)))
+def beginning(game: PlayableGame, state: State, begun: Record) -> ReplayPoint:
+    """Return the point before the first play of a record."""
+    return ReplayPoint(state, 0, (Snapshot(game.engine, state), partial(redo_initial_state, game, begun, None)))
 
 
 def position_record(game: PlayableGame, begun: Record, state: State) -> Record:
-    """Return the record of a game that begins at ``state``, with the headers and decks of ``begun``."""
+    """Return a record that begins at ``state``, with the headers and decks of ``begun``."""
     fields = tuple(PositionField(key, text) for key, text in game.notation.describe(state))
     return Record(begun.headers, begun.decks, Position(fields))
 
 
 def _nothing_again(_before: Any, _listener: Any) -> None:
-    """Do again what led to a decision of which nothing is known."""
+    """Redo nothing, for a decision of unknown origin."""

@@ -9,10 +9,13 @@ from typing import Any, Final, Self
 from warnings import warn
 
 from rules.actions import Action
+from rules.deck_arguments import Deck, card_names
 from rules.decks.names import fold
 from rules.engine.decision import (
-    Answer,
-    IllegalAnswerError,
+    Action as EngineAction,
+)
+from rules.engine.decision import (
+    IllegalActionError,
     SetupError,
 )
 from rules.engine.game import SamplesWorlds, State
@@ -27,14 +30,13 @@ from rules.errors import (
     expect,
 )
 from rules.games import PlayableGame
-from rules.given_decks import Deck, card_names
 from rules.judge.board import JUDGE, PUBLIC, Board, Viewer
 from rules.judge.record.model import CHANCE_NAME, Record
-from rules.judge.record.writing import write
-from rules.judge.replaying.one_line import Applied, Point, Refused
-from rules.judge.replaying.summary import text_of
-from rules.judge.replaying.verdict import MOST_SHOWN, nearest_answers
-from rules.options import MOST_LISTED, Happening, Options, Outcome, Reasons, TooManyAnswersError
+from rules.judge.record.writer import write
+from rules.judge.replay.single_line import AppliedLine, RejectedLine, ReplayPoint
+from rules.judge.replay.summary import rule_text
+from rules.judge.replay.verdict import MOST_SHOWN, nearest_actions
+from rules.options import MOST_LISTED, Options, Outcome, Reasons, ReportedEvent, TooManyActionsError
 from rules.progress import Progress, position_record
 
 LINE: Final = "a line such as 'Ben: pass', or an Action"
@@ -72,28 +74,27 @@ class Table:
 
     __slots__ = ("_progress", "game")
 
-    def __init__(self, game: PlayableGame, state: State, begun: Record, point: Point | None = None) -> None:
+    def __init__(self, game: PlayableGame, state: State, begun: Record, point: ReplayPoint | None = None) -> None:
         """Begin at ``state``; programs call ``rules.game`` or ``rules.position`` instead.
 
         Args:
             game: the card game.
             state: the engine's state.
             begun: the record so far.
-            point: how the state came about; ``None`` where nobody knows.
+            point: how the state was reached; ``None`` if unknown.
         """
         self.game = game
         self._progress = Progress(game, state, begun, point)
 
     @classmethod
     def _of(cls, progress: Progress) -> Self:
-        """Return a table with a game in progress."""
         table = cls.__new__(cls)
         table.game, table._progress = progress.game, progress  # noqa: SLF001 - of the same class
         return table
 
     @property
     def state(self) -> State:
-        """The engine's state: plain data, of a class of the game's own. Each line replaces it."""
+        """The engine's state, of a class of the game; each line replaces it."""
         return self._progress.state
 
     @property
@@ -113,13 +114,13 @@ class Table:
 
     @property
     def to_act(self) -> str:
-        """The name of the player who makes the pending decision, ``CHANCE`` for chance, empty once the game is over."""
+        """The player of the pending decision, ``CHANCE`` for chance, empty after the end."""
         pending = self.state.pending
         return "" if pending is None else self._name(pending.seat)
 
     @property
     def history(self) -> tuple[Action, ...]:
-        """The actions so far, oldest first: those of the record that the table began with, and those applied since."""
+        """All actions so far, oldest first, including those of the initial record."""
         return self._progress.earlier() + self._progress.history()
 
     @property
@@ -138,7 +139,7 @@ class Table:
         return f"<Table of {self.game.slug}: {', '.join(self.players)}; {waiting}>"
 
     def board(self, viewer: Viewer | str) -> Board:
-        """Return the board as ``viewer`` sees it; hidden information that the viewer may not see is left out.
+        """Return the board as ``viewer`` sees it, without hidden information.
 
         Args:
             viewer: the name or seat of a player, ``rules.JUDGE`` to see everything, or ``rules.PUBLIC``. A player
@@ -159,11 +160,11 @@ class Table:
         raise UnknownViewerError(f"{viewer!r} sees no board: a viewer is {known}, {JUDGE!r} or None for the public")
 
     def rule(self, citation: str) -> str:
-        """Return our text of a cited rule; of an interpretation the open question and the option taken.
+        """Return our text of a cited rule, or the question and option of an interpretation.
 
-        Returns an empty string for a source outside the rules documents.
+        It is empty for a source outside the rules documents.
         """
-        return text_of(self.game, self.state, citation)
+        return rule_text(self.game, self.state, citation)
 
     def legal(self) -> Iterator[Action]:
         """Yield the legal actions at the pending decision, in a fixed order; conceding is left out.
@@ -173,12 +174,12 @@ class Table:
         decision without an error.
 
         Raises:
-            TooManyAnswersError: there are more; ``error.options`` has what ``options`` returns.
+            TooManyActionsError: there are more; ``error.options`` has what ``options`` returns.
         """
-        for index, answer in enumerate(self.game.engine.legal(self.state)):
+        for index, engine_action in enumerate(self.game.engine.legal(self.state)):
             if index == MOST_LISTED:
-                raise TooManyAnswersError(self.options())
-            yield self._action(answer)
+                raise TooManyActionsError(self.options())
+            yield self._action(engine_action)
 
     def options(self, near: str = "", limit: int = MOST_LISTED) -> Options:
         """Return the pending decision with its legal actions, however many there are.
@@ -191,7 +192,7 @@ class Table:
 
         Raises:
             ArgumentTypeError: an argument has the wrong type.
-            InvalidAnswerError: ``near`` has no player or no words.
+            InvalidActionError: ``near`` has no player or no words.
         """
         expect(near, str, "near", LINE)
         expect(limit, int, "limit", NUMBER)
@@ -229,7 +230,7 @@ class Table:
         """
         expect(chance, Random, "chance", "a random.Random")
         if self.over:
-            raise GameOverError("the game is over; nobody is asked anything")
+            raise GameOverError("the game is over; no decision is pending")
         action = self._action(self.game.engine.sample(self.state, chance))
         unknown = self.unknown_cards
         if unknown:
@@ -245,70 +246,73 @@ class Table:
             UndeterminedError: they depend on unknown cards.
         """
         weights: dict[Action, int] = {}
-        for answer, weight in self.game.engine.outcomes(self.state):
-            action = self._action(answer)
+        for engine_action, weight in self.game.engine.outcomes(self.state):
+            action = self._action(engine_action)
             weights[action] = weights.get(action, 0) + weight
         total = sum(weights.values())
         return tuple(Outcome(action, Fraction(weight, total)) for action, weight in weights.items())
 
     def check(self, line: str) -> Reasons:
-        """Return every condition that ``line`` fails, with its rule; empty when it is legal.
+        """Return every condition that ``line`` fails, with its rule; empty if it is legal.
 
-        ``nearest`` of the result has the legal actions most like the line.
+        ``nearest`` of the result has the legal actions most similar to the line.
 
         Args:
-            line: as ``apply`` takes it.
+            line: as for ``apply``.
 
         Raises:
             ArgumentTypeError: ``line`` is no text.
-            InvalidAnswerError: it cannot be understood. AmbiguousAnswerError: it could mean several things, all listed.
-            UndeterminedError: whether it is legal depends on unknown cards, or no source says.
+            InvalidActionError: it cannot be parsed. AmbiguousActionError: it has several meanings, which are listed.
+            UndeterminedError: its legality depends on unknown cards, or on rules that no source settles.
         """
         expect(line, str, "line", LINE)
-        if self._progress.is_legal_answer(line):
+        if self._progress.is_legal_action(line):
             return Reasons()
         outcome = self._progress.trial(line)
-        if isinstance(outcome, Applied):
+        if isinstance(outcome, AppliedLine):
             return Reasons()
         if outcome.error is not None:
             raise outcome.error
         return Reasons(outcome.reasons, partial(_nearest, self.game, outcome.state, outcome.words))
 
-    def apply(self, line: str) -> tuple[Happening, ...]:
-        """Check ``line``, apply it, go on to the next decision, and return what happened.
+    def apply(self, line: str) -> tuple[ReportedEvent, ...]:
+        """Check and apply ``line``, advance to the next decision, and return the events.
 
-        It may be whatever a line of a record may be: a sentence (``Anna attacks with Kong``), short forms, several
-        plays divided by `` / ``, a play with its targets, a line that says what was done without a decision. All of it
-        is applied, or nothing. Parts that belong to a later decision are applied when that comes. Only what a record
-        leaves to its later lines to tell has to be said here, since nothing follows.
+        All forms of lines in records are accepted: sentences (``Anna attacks with Kong``), short forms, several plays
+            separated by
+        `` / ``, a play with its targets, reports of automatic events. The line is applied completely or not at all.
+        Parts that
+        belong to a later decision are applied then. A line must be complete by itself, because no later line can
+        clarify it.
 
         Args:
             line: the line, or an ``Action``.
 
         Raises:
             ArgumentTypeError: ``line`` is no text.
-            InvalidAnswerError: it cannot be understood. AmbiguousAnswerError: it could mean several things, all listed.
-            IllegalAnswerError: it is not legal here; ``violations`` has every reason. If the legal actions are too many
-                to list, ``constraint`` says what they have in common and ``nearest`` has those most like the line.
-            UndeterminedError: whether it is legal depends on unknown cards, or no source says.
+            InvalidActionError: it cannot be parsed. AmbiguousActionError: it has several meanings, which are listed.
+            IllegalActionError: it is not legal; ``violations`` has every reason. If there are too many legal actions
+                to list,
+                ``constraint`` says what they have in common and ``nearest`` has those most similar to the line.
+            UndeterminedError: its legality depends on unknown cards, or on rules that no source settles.
         """
         expect(line, str, "line", LINE)
         progress = self._progress
-        events = progress.answer(line)
+        events = progress.apply_direct(line)
         if events is not None:
-            return progress.happened(events)
+            return progress.describe(events)
         outcome = progress.trial(line)
-        if isinstance(outcome, Refused):
+        if isinstance(outcome, RejectedLine):
             raise outcome.error or self._illegal(outcome)
         progress.commit(outcome)
-        return tuple(Happening(sentence, rules) for sentence, rules in outcome.happened)
+        return tuple(ReportedEvent(sentence, rules) for sentence, rules in outcome.happened)
 
-    def _illegal(self, refused: Refused) -> IllegalAnswerError:
-        """Return the error for a line that is not legal, with legal actions if those cannot be listed."""
+    def _illegal(self, refused: RejectedLine) -> IllegalActionError:
+        """Return the error for an illegal line, with the nearest legal actions."""
         reasons, constraint = list(refused.reasons), self.game.notation.constraint(refused.state, refused.words)
         if constraint is None:
-            return IllegalAnswerError(reasons)
-        return IllegalAnswerError(reasons, constraint.text, _nearest(self.game, refused.state, refused.words))
+            return IllegalActionError(reasons)
+        return IllegalActionError(reasons, constraint.text, _nearest(self.game, refused.state, refused.words))
 
     def undo(self, count: int = 1) -> tuple[Action, ...]:
         """Undo the last ``count`` lines and return their actions; a line with several actions is undone whole.
@@ -325,20 +329,21 @@ class Table:
         return self._progress.undo(count)
 
     def sample_world(self, chance: Random, decks: Mapping[str, Deck] | None = None) -> Self:
-        """Return a table at this moment in which every unknown card has a name, drawn with ``chance``.
+        """Return a table in which every unknown card has a random name.
 
-        The unknown cards of a player are dealt from what is left of the decklist: its cards without those whose place
-        is known, by name, wherever they are. Every deal is equally likely. Nothing else changes, so what everybody sees
-        stays the same. Cards that are known are not dealt again, though an opponent could not see them.
+        The unknown cards of a player are dealt from the decklist without the cards that are known by name. Every deal
+        is equally
+        likely. Public information stays the same. Cards that are known are not dealt again, even if opponents cannot
+        see them.
 
         Args:
-            chance: the same random numbers give the same world.
-            decks: decklists by the name of the player, for players whose decklist the record does not have.
+            chance: the random number generator; the same state of it gives the same world.
+            decks: decklists by player, for players whose decklist is not in the record.
 
         Raises:
             ArgumentTypeError: an argument has the wrong type.
             MissingDecklistError: a player with unknown cards has no decklist.
-            SamplingError: a decklist contradicts the known cards, or games of this kind have no unknown cards.
+            SamplingError: a decklist contradicts the known cards, or the game has no unknown cards.
         """
         expect(chance, Random, "chance", "a random.Random")
         engine = self.game.engine
@@ -359,7 +364,7 @@ class Table:
         return self._of(self._progress.in_world(state, given))
 
     def _decks(self, decks: Mapping[str, Deck] | None) -> tuple[tuple[str, ...] | None, ...]:
-        """Return the card names of the decklists that were passed, by seat."""
+        """Return the card names of the passed decklists, by seat."""
         if decks is None:
             return (None,) * len(self.players)
         expect(decks, Mapping, "decks", "a mapping from the names of players to decks")
@@ -369,13 +374,13 @@ class Table:
         return tuple(card_names(decks[name], f"the deck of {name}") if name in decks else None for name in self.players)
 
     def rollout(self, chance: Random, limit: int = MOST_DECISIONS) -> Self:
-        """Return a table at which the game was played on at random; this one stays as it is.
+        """Return a table at which the game was played on at random; this one is unchanged.
 
         With unknown cards, a world is sampled first (see ``sample_world``, also for the errors).
 
         Args:
-            chance: the random numbers.
-            limit: the number of decisions after which it stops, should the game not be over.
+            chance: the random number generator.
+            limit: the maximum number of decisions.
         """
         expect(limit, int, "limit", NUMBER)
         table = self.sample_world(chance) if self.unknown_cards else self.copy()
@@ -386,7 +391,7 @@ class Table:
         return table
 
     def copy(self) -> Self:
-        """Return an independent table: what is done at one does not change the other."""
+        """Return an independent table."""
         return self._of(self._progress.copy())
 
     def __copy__(self) -> Self:
@@ -400,26 +405,26 @@ class Table:
         return write(self._progress.record())
 
     def position(self) -> str:
-        """Return the record of a game that begins at this moment, without what led to it; it shows all hands.
+        """Return a record that begins at this moment; it reveals all hands.
 
-        ``rules.position`` reads it back: what can be done there is the same, though things may be in another order.
+        ``rules.position`` reads it back with the same legal actions, possibly in another order.
 
         Raises:
             GameOverError: the game is over.
         """
         if self.over:
             raise GameOverError("the game is over: there is no moment to go on from")
-        return write(position_record(self.game, self._progress.begun, self.state))
+        return write(position_record(self.game, self._progress.initial_record, self.state))
 
     def digest(self) -> str:
-        """Return a hash of the facts of the game, not of what led to them; equal facts give equal digests anywhere."""
+        """Return a hash of the facts, without the history; equal facts have equal digests."""
         return self.state.digest()
 
     def _name(self, seat: int) -> str:
         return _name(self.state, seat)
 
-    def _action(self, answer: Answer) -> Action:
-        return _action(self.game, self.state, answer, self._progress.decision)
+    def _action(self, engine_action: EngineAction) -> Action:
+        return _action(self.game, self.state, engine_action, self._progress.decision)
 
     def _nearest(self, words: str) -> tuple[Action, ...]:
         return _nearest(self.game, self.state, words, self._progress.decision)
@@ -429,16 +434,16 @@ def _name(state: State, seat: int) -> str:
     return CHANCE_NAME if seat == CHANCE else state.names[seat]
 
 
-def _action(game: PlayableGame, state: State, answer: Answer, decision: object = None) -> Action:
-    actor = _name(state, answer.seat)
-    line = f"{actor}: {game.notation.render(state, answer)}"
-    cards = partial(game.views.cards, state, answer) if answer.refs else ()
-    return Action(line, actor, answer.verb, cards, answer, decision)
+def _action(game: PlayableGame, state: State, engine_action: EngineAction, decision: object = None) -> Action:
+    actor = _name(state, engine_action.seat)
+    line = f"{actor}: {game.notation.render(state, engine_action)}"
+    cards = partial(game.views.cards, state, engine_action) if engine_action.refs else ()
+    return Action(line, actor, engine_action.verb, cards, engine_action, decision)
 
 
 def _nearest(game: PlayableGame, state: State, words: str, decision: object = None) -> tuple[Action, ...]:
-    """Return some legal actions at the pending decision of ``state``, those most like ``words`` first."""
+    """Return legal actions at the pending decision, most similar to ``words`` first."""
     if state.pending is None:
         return ()
-    found = nearest_answers(game, state, words, constraint=game.notation.constraint(state, words))
-    return tuple(_action(game, state, answer, decision) for _, answer in found[:MOST_SHOWN])
+    found = nearest_actions(game, state, words, constraint=game.notation.constraint(state, words))
+    return tuple(_action(game, state, engine_action, decision) for _, engine_action in found[:MOST_SHOWN])

@@ -15,8 +15,9 @@ from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 from hypothesis import settings
 
-from rules.call_stack import with_room
-from tests import prepared, second_database
+from rules.call_stack import with_large_stack_chunk
+from tests.examples import PROFILE, draw_fewer_examples
+from tools import artifacts, postgresql_subset
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED_DIR = Path(os.environ.get("SHARED_DIR", ROOT.parent / "shared")).resolve()
@@ -24,10 +25,8 @@ SHARED_DIR = Path(os.environ.get("SHARED_DIR", ROOT.parent / "shared")).resolve(
 # Ten thousand collected tests are looked through at every turn: rarely is enough. (New objects between two turns.)
 gc.set_threshold(50_000)
 
-# A run of the tests says the same twice: `make fuzz` is where examples are drawn anew, and twice as many of them.
-settings.register_profile("same", derandomize=True, deadline=None, print_blob=True, max_examples=50)
-settings.register_profile("random", deadline=None, print_blob=True)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+# Examples are the same in every run; `make fuzz` draws new ones.
+settings.load_profile(PROFILE)
 
 
 @receiver(connection_created)
@@ -48,8 +47,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.reuse_db, config.option.create_db = True, False
 
 
-CHOSEN = ("worker", "browser", "race", "django_db")
-"""The marks by which ``tests/suite.py`` finds the files of its later parts, without collecting the others."""
+CHOSEN = ("worker", "browser", "race", "django_db", "sweep")
+"""The marks by which ``tools/suite.py`` finds the files of its later parts, without collecting the others."""
 
 
 def _written_where_they_are(items: list[pytest.Item]) -> None:
@@ -69,15 +68,15 @@ def _written_where_they_are(items: list[pytest.Item]) -> None:
 
 def _spare_postgresql(items: list[pytest.Item]) -> None:
     """Mark what PostgreSQL was asked by another test already, so that the suite does not run it there again."""
-    if not _on_postgresql() or "ASKED" in os.environ:
+    if not _on_postgresql() or {"ASKED", "WHOLE_POSTGRESQL"} & set(os.environ):
         return
-    spared = second_database.not_again()
+    spared = postgresql_subset.not_again()
     for item in items:
-        if second_database.name_of(item.nodeid) in spared:
+        if postgresql_subset.name_of(item.nodeid) in spared:
             item.add_marker(pytest.mark.any_database)
 
 
-ROOMY_PROTOCOL = with_room(usual_protocol)
+ROOMY_PROTOCOL = with_large_stack_chunk(usual_protocol)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -95,6 +94,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Skip, with one clear reason, what reads the shared folder where there is none."""
     _written_where_they_are(items)
     _spare_postgresql(items)
+    draw_fewer_examples(items)
     if SHARED_DIR.is_dir():
         return
     skip = pytest.mark.skip(reason=f"no folder of printed documents and real events at {SHARED_DIR} (set SHARED_DIR)")
@@ -110,12 +110,12 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
     if "TEST_DATABASE_FILE" in os.environ:
         place = Path(own.settings_dict["TEST"]["NAME"])
         place.unlink(missing_ok=True)
-        prepared.migrated_at(place)
+        artifacts.migrated_at(place)
         yield
     elif _on_postgresql():
         told = own.settings_dict
         server, name = os.environ["DATABASE_URL"], told["TEST"]["NAME"] or f"test_{told['NAME']}"
-        prepared.migrated_on(server, name)
+        artifacts.migrated_on(server, name)
         yield
         with psycopg.connect(server, autocommit=True) as connection:
             connection.execute(f'drop database if exists "{name}" with (force)'.encode())

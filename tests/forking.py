@@ -10,7 +10,10 @@ import runpy
 import signal
 import sys
 
+import gunicorn.app.wsgiapp
+import gunicorn.workers.gthread  # noqa: F401  a server imports it by its name
 from django.db import connections
+from django.urls import get_resolver
 
 import epic_events.wsgi  # noqa: F401  the site is read here, before anything is forked
 
@@ -31,6 +34,7 @@ def serve(words: list[str]) -> None:
 
 def main() -> None:
     """Fork a server for each line until there are no more."""
+    get_resolver().url_patterns  # noqa: B018  imports every view
     connections.close_all()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them: they are gone when they end
     while line := sys.stdin.readline():

@@ -27,10 +27,10 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 
 from epic_events.launch import KEEP_ALIVE
-from rules.call_stack import with_room
-from tests import prepared
+from rules.call_stack import with_large_stack_chunk
 from tests.conftest import ROOT
 from tests.waiting import wait_until
+from tools import artifacts
 
 PATIENCE = 60  # seconds for a first answer on a busy machine
 
@@ -49,12 +49,12 @@ def _with_gathered_files() -> None:
     """Have pages link what a site serves, hashed and kept by the browser, and not the files as they are written."""
     if "TEST_DATABASE_FILE" not in os.environ:
         return
-    prepared.gathered_at(Path(os.environ["VAR_DIR"]) / "static")
+    artifacts.gathered_at(Path(os.environ["VAR_DIR"]) / "static")
     StaticFilesHandler._should_handle = lambda *_asked: False  # type: ignore[method-assign]  # whitenoise does
 
 
-WSGIHandler.__call__ = with_room(WSGIHandler.__call__)  # type: ignore[method-assign]  # as in ``epic_events.wsgi``
-prepared.keep_in(os.environ.get("VAR_DIR"))
+WSGIHandler.__call__ = with_large_stack_chunk(WSGIHandler.__call__)  # type: ignore[method-assign]  # as in ``epic_events.wsgi``
+artifacts.keep_in(os.environ.get("VAR_DIR"))
 if _process := os.environ.get("PYTEST_XDIST_WORKER"):
     _apart(_process)
 _with_gathered_files()
@@ -133,7 +133,7 @@ def chromium() -> Iterator[Any]:
     """Yield a running Chromium without a window."""
     from playwright.sync_api import expect, sync_playwright
 
-    from tests import services
+    from tools import services
 
     expect.set_options(timeout=PATIENCE * 1000)  # what is waited for comes sooner or later on a busy machine
 
@@ -201,7 +201,7 @@ def _answering(lives: Callable[[], bool], url: str) -> str:
 
     def answers() -> bool:
         assert lives(), "the server ended"
-        with contextlib.suppress(OSError), urllib.request.urlopen(f"{url}/cards/", timeout=PATIENCE):
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{url}/health/", timeout=PATIENCE):
             return True
         return False
 

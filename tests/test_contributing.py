@@ -26,19 +26,19 @@ def missing(text: str) -> list[str]:
     return [path for path in named(text) if not (ROOT / path).exists() or path.endswith("/") > (ROOT / path).is_dir()]
 
 
-def test_everything_that_the_guide_names_is_there():
+def test_contributing_names_existing_paths_only():
     assert missing(GUIDE) == []
 
 
 @pytest.mark.parametrize("part", ["A card", "A tie-breaker", "A page", "A game"])
-def test_each_part_of_the_guide_names_code_and_tests(part):
+def test_each_section_of_contributing_names_code_and_tests(part):
     body = GUIDE.split(f"\n## {part}\n")[1].split("\n## ")[0]
     tops = {path.partition("/")[0] for path in named(body)}
     assert tops >= {"tests"}
     assert tops & {"rules", "epic_events"}
 
 
-def test_a_name_that_is_not_there_is_found():
+def test_missing_with_unknown_paths_returns_them():
     text = "`epic_events/gone.py`, `rules/games/`, `tests/conftest.py`, `gone_beside.py`, [guide](gone.md), `KINDS`"
     gone = ["epic_events/gone.py", "rules/games/", "tests/gone_beside.py", "gone.md"]
     assert named(text) == [*gone[:2], "tests/conftest.py", *gone[2:]]

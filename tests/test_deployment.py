@@ -18,25 +18,27 @@ from epic_events.launch import KEEP_ALIVE
 from tests.conftest import ROOT
 
 DEPLOY = ROOT / "deploy"
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+USER_GUIDES = "\n".join(
+    (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/configuration.md", "docs/command-line.md")
+)
 GUIDE = (ROOT / "docs" / "operation.md").read_text(encoding="utf-8")
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 
 
-def test_every_defence_names_a_test_that_is_there() -> None:
+def test_threats_name_existing_tests() -> None:
     named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", (ROOT / "docs" / "threats.md").read_text(encoding="utf-8"))
     written = {path: (ROOT / path).read_text(encoding="utf-8") for path, _name in named}
     gone = [f"{path}::{name}" for path, name in named if f"def {name}(" not in written[path]]
     assert (len(named) > 25, gone) == (True, [])
 
 
-def test_the_image_has_no_fault_that_is_known_by_sight() -> None:
+def test_dockerfile_passes_hadolint() -> None:
     hadolint = Path(sys.executable).with_name("hadolint")
     done = subprocess.run([hadolint, DEPLOY / "Dockerfile"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "")
 
 
-def test_the_image_is_built_in_two_stages_and_runs_unprivileged() -> None:
+def test_dockerfile_has_two_stages_and_an_unprivileged_user() -> None:
     steps = DockerfileParser(fileobj=BytesIO((DEPLOY / "Dockerfile").read_bytes())).structure
     assert [step["value"].split()[1:] for step in steps if step["instruction"] == "FROM"] == [["AS", "built"], []]
     assert [step["value"] for step in steps if step["instruction"] == "USER"] == ["10001:10001"]
@@ -52,7 +54,7 @@ def compose() -> dict[str, Any]:
     return dict(yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8")))
 
 
-def test_the_services_of_the_compose_file_are_whole() -> None:
+def test_compose_services_have_image_dependencies_volumes_and_health_check() -> None:
     """Each is made or fetched, waits for what is there, keeps what it says, and tells when it is not well."""
     written = compose()
     services: dict[str, dict[str, Any]] = written["services"]
@@ -72,7 +74,7 @@ def test_the_services_of_the_compose_file_are_whole() -> None:
     assert sorted(queues) == sorted(settings.QUEUES)
 
 
-def test_workers_give_way_to_who_answers_people() -> None:
+def test_workers_have_lower_priority_than_web_servers() -> None:
     services = compose()["services"]
     usual = 1024  # what Docker gives who asks for nothing
     shares = {name: service.get("cpu_shares", usual) for name, service in services.items()}
@@ -87,7 +89,7 @@ def supervised() -> str:
     return str(manager._processes["web"]["obj"].cmd)
 
 
-def test_the_site_closes_no_connection_that_a_proxy_may_still_send_over() -> None:
+def test_keep_alive_is_longer_than_that_of_the_proxies() -> None:
     """A result that is sent over one which is being closed is answered by nobody, and no proxy sends it again."""
     image = DockerfileParser(fileobj=BytesIO((DEPLOY / "Dockerfile").read_bytes())).cmd
     commands = [image, *(unit.read_text() for unit in UNITS if unit.name.startswith("epic-web")), supervised()]
@@ -106,8 +108,8 @@ def queues_of(words: Any) -> list[str]:
     return words[words.index("--queues") + 1].split(",") if "--queues" in words else []
 
 
-def test_every_setting_that_is_written_is_one() -> None:
-    known = set(re.findall(r"`([A-Z_]{4,})`", README)) | {"SITE", "POSTGRES_PASSWORD"}
+def test_deployment_files_use_existing_settings_only() -> None:
+    known = set(re.findall(r"`([A-Z_]{4,})`", USER_GUIDES)) | {"SITE", "POSTGRES_PASSWORD"}
     example = (DEPLOY / "example.env").read_text(encoding="utf-8")
     named = set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE))
     for service in compose()["services"].values():
@@ -121,7 +123,7 @@ def test_every_setting_that_is_written_is_one() -> None:
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
-def test_a_unit_runs_what_there_is_without_privileges(unit: Path) -> None:
+def test_systemd_units_run_existing_commands_without_privileges(unit: Path) -> None:
     read = configparser.ConfigParser(interpolation=None, strict=False)
     read.optionxform = str  # type: ignore[assignment,method-assign]
     read.read_string(unit.read_text(encoding="utf-8"))
@@ -138,7 +140,7 @@ def test_a_unit_runs_what_there_is_without_privileges(unit: Path) -> None:
     assert set(queues_of(service["ExecStart"])) <= {*settings.QUEUES, "%i"}
 
 
-def test_what_the_guide_names_is_there() -> None:
+def test_operation_guide_names_existing_files_only() -> None:
     """Files, units, services, addresses, metrics and commands; what it has run is run by another test."""
     services = set(compose()["services"])
     for line in re.findall(r"^docker compose .*$", GUIDE, re.MULTILINE):
@@ -148,8 +150,8 @@ def test_what_the_guide_names_is_there() -> None:
     units = {unit.name.partition(".")[0].rstrip("@") for unit in UNITS}
     started = re.findall(r"\b(epic-\w+)(?:@[\w,]+)?", "\n".join(re.findall(r"^systemctl .*$", GUIDE, re.MULTILINE)))
     assert set(started) == units
-    measured = (ROOT / "epic_events/running/metrics/__init__.py").read_text() + (
-        ROOT / "epic_events/operation/queues.py"
+    measured = (ROOT / "epic_events/infra/metrics/__init__.py").read_text() + (
+        ROOT / "epic_events/site_admin/queues.py"
     ).read_text()
     told = {name.removesuffix("_total") for name in re.findall(r"`(epic_\w+)`", GUIDE)}
     assert [name for name in told if f'"{name}"' not in measured] == []

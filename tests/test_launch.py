@@ -71,7 +71,7 @@ def wait_for(address: str) -> str:
 def made_in_the_demo(folder: Path) -> list[tuple[int, str]]:
     """Return every line of the event log: whatever a start makes is logged there."""
     with contextlib.closing(sqlite3.connect(folder / "epic.sqlite3")) as database:
-        return database.execute("select id, verb from journal_entry order by id").fetchall()
+        return database.execute("select id, verb from audit_log_entry order by id").fetchall()
 
 
 def processes_of(folder: Path) -> dict[str, str]:
@@ -131,7 +131,8 @@ def kill_and_wait(words: tuple[str, ...], settings: dict[str, str]) -> None:
     assert "Epic Events" in wait_for(f"http://127.0.0.1:{settings['PORT']}/")
 
 
-def test_everything_starts_whatever_is_killed_comes_back_and_ctrl_c_ends_all_of_it(tmp_path: Path) -> None:
+@pytest.mark.sweep
+def test_launch_in_an_empty_folder_prepares_it_restarts_killed_processes_and_ends_them_all(tmp_path: Path) -> None:
     """A first start, which prepares everything; then a second one in its folder, on the Redis inside the wheel."""
     settings = environment(tmp_path)
     with running(settings) as (site, printed):
@@ -179,7 +180,7 @@ def refused(settings: dict[str, str]) -> str:
     return done.stderr.strip()
 
 
-def test_a_taken_port_is_named(tmp_path: Path) -> None:
+def test_launch_on_a_port_in_use_names_the_port(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -211,5 +212,5 @@ def test_a_taken_port_is_named(tmp_path: Path) -> None:
         ({"DEBUG": "perhaps"}, "DEBUG"),
     ],
 )
-def test_a_bad_value_is_named(tmp_path: Path, settings: dict[str, str], message: str) -> None:
+def test_launch_with_an_invalid_setting_names_it(tmp_path: Path, settings: dict[str, str], message: str) -> None:
     assert message in refused(environment(tmp_path, **settings))

@@ -7,6 +7,6 @@ from tests.live import cut_off, shared_servers
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
 
-def test_who_leads_no_group_yet_is_ended_as_well() -> None:
+def test_cut_off_right_after_the_fork_ends_the_process() -> None:
     for _ in range(50):
         cut_off(shared_servers().start(["celery", "--quiet", "-A", "epic_events", "worker", "--pool", "solo"]))

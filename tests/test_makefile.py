@@ -31,13 +31,13 @@ def chosen(system: Path, path: Path) -> str:
 
 
 @pytest.mark.parametrize("name", ["python3.11", "python3.14", "python3"])
-def test_the_python_of_the_system_comes_first(tmp_path: Path, name: str) -> None:
+def test_make_prefers_the_system_python(tmp_path: Path, name: str) -> None:
     own = python_at(tmp_path / "system", name, fits=True)
     python_at(tmp_path / "path", "python3.11", fits=True)
     assert chosen(tmp_path / "system", tmp_path / "path") == own
 
 
-def test_a_python_that_does_not_do_is_passed_over(tmp_path: Path) -> None:
+def test_make_skips_an_unsuitable_python(tmp_path: Path) -> None:
     python_at(tmp_path / "system", "python3.11", fits=False)
     python_at(tmp_path / "path", "python3.12", fits=False)
     python_at(tmp_path / "path", "python3.13", fits=True)
@@ -45,7 +45,7 @@ def test_a_python_that_does_not_do_is_passed_over(tmp_path: Path) -> None:
     assert chosen(tmp_path / "system", tmp_path / "path") == "python3.13"
 
 
-def test_where_there_is_none_make_says_which_would_do(tmp_path: Path) -> None:
+def test_make_without_a_suitable_python_names_the_versions(tmp_path: Path) -> None:
     python_at(tmp_path / "path", "python3", fits=False)
     assert chosen(tmp_path / "system", tmp_path / "path") == ""
     make = shutil.which("make")
@@ -92,14 +92,12 @@ OTHERS = "Looking in indexes: http://pip.example/simple, http://more.example/"
         (OTHERS, {"UV_DEFAULT_INDEX": "http://uv.example/"}, "http://uv.example/"),
     ],
 )
-def test_packages_come_by_uv_from_where_pip_would_have_them(
-    tmp_path: Path, pip_says: str, more: dict[str, str], place: str
-) -> None:
+def test_install_uses_uv_with_the_index_of_pip(tmp_path: Path, pip_says: str, more: dict[str, str], place: str) -> None:
     first, *done = installing(tmp_path, uv_finds=True, pip_says=pip_says, **more)
     assert first.startswith("pip install uv==")
     assert done == [f"{UV_ASKED} place={place} compiled=1"]
 
 
-def test_where_uv_gets_nothing_pip_is_asked(tmp_path: Path) -> None:
+def test_install_when_uv_fails_uses_pip(tmp_path: Path) -> None:
     _uv, *done = installing(tmp_path, uv_finds=False)
     assert done == [f"{UV_ASKED} place= compiled=1", "pip --quiet install -r requirements.txt"]

@@ -1,6 +1,6 @@
 """The commands of the guide for operators, one by one: run where they can be, else read by what they are written for.
 
-What stands in the README word for word is run with it (``tests/test_readme.py``). What a machine does not have (nginx,
+Commands that the guides for users contain too run in ``tests/test_readme.py``. What a machine does not have (nginx,
 Caddy, systemd) is told to be skipped.
 """
 
@@ -18,9 +18,9 @@ from django.db import connection
 from django.test import override_settings
 
 from epic_events.accounts.models import SiteRole, User
-from epic_events.rulings.models import Ruling
+from epic_events.judging.rulings.models import Ruling
 from tests.conftest import ROOT
-from tests.test_deployment import DEPLOY, GUIDE, README, UNITS, compose
+from tests.test_deployment import DEPLOY, GUIDE, UNITS, USER_GUIDES, compose
 
 MANAGE = ".venv/bin/python manage.py "
 
@@ -47,7 +47,7 @@ def read_by(*words: str | Path, **more: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def test_the_compose_file_follows_the_specification(tmp_path: Path) -> None:
+def test_compose_file_follows_the_specification(tmp_path: Path) -> None:
     check: list[str | Path] = [
         Path(sys.executable).with_name("check-jsonschema"),
         "--builtin-schema",
@@ -62,14 +62,14 @@ def test_the_compose_file_follows_the_specification(tmp_path: Path) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.any_database
-def test_every_line_for_the_shell_does_what_it_says(tmp_path: Path) -> None:
-    with_the_readme = set(re.findall(r"^\.venv/bin/python manage\.py .*$", README, re.MULTILINE))
+def test_shell_commands_of_the_operation_guide_run(tmp_path: Path) -> None:
+    in_user_guides = set(re.findall(r"^\.venv/bin/python manage\.py .*$", USER_GUIDES, re.MULTILINE))
     ran = []
     for line in lines("sh"):
         assert line.startswith(MANAGE), line
         words = shlex.split(line.removeprefix(MANAGE))
-        if words[0] in ("migrate", "backup", "restore"):  # of a whole database: with the README
-            assert any(one.startswith(f"{MANAGE}{words[0]}") for one in with_the_readme), line
+        if words[0] in ("migrate", "backup", "restore"):  # of a whole database: with the USER_GUIDES
+            assert any(one.startswith(f"{MANAGE}{words[0]}") for one in in_user_guides), line
             continue
         with override_settings(STATIC_ROOT=str(tmp_path / "static")):
             call_command(*words)
@@ -85,7 +85,7 @@ def test_every_line_for_the_shell_does_what_it_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_what_grows_first_and_what_each_index_is_for_is_found_by_a_statement() -> None:
+def test_sql_of_the_operation_guide_returns_tables_and_indexes() -> None:
     if connection.vendor != "postgresql":
         pytest.skip("statements for PostgreSQL")
     largest, indexes = lines("sql")
@@ -98,7 +98,7 @@ def test_what_grows_first_and_what_each_index_is_for_is_found_by_a_statement() -
         assert told == {name for (name,) in cursor.fetchall()}
 
 
-def test_every_line_for_containers_names_what_there_is() -> None:
+def test_container_commands_of_the_operation_guide_name_existing_services() -> None:
     services = compose()["services"]
     for line in lines("console"):
         words = shlex.split(line)
@@ -127,7 +127,7 @@ def test_every_line_for_containers_names_what_there_is() -> None:
     assert sorted(",".join(started).split(",")) == sorted(settings.QUEUES)
 
 
-def test_systemd_reads_the_units(tmp_path: Path) -> None:
+def test_systemd_accepts_the_units(tmp_path: Path) -> None:
     analyze = tool("systemd-analyze")
     here = str(Path(sys.executable).parent)
     for unit in UNITS:
@@ -136,7 +136,7 @@ def test_systemd_reads_the_units(tmp_path: Path) -> None:
     assert read_by(analyze, "verify", "--man=no", *sorted(tmp_path.iterdir())) == (0, "")
 
 
-def test_caddy_reads_its_file() -> None:
+def test_caddy_accepts_the_caddyfile() -> None:
     code, told = read_by(
         tool("caddy"),
         "validate",
@@ -150,7 +150,7 @@ def test_caddy_reads_its_file() -> None:
     assert (code, "Valid configuration" in told.splitlines()) == (0, True)
 
 
-def test_nginx_reads_its_file(tmp_path: Path) -> None:
+def test_nginx_accepts_its_configuration(tmp_path: Path) -> None:
     nginx, openssl = tool("nginx"), tool("openssl")
     key, certificate = tmp_path / "privkey.pem", tmp_path / "fullchain.pem"
     asked = [openssl, "req", "-x509", "-newkey", "ed25519", "-nodes", "-subj", "/CN=events.example.org"]

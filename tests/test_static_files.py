@@ -13,14 +13,14 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
-from epic_events.running.static_files import WHOLE, fetched_for, gather
-from tests import prepared
+from epic_events.infra.static_files import WHOLE, collect, fetched_for
 from tests.browser.reference.test_offline import KEPT_YET
 from tests.conftest import ROOT
 from tests.test_launch import environment, running
+from tools import artifacts
 
 HASHED = re.compile(r"/static/[\w./-]+\.[0-9a-f]{12}\.\w+")
-STORAGES = {"staticfiles": {"BACKEND": "epic_events.running.static_files.HashedFiles"}}
+STORAGES = {"staticfiles": {"BACKEND": "epic_events.infra.static_files.HashedFiles"}}
 OWN_ALONE = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 """Where a test's own files are looked for: those of the packages are many, and compressed each time."""
 
@@ -32,7 +32,7 @@ def gathered(target: Path, **more: Any) -> dict[str, str]:
     return dict(json.loads((target / "staticfiles.json").read_text())["paths"])
 
 
-def test_every_file_a_page_names_is_there_under_its_hashed_name(tmp_path: Path) -> None:
+def test_collectstatic_hashes_every_file_that_templates_name(tmp_path: Path) -> None:
     names = {
         name
         for template in (ROOT / "templates").rglob("*.html")
@@ -44,7 +44,7 @@ def test_every_file_a_page_names_is_there_under_its_hashed_name(tmp_path: Path) 
     assert [path for path in served.values() if not (tmp_path / path).is_file()] == []
 
 
-def test_a_script_imports_another_by_its_hashed_name(tmp_path: Path) -> None:
+def test_collectstatic_rewrites_imports_to_hashed_names(tmp_path: Path) -> None:
     scripts = tmp_path / "own" / "js"
     (scripts / "parts").mkdir(parents=True)
     (scripts / "words.js").write_text("export const word = 1;\n")
@@ -62,7 +62,7 @@ def test_a_script_imports_another_by_its_hashed_name(tmp_path: Path) -> None:
     assert (tmp_path / "out" / served["js/parts/board.js"]).read_text().startswith(f'import "../{words}";\n')
 
 
-def test_a_changed_file_has_another_name_and_the_one_before_stays_for_open_pages(tmp_path: Path) -> None:
+def test_collectstatic_after_a_change_adds_a_name_and_keeps_the_old_file(tmp_path: Path) -> None:
     own = tmp_path / "own"
     own.mkdir()
     (own / "look.css").write_text("a { color: red }\n")
@@ -77,24 +77,24 @@ def test_a_changed_file_has_another_name_and_the_one_before_stays_for_open_pages
     }
 
 
-def test_files_are_gathered_again_only_where_something_changed(tmp_path: Path) -> None:
+def test_collectstatic_without_changes_does_nothing(tmp_path: Path) -> None:
     own, target = tmp_path / "own", tmp_path / "out"
     own.mkdir()
     look = own / "look.css"
     look.write_text("a { color: red }\n")
     found = {"STATICFILES_DIRS": [own], "STATICFILES_FINDERS": OWN_ALONE}
     with override_settings(STATIC_ROOT=str(target), STORAGES=STORAGES, **found):
-        assert [gather(), gather()] == [True, False]
+        assert [collect(), collect()] == [True, False]
         look.write_text("a { color: blue }\n")
-        assert [gather(), gather()] == [True, False]
+        assert [collect(), collect()] == [True, False]
         (own / "more.css").write_text("b { color: red }\n")
-        assert [gather(), gather()] == [True, False]
+        assert [collect(), collect()] == [True, False]
     served = json.loads((target / "staticfiles.json").read_text())["paths"]
     assert (target / served["look.css"]).read_text() == "a { color: blue }\n"
     assert (target / served["more.css"]).is_file()
 
 
-def test_what_every_page_links_is_one_file_in_which_those_stand_that_it_names(tmp_path: Path) -> None:
+def test_bundle_holds_the_files_that_every_page_links(tmp_path: Path) -> None:
     own, target = tmp_path / "own", tmp_path / "out"
     for name, text in {
         "css/every_page.css": '/* All. */\n@import url("one.css");\n@import url("two.css") print;\n',
@@ -121,7 +121,7 @@ def test_what_every_page_links_is_one_file_in_which_those_stand_that_it_names(tm
     assert "(() => { 2; })();" in (target / again["js/every_page.js"]).read_text()
 
 
-def test_until_it_is_gathered_a_browser_fetches_what_it_names_as_well() -> None:
+def test_bundle_before_collectstatic_links_its_parts() -> None:
     with override_settings(STORAGES=STORAGES):
         assert [fetched_for(name) for name in WHOLE] == [[name] for name in WHOLE]
     own = ROOT / "epic_events" / "static"
@@ -136,7 +136,7 @@ def test_until_it_is_gathered_a_browser_fetches_what_it_names_as_well() -> None:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start the site as ``make run`` does, with its several processes, and yield its address."""
     settings = environment(tmp_path_factory.mktemp("static") / "var")
-    prepared.migrated_at(Path(settings["VAR_DIR"]) / "epic.sqlite3")
+    artifacts.migrated_at(Path(settings["VAR_DIR"]) / "epic.sqlite3")
     with running(settings):
         yield f"http://127.0.0.1:{settings['PORT']}"
 
@@ -155,7 +155,7 @@ def read(address: str) -> str:
 
 
 @pytest.mark.worker
-def test_the_started_site_serves_hashed_and_compressed_files(site: str) -> None:
+def test_running_site_serves_hashed_and_compressed_files(site: str) -> None:
     found = set(re.findall(r"(?:href|src)=\"(/static/[^\"]+)\"", read(f"{site}/")))
     assert [name for name in found if not HASHED.fullmatch(name)] == []
     plain = sent = 0
@@ -173,7 +173,7 @@ def test_the_started_site_serves_hashed_and_compressed_files(site: str) -> None:
 
 
 @pytest.mark.worker
-def test_the_copy_on_a_phone_is_of_the_hashed_files(site: str) -> None:
+def test_offline_copy_lists_hashed_files(site: str) -> None:
     listing = json.loads(read(f"{site}/rules/offline/epic.json"))
     static = [url for url in listing["urls"] if url.startswith("/static/")]
     assert len(static) > 10
@@ -183,7 +183,7 @@ def test_the_copy_on_a_phone_is_of_the_hashed_files(site: str) -> None:
 
 
 @pytest.mark.browser
-def test_the_search_without_a_signal_runs_from_hashed_files(site: str, chromium: Any) -> None:
+def test_offline_search_runs_from_hashed_files(site: str, chromium: Any) -> None:
     context = chromium.new_context(base_url=site, viewport={"width": 390, "height": 800})
     faults: list[str] = []
     page = context.new_page()

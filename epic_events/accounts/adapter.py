@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.access.known_device import known_device
 from epic_events.accounts.access.recent_sign_in import signed_in_recently
 from epic_events.accounts.access.sign_ins import note_failure
-from epic_events.accounts.access.who_may_sign_up import is_open
+from epic_events.accounts.access.sign_up_policy import is_open
 from epic_events.accounts.language.services import written_for
 
 

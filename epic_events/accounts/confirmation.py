@@ -9,10 +9,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from epic_events.accounts.access.ending import end_access
+from epic_events.accounts.access.revocation import end_access
 from epic_events.accounts.models import User
-from epic_events.errors import NotAllowedError, StateError
-from epic_events.journal import services as journal
+from epic_events.audit_log import services as audit_log
+from epic_events.infra.errors import NotAllowedError, StateError
 
 CONFIRM_FIRST = gettext_lazy(
     "Confirm your e-mail address first: on My page, under E-mail, have a code sent to it; signing in by a code sent "
@@ -72,7 +72,7 @@ def on_confirmed(*, request: HttpRequest, email_address: EmailAddress, **_more: 
     here = request.user if request.user.is_authenticated or entering is None else entering.login.user
     by_itself = getattr(here, "pk", None) == user.pk
     with transaction.atomic():
-        journal.record(user, "address.confirmed", subject=user)
+        audit_log.record(user, "address.confirmed", subject=user)
         if not by_itself:
             end_access(user, user, reason="The address was confirmed by its owner.")
     if not by_itself:
@@ -87,5 +87,5 @@ def on_password_reset(*, request: HttpRequest, user: User, **_more: Any) -> None
         return
     with transaction.atomic():
         vouch_for(user)
-        journal.record(user, "address.confirmed", subject=user)
+        audit_log.record(user, "address.confirmed", subject=user)
         end_access(user, user, reason="The address was confirmed by its owner.", keep_password=True)

@@ -11,8 +11,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.running.database.statements import Statement, Told, columns_of, stored_in
-from epic_events.time_zones import check_time_zone
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
+from epic_events.infra.time_zones import check_time_zone
 
 _KEYS_END = 1 << 63
 """Databases keep no larger keys, and take it amiss to be asked for one."""
@@ -54,7 +54,7 @@ class UserManager(BaseUserManager["User"]):
         rows = _by_key().rows(key=key)
         if not rows:
             raise self.model.DoesNotExist("There is no user of this key.")
-        return stored_in(User, rows[0])
+        return instance_from(User, rows[0])
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -120,9 +120,9 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 @cache
-def _by_key() -> Statement:
-    key = Told("key", models.BigAutoField())
-    return Statement(lambda: User.objects.filter(pk=key).values_list(*columns_of(User)))
+def _by_key() -> CompiledQuery:
+    key = Parameter("key", models.BigAutoField())
+    return CompiledQuery(lambda: User.objects.filter(pk=key).values_list(*columns_of(User)))
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):

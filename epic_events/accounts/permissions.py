@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.accounts.models import SiteRole, User
-from epic_events.errors import NotAllowedError
+from epic_events.infra.errors import NotAllowedError
 
 ASK_FOR_THE_ROLE = gettext_lazy(
     "What is published for the whole site needs the role of a site judge: ask those who look after this site for it. "

@@ -4,7 +4,7 @@ import segno
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 
-from epic_events.accounts.access.sealed import seal, unseal
+from epic_events.accounts.access.encryption import seal, unseal
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth ships no types

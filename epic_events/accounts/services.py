@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.confirmation import vouch_for
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.permissions import require_site_keeper
-from epic_events.errors import MissingError, StateError, UserError
-from epic_events.journal import services as journal
-from epic_events.names import clean_name
+from epic_events.audit_log import services as audit_log
+from epic_events.infra.display_names import clean_name
+from epic_events.infra.errors import MissingError, StateError, UserError
 
 CLAIM_DAYS = 90
 _CLAIM_SALT = "epic_events.accounts.claim"
@@ -22,7 +22,7 @@ def player_of(user: User) -> Player:
     with transaction.atomic():
         player, made = Player.objects.get_or_create(user=user, defaults={"name": user.name or str(user)})
         if made:
-            journal.record(user, "player.created", subject=player)
+            audit_log.record(user, "player.created", subject=player)
     return player
 
 
@@ -51,7 +51,7 @@ def open_account(actor: User | None, *, email: str, name: str) -> User:
             raise StateError(_("There is already an account with this address."))
         user = User.objects.create_user(email, name=name)
         vouch_for(user)  # nobody but who reads its mail gets in
-        journal.record(actor, "account.opened", subject=user)
+        audit_log.record(actor, "account.opened", subject=user)
     return user
 
 

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from epic_events.accounts import site_roles
 from epic_events.accounts.models import SiteRole, User
 from epic_events.accounts.permissions import require_site_keeper
-from epic_events.errors import MissingError
-from epic_events.journal.models import Entry
-from epic_events.pages.refusals import shown_on
+from epic_events.audit_log.models import Entry
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import errors_in_form
 
 WORDS = {
     ("site_role.given", SiteRole.Role.JUDGE): gettext_lazy("was made a site judge"),
@@ -77,7 +77,7 @@ def site_judges(request: HttpRequest) -> HttpResponse:
     require_site_keeper(request.user)
     form = SiteRoleForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             given = {**form.cleaned_data, "role": form.cleaned_data["role"] or SiteRole.Role.JUDGE}
             held = site_roles.give_site_role(request.user, **given)
             messages.success(request, _told(held.user, "site_role.given", held.role))

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.confirmation import confirmed_user
 from epic_events.accounts.models import SiteRole, User
 from epic_events.accounts.permissions import require_site_keeper
-from epic_events.errors import StateError, UserError
-from epic_events.journal import services as journal
+from epic_events.audit_log import services as audit_log
+from epic_events.infra.errors import StateError, UserError
 
 LONGEST_REASON = 500  # characters
 
@@ -40,7 +40,7 @@ def give_site_role(actor: User | None, *, email: str, reason: str, role: str = S
         held, made = SiteRole.objects.get_or_create(user=user, role=role, defaults={"given_by": actor})
         if not made:
             raise StateError(_("This person holds the role already."))
-        journal.record(actor, "site_role.given", subject=user, reason=reason, role=role)
+        audit_log.record(actor, "site_role.given", subject=user, reason=reason, role=role)
     return held
 
 
@@ -58,7 +58,7 @@ def take_site_role(actor: User | None, user: User, *, reason: str, role: str = S
         gone, _rows = SiteRole.objects.filter(user=user, role=role).delete()
         if not gone:
             raise StateError(_("This person does not hold the role."))
-        journal.record(actor, "site_role.taken", subject=user, reason=reason, role=role)
+        audit_log.record(actor, "site_role.taken", subject=user, reason=reason, role=role)
 
 
 def _reason(typed: str) -> str:

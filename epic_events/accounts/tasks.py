@@ -3,10 +3,10 @@
 from celery import shared_task
 
 from epic_events.accounts.access import sessions
-from epic_events.running import database
+from epic_events.infra import database
 
 
 @shared_task(name="epic_events.accounts.tasks.forget_addresses")
 def forget_addresses() -> int:
     """Forget network addresses of devices that were not seen for long; return how many."""
-    return database.or_later("forgetting network addresses", sessions.forget_addresses) or 0
+    return database.run_if_available("forgetting network addresses", sessions.forget_addresses) or 0

@@ -1,1 +1,1 @@
-"""The REST API, version 1: its addresses, errors, tokens and description."""
+"""REST API, version 1: routing, errors, tokens and schema."""

@@ -1,10 +1,10 @@
-"""The api app."""
+"""Configuration of the API app."""
 
 from django.apps import AppConfig
 
 
 class ApiConfig(AppConfig):
-    """Registers the app with Django."""
+    """API app."""
 
     name = "epic_events.api"
     label = "api"

@@ -1,6 +1,6 @@
-"""The address of the OpenAPI description: written once a process in each form and language, and kept.
+"""Endpoint of the OpenAPI schema, cached per process, format and language.
 
-Anybody may ask for it, without signing in, and to describe and to write it takes seconds of processor.
+It is public, and generating the schema takes seconds of processor time.
 """
 
 from functools import lru_cache
@@ -21,11 +21,11 @@ FORMS: dict[str, type[BaseRenderer]] = {form.media_type: form for form in Specta
 
 @lru_cache(maxsize=16)
 def written(media_type: str, language: str) -> bytes:
-    """Return the whole description.
+    """Return the serialised schema.
 
     Args:
         media_type: one of ``FORMS``.
-        language: one of the site's.
+        language: language of the descriptions.
     """
     renderer = FORMS[media_type]
     with translation.override(language):
@@ -35,7 +35,7 @@ def written(media_type: str, language: str) -> bytes:
 
 
 class DescriptionView(SpectacularAPIView):
-    """The description of the API. Permission: everybody."""
+    """OpenAPI schema of the API. Permission: public."""
 
     permission_classes = (AllowAny,)
     generator_class = Generator

@@ -1,4 +1,4 @@
-"""What every endpoint does alike: it refuses what it does not know, tells its limits, and does a write once a key."""
+"""Common behaviour of endpoints: input validation, rate limit headers, idempotency keys."""
 
 from typing import Any
 
@@ -10,30 +10,35 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from epic_events.api import limits
+from epic_events.api.accepted_fields import (
+    known_by,
+    refuse_unknown_fields,
+    refuse_unknown_parameters,
+    refuse_wrong_values,
+)
 from epic_events.api.idempotency import WRITES, once
-from epic_events.api.known import known_by, refuse_unknown_fields, refuse_unknown_parameters, refuse_wrong_values
 from epic_events.api.parsers import BoundedJSONParser
 from epic_events.api.tokens.scopes import require_scope
 
 
 class Endpoint(APIView):
-    """Stands before the view of every endpoint."""
+    """Mixin of every endpoint."""
 
     asked_limits: list[BaseThrottle] | None = None
 
     def get_throttles(self) -> list[BaseThrottle]:
-        """Keep the limits of this request, to tell afterwards what is left."""
+        """Return the throttles and remember them for the response headers."""
         if self.asked_limits is None:
             self.asked_limits = list(super().get_throttles())
         return self.asked_limits
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Check who asks, by which token and how often, and then that nothing in the request would be passed over.
+        """Check authentication, scope and rate limits, then that the request has no unknown input.
 
         Raises:
-            ScopeError: the token is not good for this.
-            UnknownError: something would.
-            ParameterError: a parameter is not what the description says of it.
+            ScopeError: the token lacks the scope.
+            UnknownError: the request has unknown parameters or fields.
+            ParameterError: a query parameter is invalid.
         """
         super().initial(request, *args, **kwargs)
         match = request.resolver_match
@@ -48,7 +53,7 @@ class Endpoint(APIView):
             refuse_unknown_fields(known, request.data)
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Response:
-        """Tell the limits; once the answer is made, see whether it counts."""
+        """Add rate limit headers; do not count unchanged responses."""
         final: Response = super().finalize_response(request, response, *args, **kwargs)
         asked = self.asked_limits or []
         for name, value in limits.headers(asked).items():
@@ -64,7 +69,7 @@ class Endpoint(APIView):
 
 
 def endpoint(route: str, view: type[APIView], name: str) -> URLPattern:
-    """Return the address of an endpoint; what it is sent is read within bounds, and done once for each key."""
+    """Return the URL pattern of an endpoint, with bounded parsing and idempotency."""
     writes = {name: once(getattr(view, name)) for name in WRITES if hasattr(view, name)}
     told = {"__doc__": view.__doc__, "__module__": view.__module__}
     whole: Any = type(view.__name__, (Endpoint, view), {**told, **writes})

@@ -1,4 +1,4 @@
-"""Every error of the API in one form: ``{"code": word, "message": sentence, "fields": {name: sentence}}``."""
+"""Error responses: ``{"code": identifier, "message": sentence, "fields": {name: sentence}}``."""
 
 import logging
 from typing import Any
@@ -13,16 +13,16 @@ from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from epic_events.errors import UserError
-from epic_events.names import plain
-from epic_events.running import database
-from epic_events.sizes import too_many_bytes, too_many_fields
+from epic_events.infra import database
+from epic_events.infra.display_names import plain
+from epic_events.infra.errors import UserError
+from epic_events.infra.limits import too_many_bytes, too_many_fields
 
 logger = logging.getLogger(__name__)
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response:
-    """Answer an error with its status in the one form of body; a fault of ours is logged and answered as 500."""
+    """Return the response for an exception; unexpected ones are logged and answered with 500."""
     if isinstance(error, RequestDataTooBig):
         sent = context["request"].META.get("CONTENT_LENGTH") or "0"
         error = too_many_bytes(int(sent) if sent.isdecimal() else 0, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
@@ -30,7 +30,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response:
         error = too_many_fields()
     elif isinstance(error, MultiPartParserError):
         error = exceptions.ParseError()
-    if database.away(error):
+    if database.is_unavailable(error):
         return _away(error, context)
     if isinstance(error, UserError):
         wait = {"Retry-After": str(error.retry_after)} if error.retry_after else {}
@@ -60,9 +60,9 @@ def _answer(
 
 
 def _away(error: Exception, context: dict[str, Any]) -> Response:
-    """Answer that the database is away; that is logged once and not as a fault of this request."""
+    """Return 503 for an unavailable database, which is logged separately."""
     request = context["request"]
-    refusal = database.unavailable(error, f"{request.method} {request.path}")
+    refusal = database.unavailable_error(error, f"{request.method} {request.path}")
     headers = {"Retry-After": str(refusal.retry_after), "Cache-Control": "no-store"}
     response = _answer(refusal.code, str(refusal), {}, refusal.status, headers)
     response._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001 - how Django's own log marks it
@@ -70,7 +70,7 @@ def _away(error: Exception, context: dict[str, Any]) -> Response:
 
 
 def _fault(error: Exception, context: dict[str, Any]) -> Response:
-    """Log a fault of ours with its traceback, tell whoever watches for faults, and answer without details."""
+    """Log an unexpected error with traceback and return 500 without details."""
     request = context["request"]
     logger.error("The API stumbled at %s %s.", request.method, request.path, exc_info=error)
     got_request_exception.send(sender=None, request=request._request)  # noqa: SLF001 - the REST framework's way to the request beneath
@@ -79,14 +79,14 @@ def _fault(error: Exception, context: dict[str, Any]) -> Response:
 
 
 def _fields(detail: Any) -> dict[str, str]:
-    """Return what is wrong by field; what concerns no single field is in the message alone."""
+    """Return error messages by field; errors without a field are in the message only."""
     if not isinstance(detail, dict):
         return {}
     return {str(name): _sentences(value) for name, value in detail.items() if name != "non_field_errors"}
 
 
 def _sentences(detail: Any) -> str:
-    """Return what is wrong as one text, however deep the framework nested it."""
+    """Return nested error details as one text."""
     if isinstance(detail, dict):
         return " ".join(
             _sentences(value) if name == "non_field_errors" else f"{name}: {_sentences(value)}"
@@ -98,5 +98,5 @@ def _sentences(detail: Any) -> str:
 
 
 def _printable(text: str) -> str:
-    """Return a text that UTF-8 can carry: the framework quotes what was sent, half characters among it."""
+    """Return a text without lone surrogates, which UTF-8 cannot encode."""
     return plain(text).encode("utf-8", "replace").decode("utf-8")

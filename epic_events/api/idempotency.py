@@ -1,8 +1,7 @@
-"""A write that a program sends again because the answer got lost: done once, and answered as the first time.
+"""Idempotency keys: a write that is retried with the same key happens once.
 
-The program makes up a key for each write and sends it as ``Idempotency-Key``, with every try the same (draft-ietf-
-httpapi-idempotency-key-header, and as payment services do). It counts for the person who sends it. Only what was done
-is remembered: what was refused may be tried again under its key.
+The client sends a key as ``Idempotency-Key``, the same with each retry (draft-ietf-httpapi-idempotency-key-header).
+Keys belong to the user. Only successful responses are stored; a refused write may be retried with its key.
 """
 
 import hashlib
@@ -19,9 +18,9 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from epic_events.accounts.idempotency import UnderWayError, answered_once
 from epic_events.accounts.models import User
-from epic_events.accounts.sent_forms import UnderWayError, answered_once
-from epic_events.errors import StateError, UserError
+from epic_events.infra.errors import StateError, UserError
 
 HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotent-Replayed"
@@ -36,21 +35,21 @@ _PREFIX: Final = "api:"
 
 
 class UsedKeyError(UserError):
-    """The key was sent before, with something else; a new write needs a key of its own."""
+    """The key was used for another request."""
 
     status = 422
     code = "key_used"
 
 
 class InProgressError(StateError):
-    """The same write is being done at this moment; its answer can be had shortly."""
+    """A request with the same key is in progress; retry shortly."""
 
     code = "in_progress"
     retry_after = 1  # seconds
 
 
 class _NotDoneError(Exception):
-    """A view has answered with something else than that it is done: nothing is to be remembered."""
+    """The view returned an error response, so the transaction is rolled back and nothing stored."""
 
     def __init__(self, response: Response) -> None:
         super().__init__()
@@ -58,7 +57,7 @@ class _NotDoneError(Exception):
 
 
 def once(method: Callable[..., Response]) -> Callable[..., Response]:
-    """Have a method of a view do a write once for each key, however often it is sent."""
+    """Decorate a view method so that it runs once for each idempotency key."""
 
     @wraps(method)
     def counted(self: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -76,10 +75,10 @@ def once(method: Callable[..., Response]) -> Callable[..., Response]:
 
 
 def _key(sent: str) -> str:
-    """Return under which key a write is remembered.
+    """Return the stored form of an idempotency key.
 
     Raises:
-        UserError: what was sent cannot be a key.
+        UserError: the header is not a valid key.
     """
     key = sent.strip()
     if len(key) > LONGEST_KEY or not re.fullmatch(KEYS, key):
@@ -91,17 +90,17 @@ def _key(sent: str) -> str:
 
 
 def _content(request: Request) -> str:
-    """Return a word that is another one for every other write: method, address and what was sent."""
+    """Return a hash of method, URL and body."""
     sent = json.dumps([request.method, request.get_full_path(), request.data], sort_keys=True)
     return hashlib.sha256(sent.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _answered(user: User, key: str, content: str, do: Callable[[], Response]) -> Response:
-    """Do a write unless it was done before, and return the answer to it.
+    """Run a write unless it has run before, and return its response.
 
     Raises:
-        UsedKeyError: the key was sent with something else.
-        InProgressError: somebody is at it.
+        UsedKeyError: the key was used for another request.
+        InProgressError: a request with the key is in progress.
     """
     answers: list[Response] = []
 

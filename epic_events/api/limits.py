@@ -1,4 +1,4 @@
-"""How often one may ask: told with every answer; what has not changed since is not counted."""
+"""Rate limit headers; unchanged responses (304) are not counted."""
 
 from math import ceil
 from typing import Any, Final
@@ -14,13 +14,13 @@ _ANY: Final = "*"
 
 
 def counted(throttles: list[BaseThrottle]) -> list[Any]:
-    """Return the limits that have counted this request; one whose count did not answer has not."""
+    """Return the throttles that counted this request."""
     limits = [each for each in throttles if isinstance(each, SimpleRateThrottle) and getattr(each, "key", None)]
     return [each for each in limits if hasattr(each, "history")]
 
 
 def headers(throttles: list[BaseThrottle]) -> dict[str, str]:
-    """Return what is told of the limit that ends first: how many requests, how many left, seconds until one more."""
+    """Return the ``RateLimit-*`` headers of the limit with the fewest requests left."""
     told = [(_left(each), each) for each in counted(throttles)]
     if not told:
         return {}
@@ -33,12 +33,12 @@ def headers(throttles: list[BaseThrottle]) -> dict[str, str]:
 
 
 def give_back_unchanged(request: HttpRequest, response: HttpResponse, throttles: list[BaseThrottle]) -> None:
-    """Take a request out of what is counted when it shows a copy that still is as the answer.
+    """Uncount a conditional request whose copy is current.
 
     Args:
         request: the request.
-        response: the whole answer; the middleware will make 304 of it.
-        throttles: the limits that have counted it.
+        response: the full response; middleware turns it into 304.
+        throttles: the throttles that counted it.
     """
     shown = request.META.get("HTTP_IF_NONE_MATCH", _ANY)
     if request.method != "GET" or response.status_code != 200 or shown.strip() == _ANY:

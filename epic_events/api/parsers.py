@@ -1,4 +1,4 @@
-"""How the body of a request is read: JSON, and never at a depth that overflows."""
+"""Request parsing: JSON with limited nesting."""
 
 from collections.abc import Mapping
 from typing import IO, Any
@@ -9,7 +9,7 @@ from rest_framework.parsers import JSONParser
 
 
 class BoundedJSONParser(JSONParser):
-    """Reads JSON as the framework does; what is nested too deep is the sender's mistake and no fault of the site."""
+    """JSON parser that reports excessive nesting as a client error."""
 
     def parse(
         self,
@@ -17,10 +17,10 @@ class BoundedJSONParser(JSONParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """Return what the body says.
+        """Return the parsed body.
 
         Raises:
-            ParseError: for what is no JSON.
+            ParseError: the body is not valid JSON.
         """
         try:
             parsed: dict[str, Any] = super().parse(stream, media_type, parser_context)

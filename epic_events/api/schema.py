@@ -1,4 +1,4 @@
-"""The OpenAPI description: what the endpoints declare, with the errors that the API answers in one way everywhere."""
+"""OpenAPI schema generation, with the common error responses of all operations."""
 
 import threading
 from collections.abc import Iterator
@@ -50,11 +50,11 @@ REASONS = {
 
 
 def reasons_to_fail(method: str, operation: dict[str, Any]) -> list[str]:
-    """Return the statuses with which an operation can answer an error.
+    """Return the error statuses of an operation.
 
     Args:
-        method: ``get``, ``post`` …
-        operation: its description without errors.
+        method: HTTP method in lower case.
+        operation: its schema without errors.
     """
     parameters = operation.get("parameters", ())
     places = {parameter["in"] for parameter in parameters}
@@ -123,7 +123,7 @@ TAGS = {
     "results": "Reporting, confirming and entering results.",
     "repairs": "Putting right what went wrong: shown first, then done as shown.",
     "decklists": "Checking, submitting and reading decklists.",
-    "floor": "Judging on the floor: calls for a judge, penalties, decisions, appeals.",
+    "judging": "Judging: calls for a judge, penalties, decisions, appeals.",
     "clock": "Clocks of rounds, and more time for single tables.",
     "webhooks": "What happens at an event, for programs: the feed of changes, webhooks.",
     "disputes": "Disputed plays: records, verdicts, decisions.",
@@ -137,25 +137,25 @@ _DESCRIBING: Final = threading.Lock()
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # half typed by its makers
-    """How programs sign in."""
+    """Security scheme of tokens."""
 
     target_class = "epic_events.api.tokens.authentication.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """Describe the header."""
+        """Return the schema of the ``Authorization`` header."""
         del auto_schema
         return {"type": "http", "scheme": "bearer"}
 
 
 class Generator(SchemaGenerator):
-    """Adds the errors to every operation, and words for people to the whole; one at a time in a process.
+    """Schema generator that adds error responses and an introduction; serialised by a lock.
 
-    The library under it keeps what it is at in the views and serializers themselves: two that describe at once mix.
+    drf-spectacular stores its state in views and serializers, so two concurrent runs would interfere.
     """
 
     def get_schema(self, request: Any = None, public: bool = False) -> dict[str, Any]:
-        """Describe the API, with how to use it."""
+        """Return the schema with its introduction."""
         with _DESCRIBING:
             return self._described(request, public)
 
@@ -175,7 +175,7 @@ class Generator(SchemaGenerator):
         return schema
 
     def parse(self, input_request: Any, public: bool) -> dict[str, Any]:
-        """Describe every operation by path and method, the errors last."""
+        """Return all operations by path and method, with errors last."""
         paths: dict[str, Any] = super().parse(input_request, public)  # type: ignore[no-untyped-call]  # half typed by its makers
         self.registry.register_on_missing(ERROR)
         for operations in paths.values():
@@ -192,7 +192,7 @@ class Generator(SchemaGenerator):
 
 
 def _bodies(description: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield every object in what operations are sent whose fields are described: it holds nothing else."""
+    """Yield every object schema in request bodies, to forbid additional properties."""
     components = description["components"]["schemas"]
     seen: set[str] = set()
 
@@ -217,7 +217,7 @@ def _bodies(description: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _as_answered(schema: Any) -> Any:
-    """Return a description of what is only answered: that a text must not be blank is said of what is sent alone."""
+    """Return a response schema without ``minLength``, which applies to requests only."""
     if isinstance(schema, list):
         return [_as_answered(each) for each in schema]
     if isinstance(schema, dict):

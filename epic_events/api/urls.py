@@ -1,4 +1,4 @@
-"""Addresses of the API, version 1; each app brings its own endpoints."""
+"""URLs of the API, version 1; each app provides its endpoints."""
 
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularSwaggerSplitView
@@ -8,39 +8,39 @@ from epic_events.api.description import DescriptionView
 from epic_events.api.endpoint import endpoint
 from epic_events.api.tokens import views as tokens
 from epic_events.api.views import NowhereView, RootView
-from epic_events.clock import api as clock
 from epic_events.decks import api as decks
-from epic_events.decks import window_api
+from epic_events.decks import submission_period_api
+from epic_events.decks.bulk import api as many_lists
 from epic_events.decks.card_files import api as card_files
 from epic_events.decks.event_rules import api as event_rules
-from epic_events.decks.many import api as many_lists
 from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
-from epic_events.disputes.printed import api as printed_disputes
+from epic_events.disputes.printout import api as printed_disputes
 from epic_events.events import api as events
 from epic_events.events import life_api
+from epic_events.events.staff import api as team
 from epic_events.events.stages import api as stages
-from epic_events.events.team import api as team
-from epic_events.floor.calls import api as calls
-from epic_events.floor.checks import api as checks
-from epic_events.floor.decisions import api as decisions
-from epic_events.floor.penalties import api as penalties
+from epic_events.integrations.archives import api as whole_events
+from epic_events.integrations.webhooks import api as webhooks
+from epic_events.judging.calls import api as calls
+from epic_events.judging.clock import api as clock
+from epic_events.judging.decisions import api as decisions
+from epic_events.judging.deck_checks import api as checks
+from epic_events.judging.penalties import api as penalties
+from epic_events.judging.rulings import api as rulings
 from epic_events.pairings.cut.api import bracket, final
 from epic_events.pairings.pods import api as pods
 from epic_events.pairings.repairs import api as repairs
 from epic_events.pairings.results.api import matches
 from epic_events.pairings.results.api import reporting as results
-from epic_events.pairings.rounds.api import desk, kept_apart, life, rounds, why
+from epic_events.pairings.rounds.api import avoidance, desk, life, rounds, why
 from epic_events.pairings.standings.api import standings, tie_breaks
-from epic_events.portal.duplicates import api as duplicates
-from epic_events.portal.ended import api as ended
-from epic_events.portal.players import api as players
-from epic_events.portal.whole_events import api as whole_events
 from epic_events.reference import api as reference
 from epic_events.reference.cards import api as cards
 from epic_events.reference.documents import api as documents
-from epic_events.rulings import api as rulings
-from epic_events.webhooks import api as webhooks
+from epic_events.web.event_copies import api as duplicates
+from epic_events.web.finished_events import api as ended
+from epic_events.web.players import api as players
 
 app_name = "api"
 
@@ -67,9 +67,9 @@ urlpatterns = [
     endpoint("events/<slug:slug>/invitations/<int:key>/", team.InvitationDetail, "invitation"),
     endpoint("events/<slug:slug>/decklists/", decks.DeckList, "decklists"),
     endpoint("events/<slug:slug>/decklists/many/", many_lists.ListsMany, "decklists-many"),
-    endpoint("events/<slug:slug>/decklist-window/", window_api.WindowView, "decklist-window"),
-    endpoint("events/<slug:slug>/decklist-lock/", window_api.EventLockView, "decklists-lock"),
-    endpoint("registrations/<int:entry_id>/decklist-lock/", window_api.ListLockView, "decklist-lock"),
+    endpoint("events/<slug:slug>/decklist-window/", submission_period_api.WindowView, "decklist-window"),
+    endpoint("events/<slug:slug>/decklist-lock/", submission_period_api.EventLockView, "decklists-lock"),
+    endpoint("registrations/<int:entry_id>/decklist-lock/", submission_period_api.ListLockView, "decklist-lock"),
     endpoint("events/<slug:slug>/deck-rules/", event_rules.DeckRulesView, "deck-rules"),
     endpoint("events/<slug:slug>/pools/", pools.PoolList, "pools"),
     endpoint("events/<slug:slug>/pools/many/", pools.PoolsMany, "pools-many"),
@@ -97,8 +97,8 @@ urlpatterns = [
     endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),
     endpoint("events/<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.TieBreaksView, "tie-breaks"),
     endpoint("matches/<int:match_id>/", matches.MatchDetail, "match"),
-    endpoint("events/<slug:slug>/kept-apart/", kept_apart.KeptApartList, "kept-apart"),
-    endpoint("kept-apart/<int:pair_id>/", kept_apart.KeptApartDetail, "let-meet"),
+    endpoint("events/<slug:slug>/kept-apart/", avoidance.KeptApartList, "kept-apart"),
+    endpoint("kept-apart/<int:pair_id>/", avoidance.KeptApartDetail, "let-meet"),
     endpoint("matches/<int:match_id>/why/", why.WhyView, "why"),
     endpoint("matches/<int:match_id>/result/", results.ResultView, "result"),
     endpoint("matches/<int:match_id>/confirm/", results.ConfirmView, "confirm"),
@@ -115,10 +115,10 @@ urlpatterns = [
     endpoint("events/<slug:slug>/deck-checks/", checks.DeckCheckList, "deck-checks"),
     endpoint("deck-checks/<int:check_id>/end/", checks.DeckCheckEnd, "deck-check-end"),
     endpoint("rounds/<int:round_id>/deck-checks/draw/", checks.DrawView, "deck-check-draw"),
-    endpoint("events/<slug:slug>/decisions/", decisions.MatterList, "decisions"),
-    endpoint("decisions/<int:matter_id>/", decisions.MatterDetail, "decision"),
-    endpoint("decisions/<int:matter_id>/appeal/", decisions.AppealView, "appeal"),
-    endpoint("decisions/<int:matter_id>/appeal/decision/", decisions.AppealDecisionView, "appeal-decision"),
+    endpoint("events/<slug:slug>/decisions/", decisions.CaseList, "decisions"),
+    endpoint("decisions/<int:case_id>/", decisions.CaseDetail, "decision"),
+    endpoint("decisions/<int:case_id>/appeal/", decisions.AppealView, "appeal"),
+    endpoint("decisions/<int:case_id>/appeal/decision/", decisions.AppealDecisionView, "appeal-decision"),
     endpoint("penalties/<int:penalty_id>/revoke/", penalties.PenaltyRevoke, "penalty-revoke"),
     endpoint("events/<slug:slug>/whole/", whole_events.WholeEventView, "whole-event"),
     endpoint("whole-events/", whole_events.WholeEventList, "whole-events"),

@@ -1,4 +1,4 @@
-"""The front page of the API, and the answer to addresses that lead nowhere."""
+"""Root of the API, and 404 responses."""
 
 from typing import Any
 
@@ -14,11 +14,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from epic_events.errors import MissingError
+from epic_events.infra.errors import MissingError
 
 
 class RootBody(serializers.Serializer[Any]):
-    """Where to begin."""
+    """Links to start from."""
 
     docs = serializers.URLField(help_text="These pages.")
     schema = serializers.URLField(help_text="The OpenAPI description.")
@@ -30,23 +30,23 @@ class RootBody(serializers.Serializer[Any]):
 
 
 class RootView(APIView):
-    """The front page. Permission: everybody."""
+    """Root of the API. Permission: public."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(responses={200: RootBody}, operation_id="root", tags=["about"])
     def get(self, request: Request) -> Response:
-        """Give the addresses to begin from."""
+        """Return the links to start from."""
         return Response({name: request.build_absolute_uri(reverse(f"api:{name}")) for name in RootBody().fields})
 
 
 class NowhereView(APIView):
-    """Answers every other address below the API in JSON. Permission: everybody."""
+    """JSON response for unknown addresses below the API. Permission: public."""
 
     permission_classes = (AllowAny,)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Stop every method.
+        """Refuse every method.
 
         Raises:
             MissingError: always.
@@ -58,14 +58,14 @@ class NowhereView(APIView):
         )
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Lead readers who left out the slash at the end to where they wanted to go."""
+        """Redirect addresses without the trailing slash."""
         if request.method in ("GET", "HEAD") and settings.APPEND_SLASH and _is_an_endpoint(f"{request.path_info}/"):
             return HttpResponsePermanentRedirect(request.get_full_path(force_append_slash=True))
         return super().dispatch(request, *args, **kwargs)
 
 
 def _is_an_endpoint(path: str) -> bool:
-    """Whether something of the API answers at a path."""
+    """Return True if a path belongs to an endpoint."""
     try:
         found = resolve(path)
     except Resolver404:

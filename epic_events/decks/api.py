@@ -19,11 +19,11 @@ from epic_events.accounts.models import User
 from epic_events.decks import services
 from epic_events.decks.checking import LONGEST, CheckedLine, cards_of, check_by, format_called, read_text
 from epic_events.decks.models import DeckVersion
-from epic_events.errors import MissingError, NotAllowedError, UserError
 from epic_events.events.api import WholeNumberFilter, event_for
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of, owns_registration
-from epic_events.events.reads import my_entry
+from epic_events.events.selectors import my_entry
+from epic_events.infra.errors import MissingError, NotAllowedError, UserError
 from epic_events.reference.chosen_game import usual_game
 from rules.decks.card_files import Source
 from rules.games import GAMES, Game

@@ -17,9 +17,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from epic_events.errors import UserError
 from epic_events.events.models import Event, Registration
-from epic_events.names import LONGEST_NAME, isolated, shown
+from epic_events.infra.display_names import LONGEST_NAME, isolated, normalised
+from epic_events.infra.errors import UserError
 from rules.decks.names import nearest
 
 MOST_TOLD: Final = 200
@@ -54,13 +54,13 @@ class TextRefusedError(UserError):
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         count = len(mistakes)
-        self.mistakes, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
+        self.errors, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
         message = ngettext(
             "There is %(count)d mistake: nothing was stored.",
             "There are %(count)d mistakes: nothing was stored.",
             count,
         ) % {"count": count}
-        super().__init__(message, fields={"text": "\n".join(map(str, self.mistakes))})
+        super().__init__(message, fields={"text": "\n".join(map(str, self.errors))})
 
 
 @dataclass
@@ -110,7 +110,7 @@ class Entries:
         self._by_name: dict[str, list[Registration]] = {}
         for entry in event.registrations.exclude(status=Registration.Status.WITHDRAWN).order_by("pk"):
             self._by_number[entry.pk] = entry
-            self._by_name.setdefault(shown(entry.name).casefold(), []).append(entry)
+            self._by_name.setdefault(normalised(entry.name).casefold(), []).append(entry)
 
     def named(self, block: Block, number: int | None = None) -> Registration | Mistake:
         """Return the entry that a block names, or what is wrong with that.
@@ -119,7 +119,7 @@ class Entries:
             block: the block.
             number: the number of the entry, where the text tells it beside the name: it tells two of one name apart.
         """
-        named = shown(block.named)
+        named = normalised(block.named)
         if found := _NUMBER.fullmatch(named):
             told = _("No entry of this event has the number %(number)s.") % found.groupdict()
             return self._by_number.get(int(found["number"])) or Mistake(block.line, told)

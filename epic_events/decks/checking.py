@@ -9,12 +9,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from epic_events.decks.card_files.counting import game_with, known_game, version_that_counts
-from epic_events.decks.event_rules.counting import rules_that_count
+from epic_events.decks.card_files.current import game_with, known_game, version_that_counts
+from epic_events.decks.event_rules.current import rules_that_count
 from epic_events.decks.models import CardFile, CardPool, DeckRules, DeckVersion
-from epic_events.decks.required.due import stage_for_lists
-from epic_events.errors import MissingError, UserError
+from epic_events.decks.requirements.deadlines import stage_for_lists
 from epic_events.events.models import Event
+from epic_events.infra.errors import MissingError, UserError
 from rules.decks import (
     DeckCard,
     Decklist,
@@ -291,7 +291,7 @@ def check_by(known: Game, format_slug: str, on: date, text: str, pool: str | Non
         except PoolError as error:
             raise PoolRefusedError(error) from error
     parsed = parse(text, known.cards)
-    return CheckedList(text, known, parsed, deck_format.listed(parsed), deck_format.check(parsed, on))
+    return CheckedList(text, known, parsed, deck_format.with_uncatalogued_cards(parsed), deck_format.check(parsed, on))
 
 
 def format_called(known: Game, format_slug: str) -> Format:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.decks.checking import LONGEST
 from epic_events.events.models import Event, Registration
-from epic_events.sizes import PastedField, check_upload
+from epic_events.infra.limits import PastedField, check_upload
 
 MOST_UPLOAD_BYTES = 4 * LONGEST  # a character takes up to four
 

@@ -7,11 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import User
+from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
-from epic_events.events.publicity import is_public
-from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
+from epic_events.events.visibility import is_public
 from rules.decks import Verdict
-from rules.decks.told import Told
+from rules.decks.event_rules import EventDeckRules
 from rules.games import GAMES
 
 
@@ -144,9 +144,9 @@ class DeckRules(AppendOnly):
         return f"{self.event_id} deck rules {self.number}"
 
     @property
-    def told(self) -> Told:
+    def told(self) -> EventDeckRules:
         """The same as the deck check takes it."""
-        return Told(
+        return EventDeckRules(
             banned=None if self.banned is None else tuple(self.banned),
             restricted=None if self.restricted is None else tuple(self.restricted),
             facts={slug: tuple(answer) for slug, answer in self.facts.items()},

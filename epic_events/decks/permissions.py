@@ -1,7 +1,7 @@
 """Who may do what with a decklist."""
 
 from epic_events.decks.models import DeckLock
-from epic_events.decks.required.due import are_closed
+from epic_events.decks.requirements.deadlines import are_closed
 from epic_events.events.models import Registration
 from epic_events.events.permissions import owns_registration, rights
 
@@ -15,7 +15,7 @@ def is_locked(registration: Registration) -> bool:
     """Whether the player cannot change the list now.
 
     The staff's word about this player goes first; otherwise lists are locked for all, or when they are due, see
-    :func:`epic_events.decks.required.due.are_closed`.
+    :func:`epic_events.decks.requirements.deadlines.are_closed`.
     """
     event = registration.event
     if event.is_over:

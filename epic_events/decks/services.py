@@ -12,19 +12,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import throttle
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
 from epic_events.decks.checking import CheckedList, EventCards, cards_of, check, format_of, read_text
 from epic_events.decks.models import CardPool, DeckCard, DeckLock, DeckVersion
 from epic_events.decks.permissions import can_keep_lists, has_a_list, has_own_lock, is_locked
-from epic_events.decks.pools.counting import pool_that_counts
-from epic_events.decks.required.due import not_open_yet
-from epic_events.errors import StateError, UserError
+from epic_events.decks.pools.current import pool_that_counts
+from epic_events.decks.requirements.deadlines import not_open_yet
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import owns_registration, refused_at, require_staff
 from epic_events.events.times import clock
-from epic_events.journal import services as journal
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
+from epic_events.infra.errors import StateError, UserError
 from rules.decks import DeckReport, Verdict
 
 SUBMISSIONS_AN_HOUR = 120
@@ -67,7 +67,7 @@ def submit(
             actor, registration.event, _("Only the player and the staff of this event may submit this list.")
         )
     if actor is not None:
-        throttle("deck.submit", actor.pk, limit=SUBMISSIONS_AN_HOUR, seconds=3600)
+        limit_rate("deck.submit", actor.pk, limit=SUBMISSIONS_AN_HOUR, seconds=3600)
     if accept_problems and (own or not reason.strip()):
         message = _("Only staff take a list with problems, and say why.")
         raise UserError(message, fields={"reason": message})
@@ -80,7 +80,7 @@ def submit(
         if own and open_list_consent is not None and open_list_consent != registration.open_list_consent:
             registration.open_list_consent = open_list_consent
             registration.save(update_fields=["open_list_consent"])
-            journal.record(actor, "deck.consent", event=event, subject=registration, open=open_list_consent)
+            audit_log.record(actor, "deck.consent", event=event, subject=registration, open=open_list_consent)
         judged = _judged(registration, text)
         accepted = judged.report.acceptable or accept_problems
         last = registration.deck_versions.order_by("-number").first()
@@ -123,7 +123,7 @@ def judge_again(actor: User | None, registration: Registration, format_slug: str
 
 def list_stamp(last: DeckVersion | None) -> str:
     """Return what is another word as soon as the latest version of a list has another text."""
-    return stamp_of(last.text if last else "")
+    return version_token(last.text if last else "")
 
 
 @dataclass(frozen=True)
@@ -232,8 +232,8 @@ def store_all(
         for version in stored
         for name, many in _copies(version).items()
     )
-    journal.record_all(
-        journal.line(
+    audit_log.record_all(
+        audit_log.unsaved_entry(
             actor,
             verb,
             event=event,
@@ -280,7 +280,7 @@ def set_lock(actor: User | None, registration: Registration, *, to_locked: bool,
             defaults={"locked": to_locked, "changed_by": actor, "changed_at": timezone.now()},
         )
         verb = "deck.locked" if to_locked else "deck.unlocked"
-        journal.record(actor, verb, event=event, subject=registration, reason=reason.strip())
+        audit_log.record(actor, verb, event=event, subject=registration, reason=reason.strip())
     return lock
 
 
@@ -305,5 +305,5 @@ def set_event_lock(actor: User | None, event: Event, *, to_locked: bool | None, 
         event.decks_locked = to_locked
         event.save(update_fields=["decks_locked"])
         verb = {True: "deck.all_locked", False: "deck.all_opened", None: "deck.all_by_times"}[to_locked]
-        journal.record(actor, verb, event=event, subject=event, reason=reason.strip())
+        audit_log.record(actor, verb, event=event, subject=event, reason=reason.strip())
     return event

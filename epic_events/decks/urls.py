@@ -3,9 +3,9 @@
 from django.urls import path
 
 from epic_events.decks import views
+from epic_events.decks.bulk import views as many
 from epic_events.decks.card_files import views as card_files
 from epic_events.decks.event_rules import views as event_rules
-from epic_events.decks.many import views as many
 from epic_events.decks.pools import views as pools
 
 app_name = "decks"

@@ -9,11 +9,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from epic_events.accounts.sent_forms import once
-from epic_events.accounts.throttle import asker, throttle
-from epic_events.changed_meanwhile import seen_by, seen_context
+from epic_events.accounts.idempotency import once
+from epic_events.accounts.rate_limits import asker, limit_rate
 from epic_events.decks import services
-from epic_events.decks.card_files.counting import game_with
+from epic_events.decks.card_files.current import game_with
 from epic_events.decks.checking import (
     cards_of,
     check,
@@ -28,22 +27,23 @@ from epic_events.decks.checking import (
 from epic_events.decks.forms import DeckForm, ListForm
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_submit, has_a_list, is_locked, reads_pool
-from epic_events.decks.pools.counting import asks_for_pools, pool_that_counts
-from epic_events.decks.reads import WITH_PROBLEMS, lists_of
-from epic_events.decks.required.counting import ListState
-from epic_events.decks.required.demand import DecklistsCount
-from epic_events.decks.required.due import are_closed
-from epic_events.decks.showing import sections_of
-from epic_events.errors import MissingError
+from epic_events.decks.pools.current import asks_for_pools, pool_that_counts
+from epic_events.decks.presentation import sections_of
+from epic_events.decks.requirements.current import ListState
+from epic_events.decks.requirements.deadlines import are_closed
+from epic_events.decks.requirements.demand import DecklistsCount
+from epic_events.decks.selectors import WITH_PROBLEMS, lists_of
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import owns_registration, refused_at, rights
 from epic_events.events.readiness import Readiness
-from epic_events.events.reads import known_entry, my_entry
+from epic_events.events.selectors import known_entry, my_entry
 from epic_events.events.views.shared import known_event, person, posted_text, staffed_event
-from epic_events.names import isolated
-from epic_events.pages.fragments import mark_fragment
-from epic_events.pages.refusals import shown_on, told_to
+from epic_events.infra.display_names import isolated
+from epic_events.infra.edit_conflicts import expected_version, version_context
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import errors_as_message, errors_in_form
+from epic_events.infra.fragments import mark_fragment
 
 CHECKS_A_MINUTE = 60
 
@@ -76,14 +76,14 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
     event = entry.event
     last = entry.deck_versions.order_by("-number").first()
     text = last.text if last else ""
-    seen = seen_context(services.list_stamp(last), request)
+    seen = version_context(services.list_stamp(last), request)
     status = 200
     if request.method == "POST":
         form = DeckForm(request.POST, request.FILES, entry=entry, own=own)
         valid = form.is_valid()
         text = form.cleaned_data.get("text", "")  # the verdict is about what was sent, never about the list before it
         if valid:
-            with shown_on(form) as refusal:
+            with errors_in_form(form) as refusal:
                 if form.cleaned_data["file"]:
                     text = read_upload(form.cleaned_data["file"].read())
                 if "use" in request.POST:
@@ -92,7 +92,7 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
                 else:
                     return _submit(request, entry, form, text, own=own)
             if refusal.error:
-                seen = seen_context("", request, refusal.error)
+                seen = version_context("", request, refusal.error)
         status = 400 if form.errors else 200
     else:
         form = DeckForm(initial=DeckForm.initial_of(entry, text), entry=entry, own=own)
@@ -132,7 +132,7 @@ def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str
         accept_problems=data.get("accept_problems", False),
         reason=data.get("reason", ""),
         open_list_consent=data.get("open_list_consent"),
-        seen=seen_by(request),
+        seen=expected_version(request),
     )
     if version.accepted:
         words = _("Submitted: version %(number)d, receipt %(receipt)s.")
@@ -157,7 +157,7 @@ def live_check(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = known_event(request, slug)
     entry = _entry_asked_for(request, event)
-    throttle("deck.check", asker(request), limit=CHECKS_A_MINUTE, seconds=60)
+    limit_rate("deck.check", asker(request), limit=CHECKS_A_MINUTE, seconds=60)
     form = ListForm(request.POST)
     text = form.cleaned_data["text"] if form.is_valid() else ""
     context = {**_check_context(event, text, entry), "errors": form.errors, "live": True}
@@ -302,7 +302,7 @@ def lock_all(request: HttpRequest, slug: str) -> HttpResponse:
     """Lock or open all lists, or leave them to the event's times. Permission: the event's staff."""
     event, _held = staffed_event(request, slug)
     wanted = {"1": True, "0": False, "": None}.get(request.POST.get("locked", ""))
-    with told_to(request):
+    with errors_as_message(request):
         services.set_event_lock(person(request), event, to_locked=wanted, reason=posted_text(request, "reason"))
         said = {
             True: _("All lists are locked, but those of players whom you unlocked."),

@@ -17,23 +17,23 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.disputes import permissions, services
-from epic_events.disputes.bodies import ReplayBody
-from epic_events.disputes.deciding import services as deciding
-from epic_events.disputes.finding import find_dispute
+from epic_events.disputes.api_bodies import ReplayBody
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.queue.cancelling import cancel
 from epic_events.disputes.queue.urgency import ahead_of
-from epic_events.disputes.records.doubted import LONGEST as LONGEST_DOUBTED
+from epic_events.disputes.records.doubted_play import LONGEST as LONGEST_DOUBTED
 from epic_events.disputes.records.reading import LONGEST_RECORD
-from epic_events.disputes.replays.answered import Answer
+from epic_events.disputes.replays.doubted_play import Answer
 from epic_events.disputes.replays.page import replay_page
-from epic_events.errors import UserError
+from epic_events.disputes.selectors import find_dispute
 from epic_events.events.api import RulesVersionFilter, WholeNumberFilter
 from epic_events.events.models import Event
-from epic_events.floor.decisions.api import DecisionBody, RulingRequest, SanctionRequest
-from epic_events.floor.models import Matter
+from epic_events.infra.errors import UserError
+from epic_events.judging.decisions.api import DecisionBody, DecisionRequest, NewPenaltyRequest
+from epic_events.judging.models import Case
 from epic_events.pairings.models import Match
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 
 MOST_STEPS = 1_000_000
 Thing = TypeVar("Thing", bound=Model)
@@ -45,10 +45,8 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
     event = serializers.CharField(source="event.slug", default=None, allow_null=True, help_text="Slug of the event.")
     match = serializers.IntegerField(source="match_id", allow_null=True)
     replay_status = serializers.ChoiceField(source="status", choices=Dispute.Status.choices)
-    matter = serializers.IntegerField(
-        source="matter_id", help_text="What is decided: corrections and appeals go there."
-    )
-    decision_status = serializers.ChoiceField(source="matter.status", choices=Matter.Status.choices)
+    case = serializers.IntegerField(source="case_id", help_text="What is decided: corrections and appeals go there.")
+    decision_status = serializers.ChoiceField(source="case.status", choices=Case.Status.choices)
     decision = serializers.SerializerMethodField(
         help_text="The one that counts, in words; empty until it is told, in a list for judges too."
     )
@@ -59,7 +57,7 @@ class DisputeBody(serializers.ModelSerializer[Dispute]):
         model = Dispute
         fields = (
             "slug", "title", "event", "match", "game", "rules_version", "doubted_line", "replay_status", "verdict",
-            "matter", "decision_status", "decision", "opened_at", "decided_at", "published_at", "record_released",
+            "case", "decision_status", "decision", "opened_at", "decided_at", "published_at", "record_released",
             "url",
         )  # fmt: skip
 
@@ -126,10 +124,12 @@ class RecordRequest(serializers.Serializer[Any]):
     doubted = DoubtedField()
 
 
-class DisputeDecisionRequest(RulingRequest):
+class DisputeDecisionRequest(DecisionRequest):
     """A decision; kept for the judges, told to the players, or shown to everybody at once."""
 
-    give = SanctionRequest(required=False, allow_null=True, help_text="A penalty, given as the players are told.")
+    new_penalty = NewPenaltyRequest(
+        required=False, allow_null=True, help_text="A penalty, given as the players are told."
+    )
     tell = serializers.BooleanField(default=False, help_text="Whether the players of the match are told.")
     publish = serializers.BooleanField(default=False, help_text="Whether everybody reads it; players are told with it.")
 
@@ -184,7 +184,7 @@ def _full_body(
         "ahead": ahead_of(dispute),
         "replay": _replay(request, dispute.game, page, versions=versions) if "steps" in page else None,
         "record": dispute.record.text if full and dispute.record else None,
-        "decisions": DecisionBody(dispute.matter.decisions.all() if dispute.is_told or judging else (), many=True).data,
+        "decisions": DecisionBody(dispute.case.decisions.all() if dispute.is_told or judging else (), many=True).data,
     }
 
 
@@ -236,7 +236,7 @@ def _rest(request: Request, game: str, rest: dict[str, Any]) -> dict[str, Any]:
 
 def _cited(request: Request, game: str, rule: str) -> dict[str, str]:
     """Return a citation with what it names and where that is: a unit, an interpretation, or a web address."""
-    found = shelf.cited(rule, game)
+    found = selectors.cited(rule, game)
     if found is None:
         return {"rule": rule, "heading": "", "url": rule if rule.startswith("https://") else ""}
     return {"rule": rule, "heading": found.heading, "url": request.build_absolute_uri(found.url)}
@@ -360,13 +360,13 @@ class DecisionView(APIView):
         given = DisputeDecisionRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        ruling, sanction = given.ruling(data), SanctionRequest.sanction(dispute.event, data.get("give"))
-        if sanction is not None and not data["tell"]:
+        ruling, new_penalty = given.build_content(data), NewPenaltyRequest.build(dispute.event, data.get("new_penalty"))
+        if new_penalty is not None and not data["tell"]:
             message = _("A penalty is given when the players are told: leave it open until then.")
-            raise UserError(message, fields={"give": message})
+            raise UserError(message, fields={"new_penalty": message})
         with transaction.atomic():
             if data["tell"]:
-                deciding.tell(request.user, dispute, ruling, sanction=sanction)
+                deciding.tell(request.user, dispute, ruling, new_penalty=new_penalty)
             else:
                 deciding.decide(request.user, dispute, ruling)
             if data["publish"]:

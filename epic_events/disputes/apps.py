@@ -11,6 +11,6 @@ class DisputesConfig(AppConfig):
 
     def ready(self) -> None:
         """Put tab, panel and words into the pages of events and matches."""
-        from epic_events.disputes import panels  # noqa: PLC0415 - needs the models, which are ready only now
+        from epic_events.disputes import extensions  # noqa: PLC0415 - needs the models, which are ready only now
 
-        panels.register()
+        extensions.register()

@@ -7,9 +7,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.disputes.evidence.forms import EvidenceForm
-from epic_events.disputes.records import doubted
+from epic_events.disputes.records import doubted_play
 from epic_events.disputes.records.reading import LONGEST_RECORD
-from epic_events.sizes import PastedField, check_upload
+from epic_events.infra.limits import PastedField, check_upload
 
 MOST_UPLOAD_BYTES = 1024 * 1024
 
@@ -33,7 +33,7 @@ class RecordForm(forms.Form):
     doubted = forms.CharField(
         label=_("Which play is doubted?"),
         required=False,
-        max_length=doubted.LONGEST,
+        max_length=doubted_play.LONGEST,
         help_text=_("The words of the play, or “line” and its number. Left empty, the last play."),
     )
 

@@ -12,12 +12,12 @@ from django.utils.translation import pgettext_lazy
 
 from epic_events.accounts.demo_accounts import closed_demo_accounts
 from epic_events.accounts.models import User
-from epic_events.addresses import new_slug
+from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
+from epic_events.events.defaults import usual_game, usual_version, version_name
 from epic_events.events.models import Event, StaffRole
-from epic_events.events.publicity import is_public
-from epic_events.events.values import usual_game, usual_version, version_name
-from epic_events.floor.models import Decision, Matter
-from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
+from epic_events.events.visibility import is_public
+from epic_events.infra.short_ids import new_slug
+from epic_events.judging.models import Case, Decision
 from epic_events.pairings.models import Match
 
 
@@ -35,14 +35,14 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
         public = Q(published_at__isnull=False) & (of_none | Q(event__isnull=False) & is_public("event__"))
         if isinstance(viewer, User):
             staff = Q(event__in=StaffRole.objects.in_force(viewer).values("event_id"))
-            return self.filter(public | Q(opened_by=viewer) | staff | Q(matter__in=Matter.objects.told_to(viewer)))
+            return self.filter(public | Q(opened_by=viewer) | staff | Q(case__in=Case.objects.announced_to(viewer)))
         return self.filter(public)
 
     def with_decisions(self) -> Self:
         """Return them with every decision on them; one query more, however many there are."""
         decisions = Decision.objects.select_related("by", "penalty").order_by("-number")
-        return self.select_related("matter__event", "matter__match").prefetch_related(
-            Prefetch("matter__decisions", queryset=decisions)
+        return self.select_related("case__event", "case__match").prefetch_related(
+            Prefetch("case__decisions", queryset=decisions)
         )
 
 
@@ -74,8 +74,8 @@ class Dispute(models.Model):
     match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, blank=True, related_name="disputes")
     game = models.SlugField(default=usual_game, db_index=False)
     rules_version = models.CharField(_("rules version"), max_length=20, default=usual_version)
-    matter = models.OneToOneField(
-        Matter, on_delete=models.CASCADE, related_name="dispute", help_text=_("What is decided, and how that stands.")
+    case = models.OneToOneField(
+        Case, on_delete=models.CASCADE, related_name="dispute", help_text=_("What is decided, and how that stands.")
     )
     opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -151,12 +151,12 @@ class Dispute(models.Model):
     @property
     def decision(self) -> Decision | None:
         """The decision that counts, told or being written; None before the first. Of many, ``with_decisions`` first."""
-        return next(iter(self.matter.decisions.all()), None)
+        return next(iter(self.case.decisions.all()), None)
 
     @property
     def is_told(self) -> bool:
         """Whether the players have been told the decision."""
-        return self.matter.status != Matter.Status.DRAFT
+        return self.case.status != Case.Status.DRAFT
 
     @property
     def rules_version_name(self) -> str:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from epic_events.errors import MissingError
 from epic_events.events.models import Event
 from epic_events.events.views.shared import known_event
+from epic_events.infra.errors import MissingError
 from epic_events.pairings.models import Match
 
 MOST_DIGITS = 19  # of a number in an address: what a database can hold

@@ -5,9 +5,9 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
 from epic_events.disputes.models import Dispute
-from epic_events.errors import NotAllowedError
 from epic_events.events.models import Event
 from epic_events.events.permissions import can_judge, is_staff_of, refused_at, rights
+from epic_events.infra.errors import NotAllowedError
 
 
 def can_open(user: object, event: Event | None) -> bool:

@@ -8,26 +8,26 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import throttle
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.engines import require_engine
 from epic_events.disputes.evidence.services import Taken, keep_evidence
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.disputes.queue.sending import UNDER_WAY, enqueue
 from epic_events.disputes.queue.urgency import Urgency, urgency_of
-from epic_events.disputes.records.doubted import doubted_line, plays_of
+from epic_events.disputes.records.doubted_play import doubted_line, plays_of
 from epic_events.disputes.records.reading import read_record, with_readings
-from epic_events.disputes.replays.answered import answer
-from epic_events.errors import StateError, UserError
+from epic_events.disputes.replays.doubted_play import answer
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
-from epic_events.floor.decisions import services as decisions
-from epic_events.journal.services import record as log
-from epic_events.names import shown
+from epic_events.infra.display_names import normalised
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
+from epic_events.infra.errors import StateError, UserError
+from epic_events.judging.decisions import services as decisions
 from epic_events.pairings.models import Match
-from rules.judge.opening.set_aside import set_aside
 from rules.judge.record import RecordError, parse
+from rules.judge.setup.ignored_decklists import ignored_decklists
 
 REPLAYS_AN_HOUR = 120
 MOST_WAITING = 5  # replays of one person that wait or run at once
@@ -93,14 +93,14 @@ def _take_place(actor: User, dispute: Dispute | None = None) -> None:
             "%(count)d replays that you asked for are still waiting or running (%(titles)s). Wait for one of them."
         )
         raise TooManyWaitingError(words % {"count": len(titles), "titles": ", ".join(titles)})
-    throttle("dispute.replay", actor.pk, limit=REPLAYS_AN_HOUR, seconds=3600)
+    limit_rate("dispute.replay", actor.pk, limit=REPLAYS_AN_HOUR, seconds=3600)
 
 
 def _log_set_aside(actor: User, dispute: Dispute, version: RecordVersion, before: str = "") -> None:
     """Log each decklist that a record sets aside, with the reason, unless the record ``before`` did the same."""
-    known = set_aside(parse(before)) if before else ()
+    known = ignored_decklists(parse(before)) if before else ()
     record = parse(version.text)
-    for each in set_aside(record):
+    for each in ignored_decklists(record):
         if each not in known:
             seat = record.players.index(each.player)
             log(
@@ -179,7 +179,7 @@ def open_dispute(
     if match:
         event = match.round.stage.event
     permissions.require_open(actor, event)
-    title = shown(title)
+    title = normalised(title)
     if not title:
         message = _("Give the dispute a title: what is in question, in one line.")
         raise UserError(message, fields={"title": message})
@@ -191,8 +191,8 @@ def open_dispute(
         locked(match.round.stage.event)
         if not Match.objects.filter(pk=match.pk).exists():
             raise StateError(_("This table is gone: the round has been paired again."))
-    matter = decisions.open_matter(event, match)
-    dispute = Dispute.objects.create(title=title, event=event, match=match, game=game, opened_by=actor, matter=matter)
+    case = decisions.open_case(event, match)
+    dispute = Dispute.objects.create(title=title, event=event, match=match, game=game, opened_by=actor, case=case)
     version = _add_record(dispute, checked, actor)
     log(actor, "dispute.opened", event=event, subject=dispute, match=match, record=version)
     _log_set_aside(actor, dispute, version)
@@ -203,7 +203,7 @@ def open_dispute(
 
 def record_stamp(dispute: Dispute) -> str:
     """Return what is another word as soon as somebody writes another record."""
-    return stamp_of(dispute.record.text if dispute.record else "")
+    return version_token(dispute.record.text if dispute.record else "")
 
 
 def _locked(dispute: Dispute) -> Dispute:

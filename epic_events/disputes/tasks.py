@@ -6,9 +6,9 @@ from celery import shared_task
 from django.db.utils import DatabaseError, InterfaceError
 from kombu.exceptions import OperationalError
 
-from epic_events.disputes.oversight import anew
+from epic_events.disputes.administration import rejudging
 from epic_events.disputes.replays import worker
-from epic_events.running import database
+from epic_events.infra import database
 
 MOST_RETRIES: Final = 8
 FIRST_PAUSE: Final = 1
@@ -22,9 +22,9 @@ def replay(self: Any, dispute_id: int) -> None:
     try:
         worker.run(dispute_id, self.request.id or "", again=tried > 0)
     except (DatabaseError, InterfaceError) as error:
-        if not database.away(error):
+        if not database.is_unavailable(error):
             raise
-        database.unavailable(error, f"the replay of dispute {dispute_id}")
+        database.unavailable_error(error, f"the replay of dispute {dispute_id}")
         come_back(self, tried)
 
 
@@ -46,10 +46,10 @@ def come_back(task: Any, tried: int) -> None:
 @shared_task(name="epic_events.disputes.tasks.judge_one_anew")
 def judge_one_anew(dispute_id: int) -> None:
     """Judge the record of a dispute by the engine as it is now, beside its verdict."""
-    database.or_later(f"the new verdict on dispute {dispute_id}", lambda: anew.judge_one(dispute_id))
+    database.run_if_available(f"the new verdict on dispute {dispute_id}", lambda: rejudging.judge_one(dispute_id))
 
 
 @shared_task(name="epic_events.disputes.tasks.sweep_lost_replays")
 def sweep_lost_replays() -> int:
     """Queue again what a lost worker or a silent queue left behind; return how many."""
-    return database.or_later("the sweep", worker.sweep) or 0
+    return database.run_if_available("the sweep", worker.sweep) or 0

@@ -3,13 +3,13 @@
 from django.urls import path
 
 from epic_events.disputes import views
-from epic_events.disputes.deciding import views as deciding_views
-from epic_events.disputes.desk import views as desk_views
+from epic_events.disputes.administration import views as oversight_views
+from epic_events.disputes.decisions import views as deciding_views
+from epic_events.disputes.editor import views as desk_views
 from epic_events.disputes.evidence import views as evidence_views
-from epic_events.disputes.imagined import views as imagined_views
-from epic_events.disputes.oversight import views as oversight_views
-from epic_events.disputes.printed import views as printed_views
+from epic_events.disputes.printout import views as printed_views
 from epic_events.disputes.replays import views as replay_views
+from epic_events.disputes.what_if import views as imagined_views
 
 app_name = "disputes"
 

@@ -11,34 +11,34 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from epic_events.accounts.idempotency import once
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE
-from epic_events.accounts.sent_forms import once
-from epic_events.accounts.throttle import throttle
-from epic_events.changed_meanwhile import seen_by, seen_context
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes import permissions, services
-from epic_events.disputes.deciding import services as deciding
-from epic_events.disputes.deciding.page import desk
-from epic_events.disputes.desk.views import Subject, is_described, submit
+from epic_events.disputes.decisions import services as deciding
+from epic_events.disputes.decisions.page import desk
+from epic_events.disputes.editor.views import Subject, is_described, submit
 from epic_events.disputes.engines import has_engine, no_engine, require_engine
 from epic_events.disputes.evidence.forms import EvidenceForm
-from epic_events.disputes.finding import find_dispute
 from epic_events.disputes.forms import OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import Origin, is_first_game, origin_of
 from epic_events.disputes.queue.cancelling import cancel
 from epic_events.disputes.queue.sending import UNDER_WAY
-from epic_events.disputes.records.beginning import Beginning, beginning_of_match, sample_record
-from epic_events.disputes.records.doubted import said_of_line
+from epic_events.disputes.records.doubted_play import said_of_line
+from epic_events.disputes.records.initial_state import Beginning, beginning_of_match, sample_record
 from epic_events.disputes.records.reading import read_record
-from epic_events.disputes.replays.as_text import as_text
+from epic_events.disputes.replays.plain_text import as_text
 from epic_events.disputes.replays.stages import progress_of
-from epic_events.disputes.shown import all_shown
-from epic_events.errors import UserError
+from epic_events.disputes.selectors import find_dispute
+from epic_events.disputes.visibility import all_shown
 from epic_events.events.models import Event
 from epic_events.events.permissions import judged_events
 from epic_events.events.views.shared import known_event, person
-from epic_events.pages.refusals import shown_on, told_to
+from epic_events.infra.edit_conflicts import expected_version, version_context
+from epic_events.infra.errors import UserError
+from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.reference.chosen_game import remembered_game
 from rules.judge.record import RecordError
 
@@ -84,7 +84,7 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
     initial = {"record": begun.text} if origin.match else {}
     form = OpenForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             return redirect(_open(user, form, origin))
     status = 400 if form.is_bound else 200
     game = origin.event.game if origin.event else remembered_game(request).slug
@@ -137,7 +137,7 @@ def check_record(request: HttpRequest) -> HttpResponse:
         event = origin_of(request).event
         permissions.require_open(request.user, event)
         game = event.game if event else ""
-    throttle("dispute.check", request.user.pk, limit=CHECKS_A_MINUTE, seconds=60)
+    limit_rate("dispute.check", request.user.pk, limit=CHECKS_A_MINUTE, seconds=60)
     form = RecordForm(request.POST, request.FILES)
     if form.is_valid():
         context = _reading(form.cleaned_data["record"], game, event)
@@ -174,7 +174,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     context = dispute_page(request, dispute)
     if context["may_judge"]:
         context |= desk(request.user, dispute, context, request.GET.get("take", "")[:80])
-        context |= seen_context(deciding.decision_stamp(dispute), request)
+        context |= version_context(deciding.decision_stamp(dispute), request)
     fragment = request.headers.get("HX-Target") == "viewer"
     context["fragment"] = fragment
     response = render(request, "disputes/partials/viewer.html" if fragment else "disputes/detail.html", context)
@@ -216,12 +216,12 @@ def change_record(request: HttpRequest, slug: str) -> HttpResponse:
     text = dispute.record.text if dispute.record else ""
     initial = {"record": text, "doubted": said_of_line(text, dispute.game, dispute.doubted_line)}
     form = RecordForm(request.POST or None, request.FILES or None, initial=initial)
-    seen = seen_context(services.record_stamp(dispute), request)
+    seen = version_context(services.record_stamp(dispute), request)
     if request.method == "POST" and form.is_valid():
-        with shown_on(form) as refusal:
+        with errors_in_form(form) as refusal:
             return redirect(_change(request, dispute, form))
         if refusal.error:
-            seen = seen_context(services.record_stamp(dispute), request, refusal.error)
+            seen = version_context(services.record_stamp(dispute), request, refusal.error)
     status = 400 if form.is_bound else 200
     context = {"form": form, "dispute": dispute, "sample": sample_record(dispute.game), **seen}
     return render(request, "disputes/record.html", context, status=status)
@@ -230,7 +230,9 @@ def change_record(request: HttpRequest, slug: str) -> HttpResponse:
 def _change(request: HttpRequest, dispute: Dispute, form: RecordForm) -> Dispute:
     """Write the next version of the record that a valid form holds."""
     given = form.cleaned_data
-    services.change_record(person(request), dispute, given["record"], seen=seen_by(request), doubted=given["doubted"])
+    services.change_record(
+        person(request), dispute, given["record"], seen=expected_version(request), doubted=given["doubted"]
+    )
     return dispute
 
 
@@ -239,7 +241,7 @@ def _change(request: HttpRequest, dispute: Dispute, form: RecordForm) -> Dispute
 def replay_again(request: HttpRequest, slug: str) -> HttpResponse:
     """Replay once more. Permission: judges of the dispute, checked by the service."""
     dispute = find_dispute(request.user, slug)
-    with told_to(request):
+    with errors_as_message(request):
         services.replay_again(person(request), dispute)
         messages.success(request, _("The replay is queued."))
     return redirect(dispute)
@@ -253,7 +255,7 @@ def choose_doubted_play(request: HttpRequest, slug: str) -> HttpResponse:
     said = request.POST.get("doubted", "")
     if said and not (said.isascii() and said.isdecimal() and len(said) < MOST_LINE_DIGITS):
         raise UserError(_("Select one of the plays."))
-    with told_to(request):
+    with errors_as_message(request):
         services.choose_doubted_play(person(request), dispute, int(said) if said else None)
         messages.success(request, _("The verdict answers this play."))
     return redirect(dispute)
@@ -264,7 +266,7 @@ def choose_doubted_play(request: HttpRequest, slug: str) -> HttpResponse:
 def cancel_replay(request: HttpRequest, slug: str) -> HttpResponse:
     """Cancel a replay that waits or runs. Permission: judges of the dispute, checked by the service."""
     dispute = find_dispute(request.user, slug)
-    with told_to(request):
+    with errors_as_message(request):
         cancel(person(request), dispute)
         messages.success(request, _("The replay is cancelled."))
     return redirect(dispute)

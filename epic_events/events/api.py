@@ -15,12 +15,12 @@ from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 
 from epic_events.accounts.models import User
-from epic_events.errors import MissingError, UserError
-from epic_events.events.known import stamped_event
+from epic_events.events.defaults import known_versions
+from epic_events.events.lookup import stamped_event
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import is_staff_of
 from epic_events.events.readiness import Readiness, asked_for, readiness_of
-from epic_events.events.values import known_versions
+from epic_events.infra.errors import MissingError, UserError
 from epic_events.reference.chosen_game import game_named
 from rules.games import GAMES
 

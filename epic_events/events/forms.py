@@ -14,8 +14,8 @@ from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.services import EventPlan
 from epic_events.events.services.setup import FIRST_DAY, LAST_DAY, STAGE_FIELDS
 from epic_events.events.stages.plans import is_simple, plan_of
+from epic_events.infra.time_zones import by_region
 from epic_events.reference.chosen_game import usual_game
-from epic_events.time_zones import by_region
 from rules.games import GAMES, Game
 
 LOCAL_TIME = "%Y-%m-%dT%H:%M"

@@ -13,14 +13,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import Player, User
-from epic_events.errors import UserError
 from epic_events.events import services
 from epic_events.events.api import EventBody, EventList, RegistrationBody, RegistrationList, entry_for, event_for
+from epic_events.events.defaults import check_slug
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of, owns_registration, refused_at, require_organiser
 from epic_events.events.services import EventPlan
-from epic_events.events.values import check_slug
-from epic_events.time_zones import check_time_zone
+from epic_events.infra.errors import UserError
+from epic_events.infra.time_zones import check_time_zone
 
 LONGEST_REASON: Final = 500
 BEST_OF: Final = ((1, "1"), (3, "3"), (5, "5"))

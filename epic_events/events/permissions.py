@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.access.second_factor import SecondFactorError, has_second_factor
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import may_create_events
-from epic_events.errors import NotAllowedError
 from epic_events.events.models import Event, Registration, StaffRole
-from epic_events.names import isolated
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import NotAllowedError
 from epic_events.reference.permissions import Team
-from epic_events.running.database.statements import Statement, Told
 
 Role = StaffRole.Role
 MOST_JUDGED = 6
@@ -80,11 +80,11 @@ def rights(user: object, event: Event) -> Rights:
 
 
 def _held() -> QuerySet[StaffRole, tuple[str]]:
-    key = {name: Told(name, BigIntegerField()) for name in ("event", "user")}
+    key = {name: Parameter(name, BigIntegerField()) for name in ("event", "user")}
     return StaffRole.objects.filter(event_id=key["event"], user_id=key["user"]).order_by().values_list("role")
 
 
-_HELD: Final = Statement(_held)
+_HELD: Final = CompiledQuery(_held)
 
 
 def has_a_role(user: User) -> bool:
@@ -93,10 +93,10 @@ def has_a_role(user: User) -> bool:
 
 
 def _any() -> QuerySet[StaffRole, tuple[int]]:
-    return StaffRole.objects.filter(user_id=Told("user", BigIntegerField())).order_by().values_list("pk")[:1]
+    return StaffRole.objects.filter(user_id=Parameter("user", BigIntegerField())).order_by().values_list("pk")[:1]
 
 
-_ANY: Final = Statement(_any)
+_ANY: Final = CompiledQuery(_any)
 
 
 def rights_by(user: object, event: Event, held: Iterable[str]) -> Rights:

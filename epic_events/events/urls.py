@@ -2,10 +2,10 @@
 
 from django.urls import path, re_path
 
-from epic_events.events.log import views as log
+from epic_events.events.audit_pages import views as log
+from epic_events.events.staff import views as team
 from epic_events.events.stages import views as stages
-from epic_events.events.team import views as team
-from epic_events.events.views import desk, entries, merging, pages, pasting, readings, stamp
+from epic_events.events.views import bulk_entry, desk, entries, interpretations, merging, pages, version_token
 
 app_name = "events"
 
@@ -23,7 +23,7 @@ urlpatterns = [
     path("<slug:slug>/withdraw/", entries.withdraw, name="withdraw"),
     path("<slug:slug>/check-in/", entries.check_in, name="check_in"),
     path("<slug:slug>/players/", desk.players, name="players"),
-    path("<slug:slug>/players/paste/", pasting.paste, name="paste_players"),
+    path("<slug:slug>/players/paste/", bulk_entry.paste, name="paste_players"),
     path("<slug:slug>/players/add/", desk.add_player, name="add_player"),
     path("<slug:slug>/players/check-in/", desk.check_in_all, name="check_in_all"),
     path("<slug:slug>/players/<int:key>/", desk.player, name="player"),
@@ -33,9 +33,9 @@ urlpatterns = [
     path("<slug:slug>/staff/<int:key>/remove/", team.take_role, name="take_role"),
     path("<slug:slug>/staff/invitations/<int:key>/withdraw/", team.withdraw_invitation, name="withdraw_invitation"),
     path("<slug:slug>/staff/invitations/<int:key>/send/", team.send_again, name="send_invitation"),
-    path("<slug:slug>/interpretations/", readings.readings, name="readings"),
-    path("<slug:slug>/interpretations/choose/", readings.choose, name="choose_readings"),
-    path("<slug:slug>/stamp/", stamp.stamp, name="stamp"),
+    path("<slug:slug>/interpretations/", interpretations.readings, name="readings"),
+    path("<slug:slug>/interpretations/choose/", interpretations.choose, name="choose_readings"),
+    path("<slug:slug>/stamp/", version_token.stamp, name="stamp"),
     path("<slug:slug>/log/", log.log, name="log"),
     re_path(r"^(?P<slug>[-a-zA-Z0-9_]+)/log\.(?P<kind>csv|json)$", log.log_file, name="log_file"),
 ]

@@ -11,6 +11,6 @@ class PairingsConfig(AppConfig):
 
     def ready(self) -> None:
         """Put tabs, panel and words into the pages of an event."""
-        from epic_events.pairings import panels  # noqa: PLC0415 - needs the models, which are ready only now
+        from epic_events.pairings import extensions  # noqa: PLC0415 - needs the models, which are ready only now
 
-        panels.register()
+        extensions.register()

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration
 from epic_events.events.readiness import Waiver, asked_for, require_ready
-from epic_events.journal import services as journal
-from epic_events.pairings import reads
+from epic_events.infra.errors import StateError
+from epic_events.pairings import selectors
 from epic_events.pairings.models import Round
 from epic_events.pairings.round_names import logged, name_of_round
 
@@ -66,7 +66,7 @@ def close(actor: User | None, event: Event, round_: Round) -> None:
             _("%(round)s is paired and waits as a draft: publish it, pair it again or discard it.")
             % {"round": name_of_round(round_)}
         )
-    missing = reads.open_tables(round_)
+    missing = selectors.open_tables(round_)
     if missing:
         named = ", ".join(str(match.table) for match in missing[:TABLES_NAMED])
         more = "" if len(missing) <= TABLES_NAMED else " …"
@@ -80,4 +80,4 @@ def close(actor: User | None, event: Event, round_: Round) -> None:
         )
     round_.status, round_.finished_at = Round.Status.FINISHED, timezone.now()
     round_.save(update_fields=["status", "finished_at"])
-    journal.record(actor, "round.finished", event=event, subject=round_, **logged(round_))
+    audit_log.record(actor, "round.finished", event=event, subject=round_, **logged(round_))

@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from epic_events.errors import StateError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
+from epic_events.infra.errors import StateError
 from epic_events.pairings.models import Round
 
 

@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import User
+from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.events.models import Event, Registration, StaffRole, Stage
-from epic_events.events.publicity import is_known_to_all, is_public
-from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
+from epic_events.events.visibility import is_known_to_all, is_public
 
 MOST_SEATS = 8
 

@@ -11,10 +11,10 @@ from epic_events.pairings.results.services.at_the_table import (
 )
 from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result, uphold_report
 from epic_events.pairings.results.services.table_rules import change_table_rules
-from epic_events.pairings.results.services.taking_back import take_back_result, withdraw_report
+from epic_events.pairings.results.services.undo import take_back_result, withdraw_report
 from epic_events.pairings.results.services.whole_round import enter_lines, look_over
+from epic_events.pairings.rounds.services.avoidance import keep_apart, let_meet
 from epic_events.pairings.rounds.services.ending import finish_event, start_cut
-from epic_events.pairings.rounds.services.kept_apart import keep_apart, let_meet
 from epic_events.pairings.rounds.services.pairing import (
     discard_round,
     finish_round,

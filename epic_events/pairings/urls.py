@@ -4,10 +4,10 @@ from django.urls import path
 
 from epic_events.pairings.cut import views as cut
 from epic_events.pairings.pods import views as pods
-from epic_events.pairings.printing import views as printing
+from epic_events.pairings.printouts import views as printing
 from epic_events.pairings.repairs import views as repairs
 from epic_events.pairings.results.views import entry, many, reporting, table_rules, tables
-from epic_events.pairings.rounds.views import board, control, kept_apart, rounds, why
+from epic_events.pairings.rounds.views import avoidance, board, control, rounds, why
 from epic_events.pairings.standings.views import standings, tie_breaks
 
 app_name = "pairings"
@@ -45,8 +45,8 @@ urlpatterns = [
     path("<slug:slug>/desk/pack/<int:pk>/", printing.pack, name="pack"),
     path("<slug:slug>/desk/pack/<int:pk>/file/", printing.pack_file, name="pack_file"),
     path("<slug:slug>/desk/table-cards/", printing.table_cards, name="table_cards"),
-    path("<slug:slug>/desk/apart/", kept_apart.kept_apart, name="apart"),
-    path("<slug:slug>/desk/apart/<int:pk>/remove/", kept_apart.remove, name="let_meet"),
+    path("<slug:slug>/desk/apart/", avoidance.kept_apart, name="apart"),
+    path("<slug:slug>/desk/apart/<int:pk>/remove/", avoidance.remove, name="let_meet"),
     path("<slug:slug>/desk/repair/", repairs.repairs, name="repairs"),
     path("<slug:slug>/desk/repair/<int:pk>/", repairs.repair_page, name="repair"),
     path("<slug:slug>/desk/repair/new/<slug:kind>/", repairs.repair_new, name="repair_new"),

@@ -12,7 +12,7 @@ from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from epic_events.reference.documents.official import altered_rules
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from epic_events.reference.search import questions
 from rules.rulebooks import Rule, Rulebook
 from rules.search import rulebook_index
@@ -126,8 +126,8 @@ def _rule(request: Request, book: Rulebook, rule: Rule) -> dict[str, Any]:
         "examples": rule.examples,
         "notes": [{"text": note.text, "interpretation": note.interpretation} for note in rule.notes],
         "below": [child.id for child in book.children(rule)],
-        "see": [found[1].id for one in book.references(rule.text) if (found := shelf.referred(book, one))],
-        "url": request.build_absolute_uri(shelf.rule_url(book, rule)),
+        "see": [found[1].id for one in book.references(rule.text) if (found := selectors.referred(book, one))],
+        "url": request.build_absolute_uri(selectors.rule_url(book, rule)),
     }
 
 
@@ -139,7 +139,7 @@ class RulebookList(APIView):
     @extend_schema(responses={200: RulebookBody(many=True)}, operation_id="rulebooks_list", tags=["rules"])
     def get(self, request: Request) -> Response:
         """List the rules documents."""
-        return Response([_rulebook(request, book) for book in shelf.rulebooks().values()])
+        return Response([_rulebook(request, book) for book in selectors.rulebooks().values()])
 
 
 class RuleList(APIView):
@@ -150,7 +150,7 @@ class RuleList(APIView):
     @extend_schema(responses={200: RuleBody(many=True)}, operation_id="rules_list", tags=["rules"])
     def get(self, request: Request, rulebook: str) -> Response:
         """List every unit of a document in its order, section titles left out."""
-        book = shelf.rulebook(rulebook)
+        book = selectors.rulebook(rulebook)
         return Response([_rule(request, book, rule) for rule in book.units])
 
 
@@ -162,8 +162,8 @@ class RuleDetail(APIView):
     @extend_schema(responses={200: RuleBody(many=True)}, operation_id="rules_retrieve", tags=["rules"])
     def get(self, request: Request, rulebook: str, number: str) -> Response:
         """Give the rules printed under a number such as 4.4.6, or at a heading path: two where it is printed twice."""
-        book = shelf.rulebook(rulebook)
-        found = book.find(number) or (shelf.rule(book, number),)
+        book = selectors.rulebook(rulebook)
+        found = book.find(number) or (selectors.rule(book, number),)
         return Response([_rule(request, book, rule) for rule in found])
 
 
@@ -177,7 +177,7 @@ class RuleSearch(APIView):
     @extend_schema(operation_id="rules_search", responses={200: SearchBody}, parameters=[SearchQuery], tags=["rules"])
     def get(self, request: Request, rulebook: str) -> Response:
         """Search a document for the rule that answers a question, best first."""
-        book = shelf.rulebook(rulebook)
+        book = selectors.rulebook(rulebook)
         query = SearchQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         asked = questions.cleaned(query.validated_data["q"])
@@ -190,7 +190,7 @@ class RuleSearch(APIView):
                 "rule": rule.id,
                 "heading": rule.title,
                 "score": score,
-                "url": request.build_absolute_uri(shelf.rule_url(book, rule)),
+                "url": request.build_absolute_uri(selectors.rule_url(book, rule)),
                 "altered": rule.id in altered,
             }
             for rule, score in found

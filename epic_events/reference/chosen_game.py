@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
-from epic_events.errors import MissingError
+from epic_events.infra.errors import MissingError
 from rules.games import GAMES, Game
 
 P = ParamSpec("P")

@@ -1,12 +1,12 @@
-"""Pages of the reference are sent compressed: a phone in a hall has a poor signal."""
+"""Compression of the public pages of the reference."""
 
 from django.utils.decorators import decorator_from_middleware
 
-from epic_events.pages.compression import Compressing
+from epic_events.infra.compression import GzipMiddleware
 
 
-class _Public(Compressing):
-    """Compresses without random padding, so that equal pages stay equal: they hold nothing that could be guessed at."""
+class _Public(GzipMiddleware):
+    """Gzip without random padding, so that equal pages stay equal; they hold no secret."""
 
     padded = False
 

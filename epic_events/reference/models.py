@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.demo_accounts import closed_demo_accounts
-from epic_events.journal.append_only import AppendOnly, AppendOnlyQuerySet
+from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 
 
 class RulebookVersion(models.Model):

@@ -20,12 +20,12 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from epic_events.infra.static_files import WHOLE, fetched_for
 from epic_events.reference.chosen_game import PARAMETER, usual_game
 from epic_events.reference.documents.official import altered_rules
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from epic_events.reference.rules.markup import rule_words
 from epic_events.reference.rules.projection import fingerprint
-from epic_events.running.static_files import WHOLE, fetched_for
 from rules.games import Game
 from rules.rulebooks import Rulebook
 from rules.search import SearchIndex, rulebook_index
@@ -130,7 +130,7 @@ def search_tables(book: Rulebook, altered: frozenset[str] = frozenset()) -> str:
     index = rulebook_index(book)
     shown = [
         {
-            "url": shelf.rule_url(book, rule),
+            "url": selectors.rule_url(book, rule),
             "number": rule.number,
             "heading": rule.heading,
             "path": " › ".join(rule.path),  # noqa: RUF001 the sign that the pages set between headings

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import is_site_judge, require_site_judge
-from epic_events.errors import MissingError, NotAllowedError
+from epic_events.infra.errors import MissingError, NotAllowedError
 from epic_events.reference.models import DocumentVersion
 
 

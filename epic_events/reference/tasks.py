@@ -2,24 +2,24 @@
 
 from celery import shared_task
 
-from epic_events.reference.documents import incoming
+from epic_events.infra import database
+from epic_events.reference.documents import uploads
 from epic_events.reference.search import unanswered
-from epic_events.running import database
 
 
 @shared_task(name="epic_events.reference.tasks.read_document")
 def read_document(reading_id: int) -> None:
     """Read one uploaded file; doing it twice does no harm."""
-    database.or_later(f"the reading of upload {reading_id}", lambda: incoming.run(reading_id))
+    database.run_if_available(f"the reading of upload {reading_id}", lambda: uploads.run(reading_id))
 
 
 @shared_task(name="epic_events.reference.tasks.sweep_lost_readings")
 def sweep_lost_readings() -> int:
     """Queue again what a lost worker or a silent queue left behind; return how many."""
-    return database.or_later("the sweep", incoming.sweep) or 0
+    return database.run_if_available("the sweep", uploads.sweep) or 0
 
 
 @shared_task(name="epic_events.reference.tasks.forget_unanswered")
 def forget_unanswered() -> int:
     """Delete the questions without an answer that are older than the days they are kept; return how many."""
-    return database.or_later("forgetting old questions", unanswered.forget) or 0
+    return database.run_if_available("forgetting old questions", unanswered.forget) or 0

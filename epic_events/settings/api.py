@@ -1,4 +1,4 @@
-"""The REST API: who gets in, how much, and how it describes itself."""
+"""REST API settings: authentication, rate limits, schema."""
 
 from typing import Any
 
@@ -50,8 +50,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "StageKindEnum": "epic_events.events.models.Stage.Kind",
         "StateEnum": "epic_events.reference.documents.api.STATES",
         "BestOfEnum": "epic_events.events.life_api.BEST_OF",
-        "ClockStateEnum": "epic_events.clock.reads.STATES",
-        "RulingStatusEnum": "epic_events.rulings.models.Ruling.Status",
-        "MatterStatusEnum": "epic_events.floor.models.Matter.Status",
+        "ClockStateEnum": "epic_events.judging.clock.selectors.STATES",
+        "RulingStatusEnum": "epic_events.judging.rulings.models.Ruling.Status",
+        "CaseStatusEnum": "epic_events.judging.models.Case.Status",
     },
 }

@@ -1,26 +1,26 @@
-"""What the site is made of: its apps, what every request goes through, templates."""
+"""Installed apps, middleware and templates."""
 
 from typing import Any
 
 from epic_events.settings.environment import BASE_DIR
 
 INSTALLED_APPS = [
-    "epic_events.journal.apps.JournalConfig",
+    "epic_events.audit_log.apps.AuditLogConfig",
     "epic_events.accounts.apps.AccountsConfig",
-    "epic_events.prints.apps.PrintsConfig",
+    "epic_events.documents.apps.DocumentsConfig",
     "epic_events.reference.apps.ReferenceConfig",
     "epic_events.events.apps.EventsConfig",
     "epic_events.pairings.apps.PairingsConfig",
-    "epic_events.clock.apps.ClockConfig",
+    "epic_events.judging.clock.apps.ClockConfig",
     "epic_events.decks.apps.DecksConfig",
-    "epic_events.floor.apps.FloorConfig",
-    "epic_events.rulings.apps.RulingsConfig",
+    "epic_events.judging.apps.JudgingConfig",
+    "epic_events.judging.rulings.apps.RulingsConfig",
     "epic_events.disputes.apps.DisputesConfig",
-    "epic_events.notices.apps.NoticesConfig",
-    "epic_events.webhooks.apps.WebhooksConfig",
-    "epic_events.portal.apps.PortalConfig",
+    "epic_events.integrations.notices.apps.NoticesConfig",
+    "epic_events.integrations.webhooks.apps.WebhooksConfig",
+    "epic_events.web.apps.PortalConfig",
     "epic_events.api.apps.ApiConfig",
-    "epic_events.operation.apps.OperationConfig",
+    "epic_events.site_admin.apps.SiteAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -41,12 +41,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "epic_events.running.observed.ObservedMiddleware",  # outermost: every answer is counted
+    "epic_events.infra.request_log.RequestLogMiddleware",  # outermost: every answer is counted
     "csp.middleware.CSPMiddleware",  # around the rest: redirects, refusals and static files carry the policy too
-    "epic_events.operation.probes.ProbesMiddleware",  # asked by machines under any name and without a certificate
+    "epic_events.site_admin.probes.ProbesMiddleware",  # asked by machines under any name and without a certificate
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "epic_events.portal.compression.CompressionMiddleware",
+    "epic_events.web.compression.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
@@ -57,13 +57,13 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "epic_events.portal.middleware.ReaderMiddleware",
+    "epic_events.web.middleware.ReaderMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "epic_events.accounts.access.sessions.SeenMiddleware",
-    "epic_events.portal.sent_forms.answering.SendingMiddleware",
-    "epic_events.portal.middleware.UserErrorMiddleware",
-    "epic_events.portal.middleware.SignedOutMiddleware",
-    "epic_events.portal.sent_forms.oversized.OversizedMiddleware",
+    "epic_events.web.form_recovery.responses.SendingMiddleware",
+    "epic_events.web.middleware.UserErrorMiddleware",
+    "epic_events.web.middleware.SignedOutMiddleware",
+    "epic_events.web.form_recovery.oversized.OversizedMiddleware",
 ]
 
 ROOT_URLCONF = "epic_events.urls"
@@ -81,7 +81,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
-                "epic_events.portal.context.site",
+                "epic_events.web.context.site",
             ],
         },
     }

@@ -1,4 +1,4 @@
-"""The database: SQLite embedded, or PostgreSQL; and whether the demo is shown."""
+"""Database settings, and whether the demo is shown."""
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -18,11 +18,11 @@ if "sqlite3" in database["ENGINE"]:
     if env.bool("TEST_DATABASE_FILE", default=False):  # for tests whose worker is a process of its own
         database["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 elif "postgresql" in database["ENGINE"]:
-    database["ENGINE"] = "epic_events.running.database.postgresql"
+    database["ENGINE"] = "epic_events.infra.database.postgresql"
     database["CONN_MAX_AGE"] = 60
     database["CONN_HEALTH_CHECKS"] = True
     # Nobody waits for a server that is away, be it before the connection or (milliseconds) in the middle of it. What
-    # comes with every page is planned once a connection, see epic_events/running/database/statements.py.
+    # comes with every page is planned once a connection, see epic_events/infra/database/compiled_queries.py.
     usual = {"connect_timeout": 3, "tcp_user_timeout": 15_000, "prepare_threshold": 2}
     database["OPTIONS"] = {**usual, **database.get("OPTIONS", {})}
 else:

@@ -1,6 +1,6 @@
-"""What a deployment may change, read from the environment, with safe embedded defaults.
+"""Settings read from environment variables, with safe embedded defaults.
 
-A bad value stops the start with one line that names the variable and says what would be right.
+An invalid value stops the start with one line that names the variable and the valid values.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env, EnvError
 
-from epic_events.running import logs
+from epic_events.infra import log_format
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 TESTING = "pytest" in sys.modules
@@ -64,9 +64,9 @@ except (EnvError, ValueError) as error:
 
 
 def _make_private(folder: Path) -> None:
-    """Make the folder of what the site keeps; one made by an earlier version, or its database, open to all is closed.
+    """Create the site's data folder with access for its owner only, and restrict an existing database.
 
-    A folder that somebody chose may serve others too: there only the database is closed.
+    A folder that an administrator configured may be shared; only the database in it is restricted.
     """
     folder.mkdir(parents=True, exist_ok=True)
     files = (folder / f"epic.sqlite3{tail}" for tail in ("", "-wal", "-shm"))
@@ -82,7 +82,7 @@ _make_private(VAR_DIR)
 
 
 def _kept_secret_key() -> str:
-    """Return the key of this machine: made once, kept in the ignored ``var/`` where only its owner may read it."""
+    """Return this machine's secret key, created once in ``var/`` and readable by its owner only."""
     path = VAR_DIR / "secret-key"
     if not path.exists() or not path.stat().st_size:
         # Written aside and moved in place whole: processes that start together never read half a key.
@@ -143,8 +143,8 @@ if (redis_scheme := urlsplit(REDIS_URL).scheme) not in {"redis", "rediss", "unix
 if redis_scheme != "unix" and "db" in parse_qs(urlsplit(REDIS_URL).query):  # the queue would not understand it
     raise ImproperlyConfigured("REDIS_URL names its database by ?db=: write it as redis://host:6379/2.")
 
-if LOG_FORMAT not in logs.FORMS:
-    raise ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}: it must be one of {', '.join(logs.FORMS)}.")
+if LOG_FORMAT not in log_format.FORMS:
+    raise ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}: it must be one of {', '.join(log_format.FORMS)}.")
 for _name, _known in (("SIGN_UP", ("open", "invited", "closed")), ("CREATE_EVENTS", ("everybody", "organisers"))):
     if globals()[_name] not in _known:
         raise ImproperlyConfigured(f"{_name} is {globals()[_name]!r}: it must be one of {', '.join(_known)}.")

@@ -1,4 +1,4 @@
-"""Mail, and what is kept in Redis so that it need not be worked out again."""
+"""Mail and cache settings."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ if TESTING:
     EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 
 REDIS_CACHE: dict[str, Any] = {
-    "BACKEND": "epic_events.running.cache.ForgivingRedisCache",
+    "BACKEND": "epic_events.infra.cache.FallbackRedisCache",
     "LOCATION": REDIS_URL,
     "KEY_PREFIX": "epic",
     # Nobody waits for a Redis that is away.

@@ -1,4 +1,4 @@
-"""What browsers are told and given: cookies, the content security policy, static files, languages and times."""
+"""Cookies, content security policy, static files, languages and time zones."""
 
 import sys
 
@@ -13,7 +13,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "epic_events.portal.sent_forms.stale.stale_form"
+CSRF_FAILURE_VIEW = "epic_events.web.form_recovery.expired_tokens.stale_form"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -41,7 +41,7 @@ WHITENOISE_USE_FINDERS = not _hashed_static
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "epic_events.running.static_files.HashedFiles"
+        "BACKEND": "epic_events.infra.static_files.HashedFiles"
         if _hashed_static
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },

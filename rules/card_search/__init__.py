@@ -1,53 +1,53 @@
-"""A small language for finding cards: ``a:wild t:champion off>=10 k:blitz cost=0 "break"``.
+"""A query language for cards: ``a:wild t:champion off>=10 k:blitz cost=0 "break"``.
 
-It knows no game: a game declares its fields (:class:`Vocabulary`), and the language reads, checks, explains and
-completes questions about them.
+It is independent of games: a game declares its fields (:class:`Vocabulary`), and the language parses, validates,
+explains and completes queries on them.
 """
 
 from typing import TYPE_CHECKING
 
-from rules.named import found_in
+from rules.lazy_imports import lazy_getattr
 
 if TYPE_CHECKING:
     from rules.card_search.completion import Completion, complete
+    from rules.card_search.display_fields import DisplayFields
+    from rules.card_search.errors import QueryError
     from rules.card_search.expression import Query
     from rules.card_search.fields import Dated, Field, Flag, Numeric, Subject, Vocabulary, Words
-    from rules.card_search.grammar import read_query
-    from rules.card_search.mistakes import QueryError
-    from rules.card_search.nearest import nearest
-    from rules.card_search.readings import Reading
-    from rules.card_search.shown import Shown
+    from rules.card_search.parser import parse_query
+    from rules.card_search.substitutions import Substitution
+    from rules.card_search.suggestions import suggest_queries
 
 __all__ = [
     "Completion",
     "Dated",
+    "DisplayFields",
     "Field",
     "Flag",
     "Numeric",
     "Query",
     "QueryError",
-    "Reading",
-    "Shown",
     "Subject",
+    "Substitution",
     "Vocabulary",
     "Words",
     "complete",
-    "nearest",
-    "read_query",
+    "parse_query",
+    "suggest_queries",
 ]
 
-_FOUND_IN = {
+_PUBLIC_NAMES = {
     "rules.card_search.completion": "Completion complete",
     "rules.card_search.expression": "Query",
     "rules.card_search.fields": "Dated Field Flag Numeric Subject Vocabulary Words",
-    "rules.card_search.grammar": "read_query",
-    "rules.card_search.mistakes": "QueryError",
-    "rules.card_search.nearest": "nearest",
-    "rules.card_search.readings": "Reading",
-    "rules.card_search.shown": "Shown",
+    "rules.card_search.parser": "parse_query",
+    "rules.card_search.errors": "QueryError",
+    "rules.card_search.suggestions": "suggest_queries",
+    "rules.card_search.substitutions": "Substitution",
+    "rules.card_search.display_fields": "DisplayFields",
 }
 """The public names by the module that has them."""
 
 # A type checker must not see it: a module that answers to every name has no misspelt one.
 if not TYPE_CHECKING:
-    __getattr__ = found_in(__name__, _FOUND_IN)
+    __getattr__ = lazy_getattr(__name__, _PUBLIC_NAMES)

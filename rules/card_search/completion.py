@@ -1,4 +1,4 @@
-"""What somebody who types a question about cards may want to type next."""
+"""Autocompletion of card queries."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from rules.card_search.fields import Dated, Field, Numeric, Vocabulary, Words
-from rules.card_search.readings import as_value
+from rules.card_search.substitutions import quote_value
 from rules.decks.names import fold, words
 
 MOST = 8
@@ -17,13 +17,13 @@ _SIGNS = ("<=", ">=", "!=", ":", "=", "<", ">")
 
 @dataclass(frozen=True)
 class Completion:
-    """One way to go on.
+    """A completion of a query.
 
     Attributes:
-        text: the whole question with the completion in place.
-        cursor: where to go on typing, in characters from 0.
-        shown: the completed part alone.
-        meaning: what it means, in a few words.
+        text: the whole query with the completion inserted.
+        cursor: the cursor position after it, in characters from 0.
+        shown: the completed part.
+        meaning: a short explanation.
     """
 
     text: str
@@ -33,11 +33,11 @@ class Completion:
 
 
 def complete(text: str, cursor: int, vocabulary: Vocabulary[Any], names: Sequence[str]) -> list[Completion]:
-    """Return at most eight ways to go on from the cursor, the likeliest first.
+    """Return at most eight completions at the cursor, the most likely first.
 
     Args:
-        text: the question so far.
-        cursor: where the cursor stands, in characters from 0.
+        text: the query so far.
+        cursor: the cursor position, in characters from 0.
         vocabulary: the fields of the game.
         names: the names of the cards, which complete words without a field.
     """
@@ -62,7 +62,7 @@ def complete(text: str, cursor: int, vocabulary: Vocabulary[Any], names: Sequenc
 
 
 def _values(name: str, sign: str, value: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[str, str]]:
-    """Yield the values a field can have that begin as what was typed."""
+    """Yield the values of a field that begin with the typed text."""
     asked = fold(value)
     if name.casefold() == "is":
         yield from _flags(asked, vocabulary)
@@ -94,7 +94,7 @@ def _words_of(field: Field[Any], before: str, asked: str) -> Iterator[tuple[str,
 
 
 def _beginnings(begun: str, vocabulary: Vocabulary[Any], names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield fields, flags, values and names, in this order, that begin as what was typed."""
+    """Yield fields, flags, values and card names that begin with the typed text."""
     asked = words(begun)
     if not asked:
         return
@@ -108,7 +108,7 @@ def _beginnings(begun: str, vocabulary: Vocabulary[Any], names: Sequence[str]) -
 
 
 def _values_anywhere(asked: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[str, str]]:
-    """Yield the values of every field that begin so, each with its field."""
+    """Yield the values of all fields that begin with the text, with their fields."""
     for field in vocabulary.fields:
         if isinstance(field.kind, Words | Dated):
             for value in field.kind.values:
@@ -117,4 +117,4 @@ def _values_anywhere(asked: str, vocabulary: Vocabulary[Any]) -> Iterator[tuple[
 
 
 def _quoted(value: str) -> str:
-    return as_value(value.casefold() if value.isalnum() else value)
+    return quote_value(value.casefold() if value.isalnum() else value)

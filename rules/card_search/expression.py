@@ -1,4 +1,4 @@
-"""A question about cards after it was read: what it asks, and which cards fit."""
+"""The expression of a parsed card query, and its evaluation."""
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from rules.card_search.fields import Numeric, Subject, Vocabulary
-from rules.card_search.readings import Reading, Spelled
+from rules.card_search.substitutions import SpelledWords, Substitution
 from rules.decks.names import words
 
 COMPARE: Mapping[str, Callable[[int, int], bool]] = {
@@ -23,133 +23,133 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {
 
 
 @dataclass(frozen=True)
-class Named:
-    """The card's name has words that begin so, in any order."""
+class NameMatches:
+    """The card's name has words with these prefixes, in any order."""
 
     parts: tuple[str, ...]
     subject: Subject[Any]
 
     def fits(self, card: Any) -> bool:
-        """Whether a card fits."""
+        """Return True if a card matches."""
         name = f" {words(self.subject.name(card))}"
         return all(f" {part}" in name for part in self.parts)
 
 
 @dataclass(frozen=True)
-class Phrase:
-    """Words that stand side by side in one of some texts, the last one perhaps only begun."""
+class PhraseMatches:
+    """One of some texts has these consecutive words; the last may be a prefix."""
 
     text: str
     read: tuple[Callable[[Any], str], ...]
 
     def fits(self, card: Any) -> bool:
-        """Whether a card fits."""
+        """Return True if a card matches."""
         return any(f" {self.text}" in f" {words(read(card))}" for read in self.read)
 
 
 @dataclass(frozen=True)
-class Having:
-    """The card has this word among the words of a field; or, if ``exactly``, has no other."""
+class HasWord:
+    """A field has this word, or with ``exactly`` only this word."""
 
     read: Callable[[Any], Iterable[str]]
     value: str
     exactly: bool = False
 
     def fits(self, card: Any) -> bool:
-        """Whether a card fits."""
+        """Return True if a card matches."""
         own = {words(word) for word in self.read(card)}
         return own == {self.value} if self.exactly else self.value in own
 
 
 @dataclass(frozen=True)
-class Compared:
-    """A number of the card compares so with a number, or with another number of the same card."""
+class NumberCompares:
+    """A comparison of a number of the card with a constant or another of its numbers."""
 
     read: Callable[[Any], int | None]
     sign: str
     other: Callable[[Any], int | None]
 
     def fits(self, card: Any) -> bool:
-        """Whether a card fits; a card without the number never does."""
+        """Return True if a card matches; a card without the number never does."""
         left, right = self.read(card), self.other(card)
         return left is not None and right is not None and COMPARE[self.sign](left, right)
 
 
 @dataclass(frozen=True)
-class Holds:
-    """Something is true of the card."""
+class FlagIs:
+    """A flag of the card is set."""
 
     test: Callable[[Any], bool]
 
     def fits(self, card: Any) -> bool:
-        """Whether a card fits."""
+        """Return True if a card matches."""
         return self.test(card)
 
 
 @dataclass(frozen=True)
-class Every:
-    """All parts fit; without any part every card does."""
+class AllOf:
+    """All parts match; without parts every card does."""
 
     parts: tuple["Condition", ...]
 
     def fits(self, card: Any) -> bool:
-        """Whether a card fits."""
+        """Return True if a card matches."""
         return all(part.fits(card) for part in self.parts)
 
 
 @dataclass(frozen=True)
-class Either:
-    """At least one part fits."""
+class AnyOf:
+    """At least one part matches."""
 
     parts: tuple["Condition", ...]
 
     def fits(self, card: Any) -> bool:
-        """Whether a card fits."""
+        """Return True if a card matches."""
         return any(part.fits(card) for part in self.parts)
 
 
 @dataclass(frozen=True)
-class Without:
-    """The part does not fit."""
+class Not:
+    """The part does not match."""
 
     part: "Condition"
 
     def fits(self, card: Any) -> bool:
-        """Whether a card fits."""
+        """Return True if a card matches."""
         return not self.part.fits(card)
 
 
-Condition = Named | Phrase | Having | Compared | Holds | Every | Either | Without
+Condition = NameMatches | PhraseMatches | HasWord | NumberCompares | FlagIs | AllOf | AnyOf | Not
 
 
 @dataclass(frozen=True)
 class Query:
-    """A question with the order in which its answer is wanted.
+    """A parsed card query.
 
     Attributes:
-        text: as it was written.
-        condition: what a card has to be.
+        text: the original text.
+        condition: the condition on cards.
         sort: the field to sort by; empty for the order of the catalogue.
-        backward: whether the largest comes first.
-        readings: what was read in other words than it was written.
-        day: the day for which the answer holds; None where it holds on every day.
-        spelled: the words in it that can be misspelled.
-        asks: the names of what it asks of a card with ``is:``, whether it wants it or not.
+        is_descending: whether to sort in descending order.
+        substitutions: the parts that were interpreted differently from how they are written.
+        day: the day to which the result applies; ``None`` if it is independent of the day.
+        spelled_words: the words that may be misspelled.
+        flags_asked: the names of the flags in ``is:`` terms, negated or not.
     """
 
     text: str
     condition: Condition
     sort: str = ""
-    backward: bool = False
-    readings: tuple[Reading, ...] = ()
+    is_descending: bool = False
+    substitutions: tuple[Substitution, ...] = ()
     day: date | None = None
-    spelled: tuple[Spelled, ...] = ()
-    asks: frozenset[str] = frozenset()
+    spelled_words: tuple[SpelledWords, ...] = ()
+    flags_asked: frozenset[str] = frozenset()
 
     def find(self, cards: Iterable[Any], vocabulary: Vocabulary[Any]) -> list[Any]:
-        """Return the cards that fit, each name in its first printing that does, sorted as asked.
+        """Return the matching cards, each name in its first matching printing, sorted.
 
-        Cards without the number they are sorted by come last, equal ones in the order given.
+        Cards without the number they are sorted by come last; ties keep their order.
         """
         name = vocabulary.subject.name
         found: dict[str, Any] = {}
@@ -159,6 +159,8 @@ class Query:
         listed = list(found.values())
         field = vocabulary.field(self.sort) if self.sort else None
         if field is None or not isinstance(field.kind, Numeric):
-            return sorted(listed, key=lambda card: words(name(card)), reverse=self.backward) if self.sort else listed
-        read, sign = field.kind.read, -1 if self.backward else 1
+            return (
+                sorted(listed, key=lambda card: words(name(card)), reverse=self.is_descending) if self.sort else listed
+            )
+        read, sign = field.kind.read, -1 if self.is_descending else 1
         return sorted(listed, key=lambda card: ((number := read(card)) is None, sign * (number or 0)))

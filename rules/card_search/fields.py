@@ -1,4 +1,4 @@
-"""What a game lets people ask about its cards."""
+"""The searchable fields of a game's cards."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,14 +6,14 @@ from datetime import date
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
-from rules.card_search.shown import Shown
+from rules.card_search.display_fields import DisplayFields
 from rules.decks.names import fold, words
 
 C = TypeVar("C")
 
-FEW: Final = 24
+MAX_FILTER_VALUES: Final = 24
 """Values that a list to choose from may have."""
-MOST_USUAL: Final = 5
+MAX_DEFAULT_FIELDS: Final = 5
 """Fields that are shown of a game that does not say which."""
 
 MODIFIERS: Final = ("is", "sort", "on")
@@ -22,12 +22,12 @@ MODIFIERS: Final = ("is", "sort", "on")
 
 @dataclass(frozen=True)
 class Words(Generic[C]):
-    """Words a card has: alignments, classes, keywords. ``:`` asks for one of them, ``=`` for exactly these.
+    """A field of words: alignments, classes, keywords. ``:`` asks for one, ``=`` for exactly these.
 
     Attributes:
-        read: the words of a card.
-        values: every word there is, for checking and completing; empty for free words.
-        short: other ways to write a value, each with the value it stands for.
+        read: returns the words of a card.
+        values: all valid words, for validation and completion; empty for free words.
+        short: alternative spellings, each with the word it stands for.
     """
 
     read: Callable[[C], Sequence[str]]
@@ -35,37 +35,37 @@ class Words(Generic[C]):
     short: Mapping[str, str] | None = None
 
     def value(self, written: str) -> str | None:
-        """Return the value that somebody wrote, or its only completion; None where no value is meant."""
+        """Return the value with this spelling or unique prefix, or ``None``."""
         asked = fold(written)
         others = (value for other, value in (self.short or {}).items() if asked and fold(other).startswith(asked))
-        return self.exact(written) or self.begun(written) or _only(others)
+        return self.exact(written) or self.by_prefix(written) or _only(others)
 
     def exact(self, written: str) -> str | None:
-        """Return the value that was written out, in its own or another way; None where there is none."""
+        """Return the value with exactly this spelling, or ``None``."""
         asked = fold(written)
         other = {fold(short): value for short, value in (self.short or {}).items()}
         return next((value for value in self.values if fold(value) == asked), other.get(asked))
 
-    def begun(self, written: str) -> str | None:
-        """Return the only value that begins so; other ways to write values do not count."""
+    def by_prefix(self, written: str) -> str | None:
+        """Return the only value with this prefix, without alternative spellings, or ``None``."""
         asked = fold(written)
         return _only(value for value in self.values if asked and fold(value).startswith(asked))
 
 
 def _only(values: Iterable[str]) -> str | None:
-    """Return the value where all are the same; None where there are several or none."""
+    """Return the single distinct value, or ``None``."""
     found = set(values)
     return found.pop() if len(found) == 1 else None
 
 
 @dataclass(frozen=True)
 class Dated(Generic[C]):
-    """Words a card has on a day, such as the formats in which it may be played.
+    """A field of words that depend on the day, such as legal formats.
 
     Attributes:
-        read: the words of a card on a day.
-        values: every word there is.
-        short: other ways to write a value, each with the value it stands for.
+        read: returns the words of a card on a day.
+        values: all valid words.
+        short: alternative spellings, each with the word it stands for.
     """
 
     read: Callable[[C, date], Sequence[str]]
@@ -73,39 +73,39 @@ class Dated(Generic[C]):
     short: Mapping[str, str] | None = None
 
     def on(self, day: date) -> Words[C]:
-        """Return the words as they are on a day."""
+        """Return the field for a fixed day."""
         return Words(lambda card: self.read(card, day), self.values, self.short)
 
 
 @dataclass(frozen=True)
 class Text(Generic[C]):
-    """Running text of a card, searched for words that stand side by side."""
+    """A field of running text, searched for consecutive words."""
 
     read: Callable[[C], str]
 
 
 @dataclass(frozen=True)
 class Numeric(Generic[C]):
-    """A number a card has, or None where it has none.
+    """A field with a number, or ``None``.
 
     Attributes:
-        read: the number.
-        none: the word for having none, such as "none".
-        words: numbers that pages tell in words, ``None`` for having none: 0 is "free".
+        read: returns the number.
+        none: the word for cards without the number, such as "none".
+        words: display words for some numbers, ``None`` included: 0 is "free".
     """
 
     read: Callable[[C], int | None]
     none: str = "none"
     words: Mapping[int | None, str] = field(default_factory=dict)
 
-    def said(self, number: int | None) -> str:
-        """Return a number as pages tell it."""
+    def format_number(self, number: int | None) -> str:
+        """Return a number as it is displayed."""
         return self.words.get(number, self.none if number is None else str(number))
 
 
 @dataclass(frozen=True)
 class Flag(Generic[C]):
-    """Something that is true of a card on a day or not, asked as ``is:NAME``."""
+    """A flag of a card on a day, queried as ``is:NAME``."""
 
     holds: Callable[[C, date], bool]
     meaning: str
@@ -117,16 +117,16 @@ Kind = Words[C] | Dated[C] | Text[C] | Numeric[C]
 
 @dataclass(frozen=True)
 class Field(Generic[C]):
-    """One field.
+    """A searchable field.
 
     Attributes:
         name: its name.
-        short: shorter names.
-        meaning: what it is, in a few words.
-        kind: how it is read off a card.
-        synonyms: what other card searches call it; understood, and told as what was asked.
-        before_words: shorter names of another field, a number, that mean this one before a word: ``c:wild``.
-        also: names of fields whose values may be asked here too: ``type:dragon`` finds a class.
+        short: abbreviations.
+        meaning: a short explanation.
+        kind: its kind, which reads the value of a card.
+        synonyms: names in other card searches; accepted and reported as substitutions.
+        before_words: abbreviations of a numeric field that mean this one before a word: ``c:wild``.
+        also: names of fields whose values are accepted here too: ``type:dragon`` finds a class.
     """
 
     name: str
@@ -138,23 +138,23 @@ class Field(Generic[C]):
     also: tuple[str, ...] = ()
 
     def written(self, card: C, day: date) -> tuple[str, ...]:
-        """Return what a card has here, in words; nothing where it has nothing, and nothing of running text."""
+        """Return the values of a card as words; empty for running text and missing values."""
         if isinstance(self.kind, Text):
             return ()
         if isinstance(self.kind, Numeric):
             number = self.kind.read(card)
-            return () if number is None and None not in self.kind.words else (self.kind.said(number),)
+            return () if number is None and None not in self.kind.words else (self.kind.format_number(number),)
         kind = self.kind.on(day) if isinstance(self.kind, Dated) else self.kind
         return tuple(map(str, kind.read(card)))
 
 
 @dataclass(frozen=True)
 class Subject(Generic[C]):
-    """How a game's cards are read where no field is named.
+    """The default fields of a query without a field name.
 
     Attributes:
-        name: the card's name.
-        text: its rules text, or what is known of it.
+        name: returns the card's name.
+        text: returns its rules text, or what is known of it.
     """
 
     name: Callable[[C], str]
@@ -162,16 +162,16 @@ class Subject(Generic[C]):
 
 
 class Vocabulary(Generic[C]):
-    """The fields and flags of one game.
+    """The fields and flags of a game.
 
     Args:
         subject: name and text of a card.
         fields: the fields.
-        flags: what ``is:`` can ask, by word.
-        shown: which fields pages put forward; the first that have few values where that is left out.
+        flags: the flags of ``is:`` by name.
+        shown: the fields that pages display; by default the first with few values.
 
     Raises:
-        ValueError: two fields answer to one name, or a field that is shown does not exist.
+        ValueError: two fields have the same name, or a displayed field does not exist.
     """
 
     def __init__(
@@ -179,7 +179,7 @@ class Vocabulary(Generic[C]):
         subject: Subject[C],
         fields: Iterable[Field[C]],
         flags: Mapping[str, Flag[C]],
-        shown: Shown | None = None,
+        shown: DisplayFields | None = None,
     ) -> None:
         self.subject = subject
         self.fields = tuple(fields)
@@ -190,46 +190,46 @@ class Vocabulary(Generic[C]):
                 if name in MODIFIERS or self._by_name.setdefault(name, each) is not each:
                     raise ValueError(f"two fields are called {name!r}")
         by_name = {each.name: each for each in self.fields}
-        self.shown = shown or _usual(self.fields)
-        if unknown := set(self.shown.names) - set(by_name):
+        self.display_fields = shown or _default_display_fields(self.fields)
+        if unknown := set(self.display_fields.names) - set(by_name):
             raise ValueError(f"no field is called {', '.join(sorted(unknown))}")
         self._before_words = {name: each for each in self.fields for name in each.before_words}
 
     def field(self, name: str) -> Field[C] | None:
-        """Return the field called so, by its name, a shorter one or a synonym; case does not count."""
+        """Return the field with this name, abbreviation or synonym, ignoring case."""
         return self._by_name.get(name.casefold())
 
     def field_before_word(self, name: str) -> Field[C] | None:
-        """Return the field that a number's name means where a word follows it, if there is one."""
+        """Return the word field that a numeric field's name means before a word, or ``None``."""
         return self._before_words.get(name.casefold())
 
     def also(self, asked: Field[C]) -> tuple[Field[C], ...]:
-        """Return the fields whose values a field may be asked for too."""
+        """Return the fields whose values are accepted for another field."""
         return tuple(each for each in self.fields if each.name in asked.also)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Every name a field answers to, ``is``, ``sort`` and ``on`` among them, the full names first."""
+        """All names of fields and modifiers, the full names first."""
         full = [each.name for each in self.fields]
         return (*full, *MODIFIERS, *(name for name in self._by_name if name not in full))
 
     @cached_property
     def sortable(self) -> tuple[str, ...]:
-        """What a list can be put in order by."""
+        """The names of the fields that a list can be sorted by."""
         return ("name", *(each.name for each in self.fields if isinstance(each.kind, Numeric)))
 
     def texts(self, card: C) -> tuple[str, str]:
-        """Return a card's name and rules text, folded to words."""
+        """Return a card's name and rules text as normalised words."""
         return words(self.subject.name(card)), words(self.subject.text(card))
 
 
-def _usual(fields: Iterable[Field[Any]]) -> Shown:
-    """Return what is shown of the cards of a game that does not say it."""
+def _default_display_fields(fields: Iterable[Field[Any]]) -> DisplayFields:
+    """Return the default display fields of a game."""
     told = [each for each in fields if not isinstance(each.kind, (Text, Dated))]
     worded = {each.name: each.kind.values for each in told if isinstance(each.kind, Words)}
-    few = [name for name, values in worded.items() if 1 < len(values) <= FEW]
+    few = [name for name, values in worded.items() if 1 < len(values) <= MAX_FILTER_VALUES]
     columns = [each.name for each in told if worded.get(each.name, True)]
-    return Shown(tuple(few[:MOST_USUAL]), tuple(columns[:MOST_USUAL]), tuple(worded)[:2])
+    return DisplayFields(tuple(few[:MAX_DEFAULT_FIELDS]), tuple(columns[:MAX_DEFAULT_FIELDS]), tuple(worded)[:2])
 
 
 AnyVocabulary = Vocabulary[Any]

@@ -1,10 +1,10 @@
-"""The pieces that a question about cards is written in: words, phrases, signs, parentheses."""
+"""The tokens of a card query: words, phrases, signs and parentheses."""
 
 import re
 from dataclasses import dataclass
 
-from rules.card_search.mistakes import QueryError
-from rules.card_search.signs import MINUS
+from rules.card_search.errors import QueryError
+from rules.card_search.unsupported_syntax import MINUS
 
 _QUOTES = {'"': '"', "\N{LEFT DOUBLE QUOTATION MARK}": "\N{RIGHT DOUBLE QUOTATION MARK}"}
 _SIGN = re.compile(r"<=|>=|!=|[:=<>]|≤|≥|≠")
@@ -14,7 +14,7 @@ _BARE = re.compile(r"(?:[^\s()\"“”<>=:!≤≥≠]|!(?!=))+")
 
 @dataclass(frozen=True)
 class Token:
-    """A piece of the question: what kind, its words, and where it stands."""
+    """A token with its kind, text and place."""
 
     kind: str  # word, phrase, sign, open, close, minus
     text: str
@@ -23,10 +23,10 @@ class Token:
 
 
 def tokens(text: str) -> list[Token]:
-    """Return the pieces of a question in order.
+    """Split a query into tokens.
 
     Raises:
-        QueryError: a quotation mark that is not closed, or a sign that stands for nothing.
+        QueryError: an unclosed quotation mark, or an unknown sign.
     """
     found: list[Token] = []
     at = 0
@@ -39,7 +39,7 @@ def tokens(text: str) -> list[Token]:
 
 
 def _next(text: str, at: int, *, after_space: bool) -> Token | None:
-    """Return the piece that begins here; None for a space."""
+    """Return the token that begins here; ``None`` for a space."""
     char = text[at]
     if char.isspace():
         return None

@@ -1,1 +1,1 @@
-"""Warhammer Age of Sigmar: Champions: its document, open points, cards and deck formats."""
+"""Warhammer Age of Sigmar: Champions: rules, interpretations, cards and formats."""

@@ -1,4 +1,4 @@
-"""A card's facts as plain values, for the command line and the API."""
+"""Card facts as plain values, for the command line and the API."""
 
 from typing import Any
 
@@ -6,14 +6,14 @@ from rules.champions.cards import CATALOGUE, HOUSE, INVENTED, Card, Origin
 
 
 def facts(card: Card) -> dict[str, Any]:
-    """Return what is known of one card.
+    """Return the facts of a card.
 
     Args:
-        card: a card of the catalogue, of an event's card file, or an invented one.
+        card: a card of the catalogue, of a card file, or an invented one.
 
     Returns:
-        Its facts by name, ``None`` for what is not known; ``invented`` says that it is no card of the published game,
-        ``missing`` lists what has to be known yet, ``single`` and ``organised`` how sure the facts are.
+        Its facts by name, ``None`` for unknown ones; ``invented`` marks cards outside the published game, ``missing``
+        lists unknown facts, ``single`` and ``organised`` name facts from one source and from a card file.
     """
     return {
         "name": card.name,
@@ -27,12 +27,12 @@ def facts(card: Card) -> dict[str, Any]:
         "cost": card.cost,
         "health_modifier": card.health,
         "unique": card.unique,
-        "quest": _listed(card.quest),
+        "quest": _to_strings(card.quest),
         "duration": str(card.duration) if card.duration else None,
-        "corners": _listed(card.corners),
+        "corners": _to_strings(card.corners),
         "tags": None if card.tags is None else list(card.tags),
-        "image": _listed(card.image),
-        "text": _listed(card.text),
+        "image": _to_strings(card.image),
+        "text": _to_strings(card.text),
         "behaviour": card.behaviour,
         "origin": str(card.origin),
         "single": list(card.single),
@@ -49,12 +49,12 @@ def _home(card: Card) -> Any:
     return HOUSE if card.invented else CATALOGUE
 
 
-def _listed(several: tuple[object, ...] | None) -> list[str | None] | None:
+def _to_strings(several: tuple[object, ...] | None) -> list[str | None] | None:
     return None if several is None else [None if one is None else str(one) for one in several]
 
 
-def described(card: Card) -> str:
-    """Return what a card is in a line: "Destruction Champion, cost not known"."""
+def summary(card: Card) -> str:
+    """Return a one-line summary: "Destruction Champion, cost not known"."""
     kind = [str(card.alliance or "Alliance not known"), *([str(card.card_class)] if card.card_class else [])]
     kind += [*(["Unique"] if card.unique else []), *(["Permanent"] if card.permanent else [])]
     kind += [str(card.duration)] if card.duration and not card.permanent else []
@@ -62,10 +62,10 @@ def described(card: Card) -> str:
 
 
 def describe(card: Card) -> str:
-    """Return the facts of one card for a terminal, several lines."""
+    """Return the facts of a card as lines of text for a terminal."""
     rows = [card.name]
     rows += [f"  {INVENTED}"] * card.invented
-    rows += [f"  {described(card)}" + (f" ({card.set})" if card.set else "")]
+    rows += [f"  {summary(card)}" + (f" ({card.set})" if card.set else "")]
     if card.cost is not None or card.health is not None:
         cost, health = ("not known" if known is None else str(known) for known in (card.cost, card.health))
         rows += [f"  cost {cost}, health modifier {health if health.startswith(('-', 'not')) else f'+{health}'}"]
@@ -77,7 +77,7 @@ def describe(card: Card) -> str:
     rows += [f"  in short: {card.behaviour}"] if card.behaviour else []
     rows += [f"  not known: {', '.join(card.missing)}"] if card.missing else []
     rows += [f"  from one source only: {', '.join(card.single)}"] if card.single else []
-    rows += [f"  told by the organiser: {', '.join(card.organised)}"] if card.organised else []
+    rows += [f"  from the organiser: {', '.join(card.organised)}"] if card.organised else []
     rows += [f"  doubtful: {doubt}" for doubt in card.doubtful]
     rows += [f"  note: {note}" for note in card.notes]
     also = _home(card).aliases_of(card.name) if card.origin is not Origin.ORGANISER else ()

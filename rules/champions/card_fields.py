@@ -1,10 +1,10 @@
-"""What can be asked about the cards of Champions in a search."""
+"""Search fields of Champions cards."""
 
 from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from rules.card_search import Shown
+from rules.card_search import DisplayFields
 from rules.card_search.fields import Field, Flag, Numeric, Subject, Text, Vocabulary, Words
 from rules.champions.cards import (
     Alliance,
@@ -20,13 +20,13 @@ from rules.champions.cards import (
 
 @cache
 def text_of(card: Card) -> str:
-    """Return what is known of a card's text: its lines, what it does in short, its Quest."""
+    """Return the known text of a card: its lines, behaviour and Quest."""
     quest = [str(one) for one in card.quest or () if one is not None]
     return " ".join((*map(str, card.text or ()), card.behaviour, *quest)).strip()
 
 
 def _value(of: Callable[[Card], object]) -> Callable[[Card], tuple[str, ...]]:
-    """Return what reads one word of a card, none where it is not known."""
+    """Return a reader for one attribute of a card; no value if it is unknown."""
 
     def read(card: Card) -> tuple[str, ...]:
         known = of(card)
@@ -40,7 +40,7 @@ def _kinds(card: Card) -> tuple[str, ...]:
 
 
 def _classes(card: Card) -> tuple[str, ...]:
-    """Return the classes a card counts as: a Warrior-Wizard is both besides (2.4.1.2c)."""
+    """Return the classes of a card; a Warrior-Wizard also has both single ones (2.4.1.2c)."""
     if card.card_class is CardClass.WARRIOR_WIZARD:
         return (str(CardClass.WARRIOR_WIZARD), str(CardClass.WARRIOR), str(CardClass.WIZARD))
     return () if card.card_class is None else (str(card.card_class),)
@@ -59,9 +59,9 @@ def _set(card: Card) -> tuple[str, ...]:
 
 
 TAGS: Final = ("Grot", "Mordant", "Orruk", "Stacking")
-"""The Tags that are known from published cards; the document's own list of them is lost (2.14.2)."""
+"""Tags known from published cards; the list in the document is lost (2.14.2)."""
 SETS: Final = ("Savagery", "Wave 1 (core)")
-"""The sets that the known cards came in."""
+"""The sets of the known cards."""
 _OBJECTIVES: Final = {
     "unit": "Deploy Unit",
     "spell": "Deploy Spell",
@@ -79,7 +79,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         Field(
             "alliance",
             ("a", "al"),
-            "Alliance, Unaligned among them",
+            "Alliance, including Unaligned",
             Words(_value(lambda card: card.alliance), tuple(map(str, Alliance)), {"neutral": "Unaligned"}),
             synonyms=("alignment", "faction", "color", "colour", "colors", "colours", "identity", "id", "ci"),
             before_words=("c",),
@@ -149,19 +149,19 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         "unique": Flag(lambda card, _day: card.unique is True, "a Unique Champion"),
         "permanent": Flag(lambda card, _day: card.permanent is True, "a Permanent Blessing"),
         "stacking": Flag(lambda card, _day: card.stacking is True, "a Stacking Unit"),
-        "complete": Flag(lambda card, _day: card.complete, "all that a game has to know of it is known"),
+        "complete": Flag(lambda card, _day: card.complete, "all facts needed to play it are known"),
         "doubtful": Flag(lambda card, _day: bool(card.doubtful), "a fact of it is not certain"),
-        "single": Flag(lambda card, _day: bool(card.single), "a fact of it is told by one source only"),
-        "invented": Flag(lambda card, _day: card.invented, "no card of the published game"),
+        "single": Flag(lambda card, _day: bool(card.single), "a fact of it has one source only"),
+        "invented": Flag(lambda card, _day: card.invented, "not a card of the published game"),
     },
-    Shown(
-        narrowed=("alliance", "type", "class", "cost", "quest", "set"),
+    DisplayFields(
+        filters=("alliance", "type", "class", "cost", "quest", "set"),
         columns=("alliance", "type", "class", "cost", "health", "set"),
-        head=("alliance", "type", "class", "duration"),
-        large=("cost", "health"),
-        coloured="alliance",
-        explained=("tag",),
+        summary=("alliance", "type", "class", "duration"),
+        main_numbers=("cost", "health"),
+        coloured_field="alliance",
+        explained_fields=("tag",),
         keywords=("Clunky", "Dormant", "Exhaust", "Last Stand", "Rend", "Restart", "Rotate", "Support"),
     ),
 )
-"""The fields of a card of Champions."""
+"""The search fields of Champions cards."""

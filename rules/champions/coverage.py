@@ -1,6 +1,6 @@
-"""Which tests exercise each rule and open point that the engine of Champions plays.
+"""Test coverage of the rules and interpretations that the Champions engine implements.
 
-The table is stored beside this module, so that the site can show it; a test holds it to the tests.
+The table is stored as JSON so that the site can show it; a test keeps it up to date.
 """
 
 import json
@@ -10,13 +10,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from rules.rulebooks.exercised import Exercised
+from rules.rulebooks.coverage import RuleCoverage
 
 TABLE: Final = Path(__file__).with_name("coverage.json")
 
 
 @cache
-def coverage() -> Mapping[str, Exercised]:
-    """Return the tests of each unit and open point that one exercises, by its citation."""
+def coverage() -> Mapping[str, RuleCoverage]:
+    """Return the coverage of each rule and interpretation, by citation."""
     stored: dict[str, list[str]] = json.loads(TABLE.read_text(encoding="utf-8"))
-    return MappingProxyType({rule: Exercised(tuple(tests)) for rule, tests in stored.items()})
+    return MappingProxyType({rule: RuleCoverage(tuple(tests)) for rule, tests in stored.items()})

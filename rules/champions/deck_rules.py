@@ -1,4 +1,4 @@
-"""What the deck rules of Champions look at that no other game has: sections, classes, health, what a list claims."""
+"""Deck constraints of Champions only: sections, classes, health, stated totals."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,20 +7,20 @@ from typing import Any, Final
 from rules.champions.cards import Card, CardClass, CardType, Category
 from rules.decks import Section
 from rules.decks.catalogue import DeckCard
-from rules.decks.constraints import Candidate, Constraint, by_name
+from rules.decks.constraints import Candidate, Constraint, merge_by_name
 from rules.decks.decklist import Entry
+from rules.decks.messages import format_count
 from rules.decks.report import Problem
-from rules.decks.wording import count
 
 DECK: Final = (Section.MAIN, Section.CHAMPIONS, Section.BLESSINGS, Section.ACTIONS)
-"""The sections of a deck; what stands under no heading is in the main one."""
+"""The sections of a deck; cards without a heading are in the main one."""
 HOMES: Final = {
     CardType.CHAMPION: Section.CHAMPIONS,
     CardType.BLESSING: Section.BLESSINGS,
     CardType.ACTION: Section.ACTIONS,
 }
 MOST_HEALTH: Final = 35
-"""2.1.3.3"""
+"""Maximum starting health (2.1.3.3)."""
 _KINDS: Final = {section: kind for kind, section in HOMES.items()}
 _PLAYED_BY: Final = {
     Category.UNIT: CardClass.WARRIOR,
@@ -28,28 +28,28 @@ _PLAYED_BY: Final = {
 }
 
 
-def home(card: Any) -> Section | None:
-    """Return the section a card belongs in; ``None`` when its type is not known."""
+def section_of(card: Any) -> Section | None:
+    """Return the section of a card by its type; ``None`` if the type is unknown."""
     return HOMES.get(card.kind) if isinstance(card, Card) and card.kind else None
 
 
-def kind_of(card: DeckCard, sections: frozenset[Section]) -> CardType | None:
-    """Return a card's type; where it is not known, the one of the heading it stands under is believed."""
+def card_type_of(card: DeckCard, sections: frozenset[Section]) -> CardType | None:
+    """Return a card's type; if unknown, the type of the section it is listed in."""
     if isinstance(card, Card) and card.kind:
         return card.kind
-    said = {_KINDS[section] for section in sections if section in _KINDS}
-    return said.pop() if len(said) == 1 else None
+    listed_types = {_KINDS[section] for section in sections if section in _KINDS}
+    return listed_types.pop() if len(listed_types) == 1 else None
 
 
 def is_champion(card: DeckCard, section: Section) -> bool | None:
-    """Return whether a card counts as a Champion of the list; ``None`` when nobody can say."""
-    kind = kind_of(card, frozenset({section}))
+    """Return whether an entry counts as a Champion; ``None`` if unknown."""
+    kind = card_type_of(card, frozenset({section}))
     return None if kind is None else kind is CardType.CHAMPION
 
 
-def copies(card: DeckCard, sections: frozenset[Section]) -> tuple[int, ...]:
-    """Return how many copies of a card there may be (2.1.1.1), every limit that is possible with what is known."""
-    kind = kind_of(card, sections)
+def copy_limits(card: DeckCard, sections: frozenset[Section]) -> tuple[int, ...]:
+    """Return the possible copy limits of a card (2.1.1.1), given its known facts."""
+    kind = card_type_of(card, sections)
     if kind is None:
         return (1, 2, 3)
     if kind is not CardType.CHAMPION:
@@ -58,49 +58,49 @@ def copies(card: DeckCard, sections: frozenset[Section]) -> tuple[int, ...]:
     return (1, 2) if unique is None else (1,) if unique else (2,)
 
 
-def alliance(card: Any) -> str | None:
-    """Return a card's Alliance, empty for an Unaligned one; ``None`` when it is not known."""
+def alliance_of(card: Any) -> str | None:
+    """Return a card's Alliance: empty if Unaligned, ``None`` if unknown."""
     if not isinstance(card, Card) or card.alliance is None:
         return None
     return "".join(card.deck_alignments)
 
 
 def champions_of(candidate: Candidate) -> list[Entry[DeckCard]]:
-    """Return the entries of a list that are Champions, as far as that is known."""
+    """Return the entries of a list that may be Champions."""
     entries = candidate.entries(DECK)
-    return by_name(tuple(entry for entry in entries if is_champion(entry.card, entry.section)))
+    return merge_by_name(tuple(entry for entry in entries if is_champion(entry.card, entry.section)))
 
 
 @dataclass(frozen=True, slots=True)
 class Playable(Constraint):
-    """Every Action card can be played by some Champion of the list: allowed otherwise, and hardly meant.
+    """Each Action card can be played by a Champion of the list; otherwise a warning.
 
     Attributes:
-        rule: Where it is written what a class can play.
+        rule: Rule number.
     """
 
     rule: str
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:  # noqa: ARG002 - nothing forbids such a card
-        """Give nothing: the rules do not ask that a card can be played."""
+        """Yield nothing: unplayable cards are legal."""
         return iter(())
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:
-        """Give ``unplayable`` for each card that no Champion can play, when the classes of all four are known."""
+        """Yield ``unplayable`` for each card that no Champion can play, if all are known."""
         champions = [entry.card for entry in champions_of(candidate)]
         classes = {card.card_class if isinstance(card, Card) else None for card in champions}
         if not classes or None in classes or CardClass.WARRIOR_WIZARD in classes:
             return
-        for entry in by_name(candidate.entries(DECK)):
-            asks = _asks_for(entry.card)
+        for entry in merge_by_name(candidate.entries(DECK)):
+            asks = _required_class(entry.card)
             if asks not in (None, CardClass.ANY) and asks not in classes:
                 card = entry.card
                 message = f"{card.name} is played by a {asks}, and no Champion of the list is one"
                 yield Problem("unplayable", message, self.rule, card.name, entry.lines)
 
 
-def _asks_for(card: DeckCard) -> CardClass | None:
-    """Return the class that an Action card asks for; ``None`` when that is not known, and for other cards."""
+def _required_class(card: DeckCard) -> CardClass | None:
+    """Return the class that an Action card requires; ``None`` if unknown, or none."""
     if not isinstance(card, Card) or card.category is None:
         return None
     return card.card_class if card.category is Category.ABILITY else _PLAYED_BY[card.category]
@@ -108,10 +108,10 @@ def _asks_for(card: DeckCard) -> CardClass | None:
 
 @dataclass(frozen=True, slots=True)
 class StartingHealth(Constraint):
-    """Health above the maximum is lost at the start: allowed, and a pity.
+    """Starting health above the maximum is lost; a warning.
 
     Attributes:
-        rule: Where it is written.
+        rule: Rule number.
         start: Health without modifiers.
     """
 
@@ -119,11 +119,11 @@ class StartingHealth(Constraint):
     start: int = 30
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:  # noqa: ARG002 - too much health is legal
-        """Give nothing: what is above the maximum is cut off."""
+        """Yield nothing: excess health is legal."""
         return iter(())
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:
-        """Give ``health-lost`` when the modifiers of all Champions are known and lead above the maximum."""
+        """Yield ``health-lost`` if all modifiers are known and exceed the maximum."""
         modifiers = [
             (card.health, entry.quantity)
             for entry in champions_of(candidate)
@@ -135,26 +135,26 @@ class StartingHealth(Constraint):
         total = self.start + sum(health * number for health, number in modifiers)
         if total > MOST_HEALTH:
             lost = total - MOST_HEALTH
-            message = f"the Champions lead to {total} health, {MOST_HEALTH} is the maximum: {lost} are lost"
+            message = f"the Champions add up to {total} health, the maximum is {MOST_HEALTH}: {lost} are lost"
             yield Problem("health-lost", message, self.rule)
 
 
 @dataclass(frozen=True, slots=True)
 class Claims(Constraint):
-    """What a list says of its Champions in brackets is compared with what is known of them.
+    """Totals stated in the list match the known facts of its Champions.
 
     Attributes:
-        rule: Where it is written what is added up.
+        rule: Rule number.
     """
 
     rule: str
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:  # noqa: ARG002 - a wrong sum is no wrong deck
-        """Give nothing: a claim is never believed, so a wrong one does no harm."""
+        """Yield nothing: stated totals have no effect."""
         return iter(())
 
     def warnings(self, candidate: Candidate) -> Iterator[Problem]:
-        """Give ``claim`` for each number that is not what the Champions add up to, where that is known."""
+        """Yield ``claim`` for each stated total that differs from the known one."""
         champions = champions_of(candidate)
         for claim in candidate.claims:
             known = [_fact(entry.card, claim.what) for entry in champions]
@@ -174,19 +174,19 @@ def _fact(card: DeckCard, what: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class NoSideDeck(Constraint):
-    """Nobody has the rules of side decks: unless the organiser sets a size, a list has none.
+    """No side deck, unless the organiser sets a size; its rules are unknown.
 
     Attributes:
-        source: Where side decks are spoken of.
+        source: URL that mentions side decks.
     """
 
     source: str
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Give ``side-deck`` with all its lines."""
+        """Yield ``side-deck`` with all its lines."""
         entries = candidate.deck.sideboard
         if entries:
-            cards = count(sum(entry.quantity for entry in entries), "card")
+            cards = format_count(sum(entry.quantity for entry in entries), "card")
             message = (
                 f"{cards} in a side deck: its rules are not known and this event sets no size for one; remove it, or "
                 "ask the organiser to set a size"

@@ -1,7 +1,7 @@
-"""What the lines of a card's text do, as data: the abilities that the engine carries out.
+"""Parsed card texts: the abilities that the engine executes.
 
-Card files write lines in words (``now: damage v foe``); here each instruction becomes a frozen node. A line that is no
-such node yet leaves its card out of play: ``Text.missing`` names it.
+Each instruction of a line (``now: damage v foe``) becomes a frozen node. Cards with unsupported lines are not playable:
+``Text.missing`` lists these lines.
 
 >>> from rules.champions.cards import HOUSE
 >>> text_of(HOUSE.card("Grave Tithe")).lines[0].nodes
@@ -26,13 +26,13 @@ from rules.champions.cards.instructions import (
     Rotate,
     node_of,
 )
-from rules.champions.cards.lines import fault
+from rules.champions.cards.line_validation import line_error
 from rules.decks import Catalogue
 
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """One line of a card's text: when, on which corners, after which event, and what it does."""
+    """One line of a card's text: timing, corners, triggering event and instructions."""
 
     when: When
     corners: tuple[int, ...]
@@ -42,23 +42,23 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A card's text as the engine carries it out, and what of it that cannot be yet, line by line."""
+    """A parsed card text, with its unsupported lines."""
 
     lines: tuple[Ability, ...]
     missing: tuple[str, ...] = ()
 
     def of(self, when: When) -> tuple[Ability, ...]:
-        """Return the lines of one kind, in printed order."""
+        """Return the lines with this timing, in printed order."""
         return tuple(line for line in self.lines if line.when is when)
 
 
 @cache
 def text_of(card: Card) -> Text:
-    """Return what a card does."""
+    """Return the parsed text of a card."""
     lines: list[Ability] = []
     missing: list[str] = []
     for line in card.text or ():
-        if fault(line, card) is None:
+        if line_error(line, card) is None:
             nodes = tuple(node for words in line.instructions if (node := node_of(words)) is not None)
             lines.append(Ability(line.when, line.corners, line.event, nodes))
         else:
@@ -67,8 +67,8 @@ def text_of(card: Card) -> Text:
 
 
 @cache
-def not_yet(card: Card) -> tuple[str, ...]:
-    """Return what of a card the engine cannot play, each in words; nothing where it plays all of it."""
+def unsupported_lines(card: Card) -> tuple[str, ...]:
+    """Return the parts of a card that the engine does not support; empty if playable."""
     if not card.complete:
         return tuple(f"{fact} not known" for fact in card.missing)
     stacks = ("it is a Stacking Unit",) if card.category is Category.UNIT and card.stacking else ()
@@ -76,22 +76,22 @@ def not_yet(card: Card) -> tuple[str, ...]:
 
 
 def playable_cards(cards: Catalogue[Card]) -> tuple[Card, ...]:
-    """Return those of some cards that the engine plays."""
-    return tuple(card for card in cards if not not_yet(card))
+    """Return the cards that the engine supports."""
+    return tuple(card for card in cards if not unsupported_lines(card))
 
 
 def is_unit(card: Card) -> bool:
-    """Whether it is a Unit."""
+    """Return whether the card is a Unit."""
     return card.category is Category.UNIT
 
 
 def is_ability(card: Card) -> bool:
-    """Whether it is an Ability, which never lies on the field."""
+    """Return whether the card is an Ability, which never enters the field."""
     return card.category is Category.ABILITY
 
 
 def is_instant(card: Card) -> bool:
-    """Whether it is an Instant Blessing."""
+    """Return whether the card is an Instant Blessing."""
     return card.duration is Duration.INSTANT
 
 
@@ -110,7 +110,7 @@ __all__ = [
     "is_ability",
     "is_instant",
     "is_unit",
-    "not_yet",
     "playable_cards",
     "text_of",
+    "unsupported_lines",
 ]

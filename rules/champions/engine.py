@@ -1,8 +1,7 @@
-"""The engine of Champions, over the shared process: a game between two from the placing of Champions to its end.
+"""The Champions engine for two players, from placing Champions to the end of the game.
 
-It plays the cards that a set-up comes with: those of an organiser's card file, or the invented ones where none are
-brought; each as far as its text says in full what it does (``rules.champions.effects``). What lies in somebody's deck
-has to be told: cards that nobody knows are not played.
+It plays the cards of the set-up: those of an organiser's card file, or the invented set. Only cards with fully
+supported text are playable (``rules.champions.effects``), and decks must be known.
 """
 
 import random
@@ -12,19 +11,19 @@ from typing import Any, Final
 
 from rules.champions import sentences
 from rules.champions.cards import HOUSE, Card, CardType
-from rules.champions.effects import not_yet, playable_cards
+from rules.champions.effects import playable_cards, unsupported_lines
 from rules.champions.interpretations import INTERPRETATIONS
 from rules.champions.rules import RULES
 from rules.champions.state import LANES, ChampionsState
 from rules.champions.versions import VERSIONS
 from rules.decks import Catalogue
-from rules.engine import checking, loop
-from rules.engine.decision import Answer, IllegalAnswerError, SetupError, Violation
+from rules.engine import legality, loop
+from rules.engine.decision import Action, IllegalActionError, SetupError, Violation
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE, FIRST_CARD
+from rules.engine.interpretations import InterpretationError, non_default_options
 from rules.engine.log import Event
-from rules.engine.open_points.readings import ChoiceError, deviating
-from rules.engine.zones import count
+from rules.engine.zones import deck_size
 
 ACTIONS: Final = 30
 """Action cards of a deck (2.1.1.1)."""
@@ -33,20 +32,22 @@ FEWEST_ACTIONS: Final = 5
 
 
 class ChampionsEngine:
-    """Plays Champions; implements ``rules.engine.game.Engine``."""
+    """The Champions engine; implements ``rules.engine.game.Engine``."""
 
     versions: tuple[str, ...] = tuple(VERSIONS)
     variants: Mapping[str, int] = MappingProxyType({"": 2})
 
     def new_game(self, setup: Setup) -> ChampionsState:
-        """Return the game advanced to its first decision.
+        """Return a new game, advanced to its first decision.
 
         Raises:
-            SetupError: anything is wrong with the set-up; all of it is named.
+            SetupError: the set-up is invalid; lists all errors.
         """
         state = self.table(setup)
         wrong = [
-            f"{setup.names[number]} {problem}" for number, seat in enumerate(state.seats) for problem in _short(seat)
+            f"{setup.names[number]} {problem}"
+            for number, seat in enumerate(state.seats)
+            for problem in _deck_errors(seat)
         ]
         if wrong:
             raise SetupError("; ".join(wrong))
@@ -55,10 +56,10 @@ class ChampionsEngine:
         return state
 
     def table(self, setup: Setup) -> ChampionsState:
-        """Return the game before anything happens: Champions and Blessings apart, Action cards in the deck.
+        """Return a game before its first event, with Champions and Blessings set aside.
 
-        Cards are numbered by seat and name, so equal decks give equal numbers. A deck of ``None`` is left empty;
-        whoever lays out a position adds its cards.
+        Cards are numbered by seat and name, so equal decks give equal numbers. A deck of ``None`` stays empty, for
+        positions that add their own cards.
 
         Raises:
             SetupError: as ``new_game``.
@@ -66,7 +67,7 @@ class ChampionsEngine:
         cards_in_force = cards_of(setup)
         _validate(setup, cards_in_force)
         state = ChampionsState(
-            setup.version, setup.names, setup.first, deviating(INTERPRETATIONS, setup.version, setup.choices)
+            setup.version, setup.names, setup.first, non_default_options(INTERPRETATIONS, setup.version, setup.choices)
         )
         for number, deck in enumerate(setup.decks):
             cards = [self.add_card(state, number, cards_in_force.card(name)) for name in sorted(deck or ())]
@@ -78,12 +79,12 @@ class ChampionsEngine:
         return state
 
     def add_card(self, state: ChampionsState, owner: int, card: Card) -> int:
-        """Give ``owner`` another card and return its number; the caller puts it somewhere.
+        """Create a card for ``owner`` and return its number; the caller places it.
 
         Raises:
-            SetupError: the engine cannot play it.
+            SetupError: the engine does not support the card.
         """
-        problem = _unplayed(card)
+        problem = _unplayable_reason(card)
         if problem:
             raise SetupError(problem)
         cid = FIRST_CARD + len(state.table)
@@ -92,12 +93,12 @@ class ChampionsEngine:
         return cid
 
     def random_deck(self, chance: random.Random, cards: Catalogue[Card] | None = None) -> tuple[str, ...]:
-        """Return four Champions, four Blessings and thirty Action cards of those that can be played.
+        """Return a random deck: four Champions, four Blessings and 30 Action cards.
 
-        So few can that no format allows it: a name may stand in it more often than three times.
+        Names may occur more than three times, as few cards are playable; no format allows such decks.
 
         Raises:
-            SetupError: fewer can be played than a deck needs.
+            SetupError: there are too few playable cards.
         """
         known = playable_cards(HOUSE if cards is None else cards)
         kinds = {kind: [card.name for card in known if card.kind is kind] for kind in CardType}
@@ -111,143 +112,145 @@ class ChampionsEngine:
         return (*beside, *chance.choices(kinds[CardType.ACTION], k=ACTIONS))
 
     def advance(self, state: ChampionsState) -> None:
-        """Go on from a position that was laid out by hand to its next decision."""
+        """Advance a set-up position to its next decision."""
         loop.advance(state, RULES)
 
     def copy(self, state: ChampionsState) -> ChampionsState:
-        """Return an independent game with the same facts and log."""
+        """Return an independent copy of a game."""
         return state.copy()
 
-    def check(self, state: ChampionsState, answer: Answer) -> list[Violation]:
-        """Return every condition that ``answer`` fails, empty when it is legal.
+    def check(self, state: ChampionsState, action: Action) -> list[Violation]:
+        """Return all violations of an action; empty if it is legal.
 
         Raises:
-            InvalidAnswerError: the answer cannot be an answer in this game at all.
+            InvalidActionError: the action is not well-formed.
         """
-        return checking.check(state, RULES, answer)
+        return legality.check(state, RULES, action)
 
-    def apply(self, state: ChampionsState, answer: Answer) -> None:
-        """Check ``answer``, apply it and advance to the next decision or the end.
+    def apply(self, state: ChampionsState, action: Action) -> None:
+        """Validate and apply an action, and advance to the next decision or the end.
 
         Raises:
-            InvalidAnswerError: not well formed. IllegalAnswerError: not allowed here.
+            InvalidActionError: not well-formed. IllegalActionError: not legal now.
         """
-        violations = self.check(state, answer)
+        violations = self.check(state, action)
         if violations:
-            raise IllegalAnswerError(violations)
-        loop.answered(state, RULES, RULES.verbs.of(answer).canonical(state, answer))
+            raise IllegalActionError(violations)
+        loop.apply_action(state, RULES, RULES.verbs.of(action).canonical(state, action))
         loop.advance(state, RULES)
 
-    def force(self, state: ChampionsState, answer: Answer) -> list[str]:
-        """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
+    def force(self, state: ChampionsState, action: Action) -> list[str]:
+        """Apply an illegal action as far as possible, and advance.
 
         Raises:
-            ImpossibleAnswerError: it cannot be carried out at all.
+            ImpossibleActionError: the action cannot be carried out.
         """
-        checking.force(state, RULES, answer)
+        legality.force(state, RULES, action)
         state.actions = max(0, state.actions)
         return []
 
-    def heard(self, state: ChampionsState, listener: Any) -> ChampionsState:  # noqa: ARG002 - a protocol
-        """Return a copy: no decision of a player is settled without asking, so there is nothing to tell."""
+    def with_observer(self, state: ChampionsState, observer: Any) -> ChampionsState:  # noqa: ARG002 - a protocol
+        """Return a copy; this engine makes no automatic decisions to report."""
         return state.copy()
 
-    def at_play(self, state: ChampionsState) -> bool:
-        """Whether the turn player is asked for an action of their own."""
+    def is_free_to_act(self, state: ChampionsState) -> bool:
+        """Return whether the turn player is choosing an action."""
         return state.pending is not None and state.pending.kind == "act"
 
-    def legal(self, state: ChampionsState) -> Iterator[Answer]:
-        """Yield the legal answers to the pending decision, in a fixed order; conceding is not listed."""
+    def legal(self, state: ChampionsState) -> Iterator[Action]:
+        """Yield the legal actions at the pending decision, without conceding."""
         decision = state.pending
         if decision is not None:
             yield from RULES.verbs.questions[decision.kind].legal(state, decision)
 
-    def sample(self, state: ChampionsState, chance: random.Random) -> Answer:
-        """Return one legal answer, drawn with ``chance``; it never concedes.
+    def sample(self, state: ChampionsState, chance: random.Random) -> Action:
+        """Return a random legal action, never conceding.
 
         Raises:
             ValueError: the game is over.
         """
         decision = state.pending
         if decision is None:
-            raise ValueError("the game is over; nobody is asked anything")
+            raise ValueError("the game is over; no decision is pending")
         return RULES.verbs.questions[decision.kind].sample(state, decision, chance)
 
-    def outcome(self, state: ChampionsState, number: int) -> Answer:
-        """Return the answer of chance that a number from 0 to 2^64 - 1 stands for: of all cards, sorted by name.
+    def outcome(self, state: ChampionsState, number: int) -> Action:
+        """Return the random outcome for a number from 0 to 2^64 - 1.
 
         Raises:
-            ValueError: chance is not asked.
+            ValueError: no random outcome is pending.
         """
         weighed = self.outcomes(state)
         if not weighed:
             raise ValueError("chance is not asked")
-        every = [answer for answer, weight in weighed for _ in range(weight)]
-        every.sort(key=lambda answer: state.table[answer.refs[0]].name)
+        every = [action for action, weight in weighed for _ in range(weight)]
+        every.sort(key=lambda action: state.table[action.refs[0]].name)
         return every[number * len(every) >> 64]
 
-    def outcomes(self, state: ChampionsState) -> list[tuple[Answer, int]]:
-        """Return what chance may bring, each with how many cards of the name there are; nothing if it is not asked."""
+    def outcomes(self, state: ChampionsState) -> list[tuple[Action, int]]:
+        """Return the possible random outcomes with their numbers of cards; empty if none."""
         decision = state.pending
         if decision is None or decision.seat != CHANCE:
             return []
         seat = state.seats[int(decision.detail[0][1])]
         cards = seat.deck[0] if decision.kind == "draw" else tuple(seat.hidden)
         names = [state.table[cid].name for cid in cards]
-        return [(answer, names.count(state.table[answer.refs[0]].name)) for answer in self.legal(state)]
+        return [(action, names.count(state.table[action.refs[0]].name)) for action in self.legal(state)]
 
-    def tell(self, state: ChampionsState, event: Event) -> str:
-        """Return the sentence for one log entry."""
-        return sentences.tell(state, event)
+    def describe_event(self, state: ChampionsState, event: Event) -> str:
+        """Return the sentence for a log entry."""
+        return sentences.describe_event(state, event)
 
 
 def cards_of(setup: Setup) -> Catalogue[Card]:
-    """Return the cards that a game begins with: those the set-up comes with, else the invented ones."""
+    """Return the catalogue of a set-up: its own cards, or the invented set."""
     return HOUSE if setup.cards is None else setup.cards
 
 
-def _unplayed(card: Card) -> str:
-    """Return why a card cannot be played, empty when it can."""
-    missing = not_yet(card)
+def _unplayable_reason(card: Card) -> str:
+    """Return why a card cannot be played; empty if it can."""
+    missing = unsupported_lines(card)
     return f"engine: not yet: {card.name} ({'; '.join(missing)})" if missing else ""
 
 
-def _unknown(name: str, cards: Catalogue[Card]) -> str:
-    """Return why the card of a name cannot be played, empty when it can."""
+def _unknown_card_reason(name: str, cards: Catalogue[Card]) -> str:
+    """Return why the card with this name cannot be played; empty if it can."""
     card = cards.get(name)
-    return f"{name}: none of the cards that are played with is called so" if card is None else _unplayed(card)
+    return f"{name}: no card in this game is called so" if card is None else _unplayable_reason(card)
 
 
 def _validate(setup: Setup, cards: Catalogue[Card]) -> None:
-    """Raise with everything that is wrong with ``setup``."""
-    problems = [_unknown(name, cards) for name in sorted({name for deck in setup.decks for name in deck or ()})]
+    """Raise ``SetupError`` with all errors of a set-up."""
+    problems = [
+        _unknown_card_reason(name, cards) for name in sorted({name for deck in setup.decks for name in deck or ()})
+    ]
     if len(setup.names) != 2 or len(set(setup.names)) != 2 or not all(setup.names):
         problems.append("Champions is played by two players with different names")
     if len(setup.decks) != len(setup.names):
         problems.append(f"{len(setup.names)} players need as many decks, not {len(setup.decks)}")
-    if setup.variant or setup.teams or any(setup.beside):
+    if setup.variant or setup.teams or any(setup.extra_cards):
         problems.append("Champions has one way of playing, without teams and without cards beside the deck")
     if setup.version not in VERSIONS:
         problems.append(f"rules version {setup.version!r} is not one of {', '.join(VERSIONS)}")
     if setup.first not in (0, 1):
         problems.append(f"the first player is seat 0 or 1, not {setup.first}")
     try:
-        deviating(INTERPRETATIONS, setup.version, setup.choices)
-    except ChoiceError as error:
+        non_default_options(INTERPRETATIONS, setup.version, setup.choices)
+    except InterpretationError as error:
         problems.append(str(error))
     if any(problems):
         raise SetupError("; ".join(filter(None, problems)))
 
 
-def _short(seat: Any) -> Iterator[str]:
-    """Yield what a deck lacks to begin a game with."""
+def _deck_errors(seat: Any) -> Iterator[str]:
+    """Yield the errors of a deck that is incomplete."""
     if len(seat.waiting) != LANES:
         yield f"needs 4 Champions and has {len(seat.waiting)} (2.1.1.1)"
     if len(seat.hidden) != LANES:
         yield f"needs 4 Blessings and has {len(seat.hidden)} (2.1.1.1)"
-    if count(seat.deck) < FEWEST_ACTIONS:
-        yield f"needs at least {FEWEST_ACTIONS} Action cards for an opening hand and has {count(seat.deck)}"
+    if deck_size(seat.deck) < FEWEST_ACTIONS:
+        yield f"needs at least {FEWEST_ACTIONS} Action cards for an opening hand and has {deck_size(seat.deck)}"
 
 
 ENGINE: Final = ChampionsEngine()
-"""The engine; it holds no state of its own."""
+"""The engine; stateless."""

@@ -1,7 +1,7 @@
-"""The deck formats of Champions, declared from 2.1 of the comprehensive rules.
+"""The deck formats of Champions (rules 2.1).
 
-Of most published cards neither cost nor uniqueness is known: a report says what it could not check, and an event's own
-card file settles it (:func:`rules.champions.cards.layered`).
+Cost and uniqueness of most published cards are unknown: reports list what could not be checked, and an event's card
+file can supply the facts (:func:`rules.champions.cards.overrides.with_overrides`).
 
 >>> from datetime import date
 >>> from rules.decks import parse
@@ -21,23 +21,23 @@ from rules.champions.deck_rules import (
     NoSideDeck,
     Playable,
     StartingHealth,
-    alliance,
-    copies,
-    home,
+    alliance_of,
+    copy_limits,
     is_champion,
+    section_of,
 )
 from rules.decks import Format, Section
 from rules.decks.constraints import Constraint
-from rules.decks.constraints.kinds import CopiesByKind, OneGroup
+from rules.decks.constraints.card_kinds import CopiesByKind, OneGroup
 from rules.decks.constraints.limits import MissingLists, SumLimit
-from rules.decks.constraints.parts import Sections, SectionSize, Sideboard
-from rules.decks.constraints.pools import WithinPool
-from rules.decks.told import DeckFact, FactKind, Told
+from rules.decks.constraints.pools import PoolLimit
+from rules.decks.constraints.sections import Sections, SectionSize, Sideboard
+from rules.decks.event_rules import DeckFact, EventDeckRules, FactKind
 
 CONSTRUCTED, ONE_ALLIANCE, LIMITED = "CH:2.1.1.1", "CH:2.1.1.2", "CH:2.1.2"
 CLASSES, HEALTH = "CH:2.4.1.2", "CH:3.2.2.7"
 SIDE_DECKS: Final = "https://championsforge.net/"
-"""Reports of City Championships, played with side decks; their rules were not found."""
+"""Reports of City Championships with side decks; their rules were not found."""
 MOST_COST: Final = 20
 SIZES: Final = (
     SectionSize(Section.CHAMPIONS, 4, 4, "Champion"),
@@ -47,13 +47,13 @@ SIZES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What an organiser decides or knows beyond what the catalogue holds.
+class OrganiserFacts:
+    """Facts that an organiser provides for the formats.
 
     Attributes:
-        every_card: whether the cards of the event are all in its card file, so that any other name is a problem.
-        side_deck: the sizes a side deck may have; ``None`` while nobody says.
-        limited: the sizes of the sections in Limited; empty while nobody says.
+        every_card: whether the card file contains all cards, so that other names are errors.
+        side_deck: allowed sizes of a side deck; ``None`` if unspecified.
+        limited: sizes of the sections in Limited; empty if unspecified.
     """
 
     every_card: bool = False
@@ -70,13 +70,13 @@ def _settled_by(fact: str) -> str:
     return f"{fact} in the event's card file"
 
 
-def _side_deck(known: Known) -> Constraint:
+def _side_deck(known: OrganiserFacts) -> Constraint:
     if known.side_deck is None:
         return NoSideDeck(SIDE_DECKS)
     return Sideboard(known.side_deck, SIDE_DECKS, "side-deck")
 
 
-def _format(slug: str, name: str, about: str, rule: str, known: Known, *constraints: Constraint) -> Format:
+def _format(slug: str, name: str, about: str, rule: str, known: OrganiserFacts, *constraints: Constraint) -> Format:
     return Format(
         slug,
         name,
@@ -89,14 +89,14 @@ def _format(slug: str, name: str, about: str, rule: str, known: Known, *constrai
     )
 
 
-def _constructed(known: Known) -> Format:
+def _constructed(known: OrganiserFacts) -> Format:
     return _format(
         "constructed",
         "Constructed",
         "4 Champions of at most 20 points, 4 Blessings and 30 Action cards, all of one Alliance or Unaligned.",
         CONSTRUCTED,
         known,
-        Sections(SIZES, CONSTRUCTED, home, _settled_by("the card's type")),
+        Sections(SIZES, CONSTRUCTED, section_of, _settled_by("the card's type")),
         SumLimit(
             "champion-cost",
             "point",
@@ -107,12 +107,12 @@ def _constructed(known: Known) -> Format:
             over=(Section.MAIN, Section.CHAMPIONS),
             counts=is_champion,
         ),
-        CopiesByKind(copies, CONSTRUCTED, _settled_by("the card's type, and whether a Champion is Unique"), DECK),
-        OneGroup("alliance", "Alliance", alliance, ONE_ALLIANCE, _settled_by("the Alliance of each card"), DECK),
+        CopiesByKind(copy_limits, CONSTRUCTED, _settled_by("the card's type, and whether a Champion is Unique"), DECK),
+        OneGroup("alliance", "Alliance", alliance_of, ONE_ALLIANCE, _settled_by("the Alliance of each card"), DECK),
     )
 
 
-def _limited(known: Known) -> Format:
+def _limited(known: OrganiserFacts) -> Format:
     sized: Constraint = MissingLists(
         "sizes and other rules of Limited: the rules promise a section on them, and no edition held has it",
         "the sizes that the organiser sets",
@@ -120,19 +120,19 @@ def _limited(known: Known) -> Format:
         code="limited-rules",
     )
     if known.limited:
-        sized = Sections(known.limited, LIMITED, home, _settled_by("the card's type"))
-    pool = WithinPool(LIMITED, over=(*DECK, Section.SIDEBOARD))
+        sized = Sections(known.limited, LIMITED, section_of, _settled_by("the card's type"))
+    pool = PoolLimit(LIMITED, over=(*DECK, Section.SIDEBOARD))
     return _format("limited", "Limited", "A deck built from the boosters one was given.", LIMITED, known, sized, pool)
 
 
-def formats(known: Known | None = None) -> Mapping[str, Format]:
-    """Return the formats by slug, with what an organiser decides or knows."""
-    known = known or Known()
+def formats(known: OrganiserFacts | None = None) -> Mapping[str, Format]:
+    """Return the formats by slug, given the organiser's facts."""
+    known = known or OrganiserFacts()
     return {each.slug: each for each in (_constructed(known), _limited(known))}
 
 
 FORMATS: Final[Mapping[str, Format]] = formats()
-"""Every format by slug, as far as it is known without an organiser."""
+"""All formats by slug, without an organiser's facts."""
 
 FACTS: Final = (
     DeckFact("side_deck", "Sizes of the side deck", "Such as 0, or 0-15.", FactKind.SIZES),
@@ -140,31 +140,31 @@ FACTS: Final = (
         DeckFact(
             f"limited_{size.section}",
             f"{size.noun}s of a deck in Limited",
-            "Such as 4, or 2-4; judged when all three are told.",
+            "Such as 4, or 2-4; checked once all three are set.",
             FactKind.SIZES,
         )
         for size in SIZES
     ),
 )
-"""What the formats ask of an organiser."""
+"""Facts that the formats need from the organiser."""
 
 
-def formats_told(told: Told, every_card: bool) -> Mapping[str, Format]:
-    """Return the formats with what an organiser tells of :data:`FACTS`.
+def formats_for_event(event_rules: EventDeckRules, every_card: bool) -> Mapping[str, Format]:
+    """Return the formats with the values that an organiser set for :data:`FACTS`.
 
     Args:
-        told: That.
-        every_card: Whether the cards of the event are all in its card file.
+        event_rules: the organiser's deck rules.
+        every_card: whether the card file contains all cards.
     """
-    sizes = {size: told.sizes(f"limited_{size.section}") for size in SIZES}
+    sizes = {size: event_rules.sizes(f"limited_{size.section}") for size in SIZES}
     limited = tuple(replace(size, least=found[0], most=found[-1]) for size, found in sizes.items() if found)
     return formats(
-        Known(
+        OrganiserFacts(
             every_card=every_card,
-            side_deck=told.sizes("side_deck"),
+            side_deck=event_rules.sizes("side_deck"),
             limited=limited if len(limited) == len(SIZES) else (),
         )
     )
 
 
-__all__ = ["CATALOGUE", "FACTS", "FORMATS", "Known", "formats", "formats_told"]
+__all__ = ["CATALOGUE", "FACTS", "FORMATS", "OrganiserFacts", "formats", "formats_for_event"]

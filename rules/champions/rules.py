@@ -1,60 +1,60 @@
-"""The tables of Champions: what goes on with each frame and phase, and the verbs; triggers wait for nothing here."""
+"""The rules tables of Champions: frame handlers, phase handlers and action types."""
 
 from typing import Final
 
-from rules.champions.process import chance, plays, setup, turn
-from rules.champions.process.carrying import run_text
-from rules.champions.process.sweep import run_sweep
-from rules.champions.process.turning import run_exhaust
+from rules.champions.actions import chance_cards, place_champion, play_card, turn_actions
+from rules.champions.game_loop import chance, play_steps, setup, turn
+from rules.champions.game_loop.reactions import run_reactions
+from rules.champions.game_loop.rotation import run_exhaust
+from rules.champions.game_loop.text_execution import run_text
 from rules.champions.state import ChampionsState
-from rules.champions.verbs import acting, bringing, placing, playing
+from rules.engine.action_types import ActionTypes
 from rules.engine.decision import UndeterminedError
 from rules.engine.rules import Rules
-from rules.engine.verbs import Verbs
 
 
-def _endless(_state: ChampionsState) -> None:
-    raise UndeterminedError("cards answer to one another without end (CH-52): a judge ends the game")
+def _raise_endless_loop(_state: ChampionsState) -> None:
+    raise UndeterminedError("cards react to each other endlessly (CH-52): a judge ends the game")
 
 
 RULES: Final = Rules[ChampionsState](
     frames={
-        "play": plays.run_play,
-        "use": plays.run_use,
+        "play": play_steps.run_play,
+        "use": play_steps.run_use,
         "text": run_text,
-        "sweep": run_sweep,
+        "sweep": run_reactions,
         "draw": chance.run_draw,
         "reveal": chance.run_reveal,
         "exhaust": run_exhaust,
     },
     phases={
-        "placement": setup.placement,
-        "opening": turn.opening,
-        "start": turn.start,
-        "rotate": turn.rotate,
-        "exhaust": turn.exhaust,
-        "leaving": turn.leaving,
-        "instant": turn.instant,
-        "action": turn.action,
-        "pass": turn.passed,
-        "draw": turn.draw,
-        "end": turn.end,
-        "check": turn.check,
-        "last": turn.last,
+        "placement": setup.place_champions,
+        "opening": turn.begin_first_turn,
+        "start": turn.begin_battlefield_phase,
+        "rotate": turn.rotate_smooth_cards,
+        "exhaust": turn.exhaust_cards,
+        "leaving": turn.handle_exhausted,
+        "instant": turn.run_instant_effects,
+        "action": turn.ask_for_action,
+        "pass": turn.draw_for_unused_actions,
+        "draw": turn.begin_end_phase,
+        "end": turn.begin_empty_deck_check,
+        "check": turn.empty_deck_check,
+        "last": turn.check_defeat,
     },
-    verbs=Verbs[ChampionsState](
+    verbs=ActionTypes[ChampionsState](
         [
-            placing.PlaceChampion(),
-            playing.PlayCard(),
-            acting.UseAct(),
-            acting.Pass(),
-            acting.GiveUp(),
-            bringing.Drawn("draw", "draws a card"),
-            bringing.Revealed("reveal", "reveals a Blessing"),
-            acting.Concede(),
+            place_champion.PlaceChampion(),
+            play_card.PlayCard(),
+            turn_actions.UseAct(),
+            turn_actions.Pass(),
+            turn_actions.GiveUp(),
+            chance_cards.DrawnCard("draw", "draws a card"),
+            chance_cards.RevealedBlessing("reveal", "reveals a Blessing"),
+            turn_actions.Concede(),
         ]
     ),
     exists=lambda state, ref: ref in state.owners,
-    endless=_endless,
+    endless=_raise_endless_loop,
 )
-"""What the engine is made of."""
+"""The rules tables of the engine."""

@@ -1,7 +1,7 @@
-"""A sentence for each kind of log entry; the log itself holds no words.
+"""Sentences for log entries; the log itself contains no text.
 
-In a template ``{0}`` is the first argument as a player's name, ``{1}`` the second as a card's name or a number, as the
-kind has it; ``{whose}`` is the player in the first argument as an owner.
+In a template ``{0}`` is the first argument as a player's name, ``{1}`` the second as a card's name or a number,
+depending on the kind; ``{whose}`` is the possessive of the first argument.
 """
 
 from typing import Final
@@ -46,11 +46,11 @@ TEMPLATES: Final[dict[str, tuple[str, str]]] = {
     "win": ("p", "{0} wins."),
     "concede": ("p", "{0} concedes."),
 }
-"""By kind of entry what its arguments are (player, card, number), and the sentence."""
+"""Argument kinds (player, card, number) and sentence template, by kind of log entry."""
 
 
-def tell(state: ChampionsState, event: Event) -> str:
-    """Return the sentence for one log entry."""
+def describe_event(state: ChampionsState, event: Event) -> str:
+    """Return the sentence for a log entry."""
     kinds, template = TEMPLATES[event.kind]
     words = [_word(state, kind, value) for kind, value in zip(kinds, event.args, strict=True)]
     return template.format(*words, whose=possessive(words[0]))

@@ -1,7 +1,7 @@
-"""How a game of Champions looks to somebody: nobody sees another's hand, or which face-down Blessing lies where.
+"""Views of a Champions game for different viewers, without hidden information.
 
-Hidden are the cards in another player's hand, the deck, and which card was drawn (3.1.2b, 4.1.4.2, 2.11.1). Which four
-Blessings a player has is known to that player alone until they are revealed; nobody knows the place of any.
+Hidden are other players' hands, the deck, and drawn cards (3.1.2b, 4.1.4.2, 2.11.1). A player's Blessings are known to
+that player only, until revealed; their lanes are unknown to all.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,18 +10,18 @@ from typing import Final
 from rules.champions import sentences
 from rules.champions.cards import INVENTED
 from rules.champions.engine import ENGINE
-from rules.champions.notation import answers
-from rules.champions.notation.naming import where
+from rules.champions.justifications import why_legal
+from rules.champions.notation import actions
+from rules.champions.notation.card_names import card_with_place
 from rules.champions.rules import RULES
 from rules.champions.state import COMPLETE, LANES, ChampionsState, Piece
 from rules.champions.state.places import ROWS, corner_of
-from rules.champions.why_legal import why_legal
-from rules.engine.decision import Answer, AnswerError, Justification
+from rules.engine.decision import Action, ActionError, Justification
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.judge import board
 from rules.judge.board import Board, Pile, PlayerBoard, Viewer, may_see
-from rules.judge.drawing import Drawing
+from rules.judge.board_layout import BoardLayout
 
 PHASES: Final = {
     "placement": "Champion placement",
@@ -52,10 +52,10 @@ UNDER_WAY: Final = {
 
 
 class ChampionsViews:
-    """Shows games of Champions; implements ``rules.judge.game.Views``."""
+    """Renders games of Champions; implements ``rules.judge.game.Views``."""
 
     def board(self, state: ChampionsState, viewer: Viewer) -> Board:
-        """Return the table as ``viewer`` sees it."""
+        """Return the board as ``viewer`` sees it."""
         decision, waiting = state.pending, ""
         if decision is not None:
             who = "chance" if decision.seat == CHANCE else state.names[decision.seat]
@@ -64,7 +64,7 @@ class ChampionsViews:
             turn=state.names[state.turn] if state.turn_number else "",
             turn_number=state.turn_number,
             phase=PHASES[state.phase],
-            initiative=state.names[state.turn] if ENGINE.at_play(state) else "",
+            initiative=state.names[state.turn] if ENGINE.is_free_to_act(state) else "",
             waiting=waiting,
             sides=tuple(_side(state, number, viewer) for number in range(len(state.seats))),
             triggers=tuple(_under_way(state)),
@@ -74,51 +74,51 @@ class ChampionsViews:
         )
 
     def boards(self, state: ChampionsState, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
-        """Return the same table as each of ``viewers`` sees it."""
+        """Return the board as each of ``viewers`` sees it."""
         return tuple(self.board(state, viewer) for viewer in viewers)
 
-    def words(self, state: ChampionsState, answer: Answer, viewer: Viewer) -> str:
-        """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
-        if answer.verb == "draw" and not may_see(viewer, answer.option):
-            return f"{state.names[answer.option]} draws a card"
-        return answers.render(state, answer)
+    def words(self, state: ChampionsState, action: Action, viewer: Viewer) -> str:
+        """Return the words of an action, without information hidden from ``viewer``."""
+        if action.verb == "draw" and not may_see(viewer, action.option):
+            return f"{state.names[action.option]} draws a card"
+        return actions.render(state, action)
 
-    def cards(self, state: ChampionsState, answer: Answer) -> tuple[str, ...]:
-        """Return the names of the cards that an answer is about, in order."""
-        return tuple([state.table[cid].name for cid in answer.refs if cid in state.table])
+    def cards(self, state: ChampionsState, action: Action) -> tuple[str, ...]:
+        """Return the names of the cards in an action, in order."""
+        return tuple([state.table[cid].name for cid in action.refs if cid in state.table])
 
-    def untold(self, state: ChampionsState) -> str:
-        """Return in words what chance is asked for at the pending decision, whatever it is."""
+    def pending_chance_text(self, state: ChampionsState) -> str:
+        """Return a description of the pending random event."""
         decision = state.pending
         if decision is None or decision.seat != CHANCE:
             return ""
         name = state.names[int(decision.detail[0][1])]
         return f"{name} draws a card" if decision.kind == "draw" else f"{name} reveals a Blessing"
 
-    def attempted(self, state: ChampionsState, seat: int, words: str, viewer: Viewer) -> str:
-        """Return the words of a line that is not legal at the pending decision, what is hidden left out.
+    def attempted_text(self, state: ChampionsState, seat: int, words: str, viewer: Viewer) -> str:
+        """Return the words of an illegal line, without hidden information.
 
-        What a player tries is seen by all, except what is drawn.
+        An attempted action is public, except for the card drawn.
         """
         try:
-            return self.words(state, answers.read(state, seat, words), viewer)
-        except AnswerError:
-            return words if viewer == board.JUDGE or answers.verb_of(words) != "draw" else "a card is drawn"
+            return self.words(state, actions.read(state, seat, words), viewer)
+        except ActionError:
+            return words if viewer == board.JUDGE or actions.verb_of(words) != "draw" else "a card is drawn"
 
-    def why_legal(self, state: ChampionsState, answer: Answer) -> Justification | None:
-        """Return why ``answer`` is legal, in words that everybody may know."""
-        return why_legal(state, answer)
+    def justify(self, state: ChampionsState, action: Action) -> Justification | None:
+        """Return why an action is legal, using public information only."""
+        return why_legal(state, action)
 
     def sentence(self, state: ChampionsState, event: Event, viewer: Viewer) -> str:
-        """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""
+        """Return the sentence for a log entry, without information hidden from ``viewer``."""
         if event.kind == "draw" and not may_see(viewer, int(event.args[0])):
             return f"{state.names[int(event.args[0])]} draws a card."
-        return sentences.tell(state, event)
+        return sentences.describe_event(state, event)
 
 
 def _under_way(state: ChampionsState) -> Iterator[str]:
     for frame in reversed(state.frames):
-        card = where(state, frame.source) if frame.source else "the turn"
+        card = card_with_place(state, frame.source) if frame.source else "the turn"
         yield UNDER_WAY[frame.kind].format(card=card, player=state.names[frame.controller])
 
 
@@ -155,12 +155,12 @@ def _side(state: ChampionsState, number: int, viewer: Viewer) -> PlayerBoard:
         discard=_pile(state, seat.discard, seen=True, ordered=True),
         pieces=tuple(_pieces(state, number)),
         out=seat.out,
-        beside=tuple(sorted(state.table[cid].name for cid in (*seat.waiting, *(seat.hidden if knows else ())))),
+        extra_cards=tuple(sorted(state.table[cid].name for cid in (*seat.waiting, *(seat.hidden if knows else ())))),
     )
 
 
 def _pieces(state: ChampionsState, number: int) -> Iterator[board.Piece]:
-    """Yield what a player has on the field, row by row from the front, each with its lane."""
+    """Yield a player's pieces on the field, row by row from the front, with lanes."""
     for row in reversed(ROWS):
         for lane_number, lane in enumerate(state.seats[number].lanes, 1):
             piece: Piece | None = getattr(lane, row)
@@ -197,7 +197,9 @@ def _piece(state: ChampionsState, piece: Piece, row: str, lane: int) -> board.Pi
 
 
 VIEWS: Final = ChampionsViews()
-"""The views; they hold no state of their own."""
+"""The views; stateless."""
 
-DRAWING: Final = Drawing(large="health", lanes=LANES, lying={"face down": "dashed", "no effect": "dashed"})
-"""How its table is drawn."""
+DRAWING: Final = BoardLayout(
+    main_total="health", lanes=LANES, tile_styles={"face down": "dashed", "no effect": "dashed"}
+)
+"""The board layout."""

@@ -1,7 +1,7 @@
-"""One module for each command of ``python -m rules``; each offers ``register(subparsers)``.
+"""The commands of ``python -m rules``, one module each with ``register(subparsers)``.
 
-``register`` adds a parser and calls ``parser.set_defaults(run=handler)``, where ``handler(arguments)`` returns the
-exit code: 0 done (or legal), 1 the answer is no (not legal, not found), 2 what was given cannot be read.
+``register`` adds a parser and calls ``parser.set_defaults(run=handler)``, where ``handler(arguments)`` returns the exit
+code: 0 success (or legal), 1 a negative result (illegal, not found), 2 invalid input.
 """
 
 from argparse import ArgumentParser
@@ -9,8 +9,8 @@ from typing import Any, Protocol
 
 
 class Subparsers(Protocol):
-    """What ``ArgumentParser.add_subparsers`` returns, for which argparse has no public name."""
+    """The type of ``ArgumentParser.add_subparsers``, which argparse does not export."""
 
     def add_parser(self, name: str, **settings: Any) -> ArgumentParser:
-        """Add and return the parser of one command."""
+        """Add and return the parser of a command."""
         ...

@@ -1,4 +1,4 @@
-"""``python -m rules card "NAME"``: what is known of a card, and whether the engine plays it."""
+"""``python -m rules card "NAME"``: show a card and whether the engine plays it."""
 
 import json
 import sys
@@ -6,12 +6,12 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from rules.commands import Subparsers
-from rules.commands.card_file_option import CardFileUnreadableError, with_card_file
-from rules.commands.game_option import add_game, game_asked
+from rules.commands.card_file_option import CardFileUnreadableError, load_card_file
+from rules.commands.game_option import add_game_option, selected_game
 from rules.decks.catalogue import DeckCard
-from rules.decks.wording import any_of, quoted
+from rules.decks.messages import join_or, quote
 from rules.games import Game
-from rules.invented import home_of
+from rules.invented_cards import catalogue_with
 
 FOUND, NOT_FOUND, UNREADABLE = 0, 1, 2
 
@@ -27,7 +27,7 @@ def register(subparsers: Subparsers) -> None:
     card.add_argument(
         "name", metavar="NAME", nargs="+", help="the whole name; case, accents and punctuation do not count"
     )
-    add_game(card)
+    add_game_option(card)
     shown = card.add_mutually_exclusive_group()
     shown.add_argument("--json", action="store_true", help="print the facts as JSON")
     shown.add_argument(
@@ -39,14 +39,14 @@ def register(subparsers: Subparsers) -> None:
 
 def run(arguments: Namespace) -> int:
     """Print one card; return the exit code."""
-    game = game_asked(arguments)
+    game = selected_game(arguments)
     try:
-        game = with_card_file(game, arguments.cards) if arguments.cards else game
+        game = load_card_file(game, arguments.cards) if arguments.cards else game
     except CardFileUnreadableError as error:
         print(error, file=sys.stderr)
         return UNREADABLE
     written = " ".join(arguments.name)
-    cards = home_of(game, written) or game.cards
+    cards = catalogue_with(game, written) or game.cards
     found = cards.find(written)
     if found is None:
         print(f"card: {_not_found(written, cards.candidates(written) or cards.suggest(written))}", file=sys.stderr)
@@ -73,6 +73,6 @@ def _as_file(game: Game, printings: Sequence[DeckCard]) -> int:
 
 
 def _not_found(written: str, near: tuple[str, ...]) -> str:
-    """Return the complaint about a name that no card has, with what it may mean."""
-    hint = f"did you mean {any_of(near[:8], more=len(near[8:]))}?" if near else "no name is close to it"
-    return f"no card is called {quoted(written)}; {hint}"
+    """Return the message for an unknown card name, with suggestions."""
+    hint = f"did you mean {join_or(near[:8], more=len(near[8:]))}?" if near else "no name is close to it"
+    return f"no card is called {quote(written)}; {hint}"

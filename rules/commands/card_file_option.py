@@ -1,17 +1,17 @@
-"""The option ``--cards`` of the commands that read an organiser's card file."""
+"""The option ``--cards`` of commands that use an organiser's card file."""
 
 from argparse import ArgumentParser
 
-from rules.games import GAMES, Game, NoCardFileError, PlayableGame, game_of
+from rules.games import GAMES, Game, NoCardFileError, PlayableGame, game_for_record
 from rules.judge.record import Problem, Record, RecordError
 
 
 class CardFileUnreadableError(ValueError):
-    """A card file cannot be read; the message names the file, and every mistake on a line of its own."""
+    """A card file is unreadable or invalid; each line of the message names the file."""
 
 
-def add_card_file(parser: ArgumentParser) -> None:
-    """Let a command read a record with an organiser's card file."""
+def add_card_file_option(parser: ArgumentParser) -> None:
+    """Add the option ``--cards``."""
     parser.add_argument(
         "--cards",
         default="",
@@ -20,38 +20,38 @@ def add_card_file(parser: ArgumentParser) -> None:
     )
 
 
-def with_card_file(game: Game, path: str) -> Game:
-    """Return a game with the cards of an organiser's card file over and beside the known ones.
+def load_card_file(game: Game, path: str) -> Game:
+    """Return a game with the cards of an organiser's card file added or replaced.
 
     Raises:
-        CardFileUnreadableError: there is no such file, the game reads none, or it has mistakes.
+        CardFileUnreadableError: the file does not exist or is invalid, or the game has no card files.
     """
     # Slow to load, and wanted where a file is named only.
-    from rules.decks.card_files import CardFileError, in_one_form  # noqa: PLC0415
+    from rules.decks.card_files import CardFileError, normalize  # noqa: PLC0415
     from rules.decks.files import UnreadableDeckError, read_bytes  # noqa: PLC0415
 
     try:
         content = read_bytes(path)
-        return game.with_cards(in_one_form(content.decode("utf-8-sig")))
+        return game.with_cards(normalize(content.decode("utf-8-sig")))
     except (UnreadableDeckError, NoCardFileError) as error:
         raise CardFileUnreadableError(str(error)) from error
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise CardFileUnreadableError(f"{path}: line {line}: this is no UTF-8: save the file as UTF-8") from error
     except CardFileError as error:
-        raise CardFileUnreadableError("\n".join(f"{path}: {mistake}" for mistake in error.mistakes)) from error
+        raise CardFileUnreadableError("\n".join(f"{path}: {mistake}" for mistake in error.errors)) from error
 
 
-def game_with_file(record: Record, path: str) -> PlayableGame:
-    """Return the game that a record is of, with the card file of the command line if one is named.
+def load_game(record: Record, path: str) -> PlayableGame:
+    """Return the game of a record, with the card file of the command line if there is one.
 
     Raises:
-        RecordError: as ``rules.games.game_of``, or the card file cannot be read.
+        RecordError: as ``rules.games.game_for_record``, or the card file is invalid.
     """
     game = GAMES.get(record.game.casefold())
     if not path or game is None:
-        return game_of(record)
+        return game_for_record(record)
     try:
-        return game_of(record, with_card_file(game, path))
+        return game_for_record(record, load_card_file(game, path))
     except CardFileUnreadableError as error:
         raise RecordError(*(Problem(0, 0, line) for line in str(error).splitlines())) from error

@@ -1,4 +1,4 @@
-"""``python -m rules deck check FILE --format FORMAT``: is this list legal, and if not, everything that is wrong."""
+"""``python -m rules deck check FILE --format FORMAT``: validate a decklist."""
 
 import json
 import re
@@ -7,8 +7,8 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from datetime import date, datetime
 
 from rules.commands import Subparsers
-from rules.commands.card_file_option import CardFileUnreadableError, with_card_file
-from rules.commands.game_option import add_game, game_asked
+from rules.commands.card_file_option import CardFileUnreadableError, load_card_file
+from rules.commands.game_option import add_game_option, selected_game
 from rules.decks import (
     Catalogue,
     DeckCard,
@@ -24,7 +24,7 @@ from rules.decks import (
     parse,
     read_file,
 )
-from rules.decks.formats import verdict_line
+from rules.decks.formats import summary
 from rules.games import Game
 
 LEGAL, NOT_LEGAL, UNREADABLE, AS_FAR_AS_KNOWN = 0, 1, 2, 3
@@ -33,7 +33,7 @@ EXIT_CODES = {Verdict.LEGAL: LEGAL, Verdict.NOT_LEGAL: NOT_LEGAL, Verdict.AS_FAR
 
 
 class _CallError(Exception):
-    """Something that the call names cannot be used; the message says what would be right, a line a mistake."""
+    """An argument of the call is invalid; the message has one error a line."""
 
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -50,7 +50,7 @@ def register(subparsers: Subparsers) -> None:
         "Exit code: 0 legal, 1 not legal, 2 the list or the call cannot be read, 3 legal as far as known.",
     )
     check.add_argument("file", metavar="FILE", help="the list, one card a line; - reads it from standard input")
-    add_game(check)
+    add_game_option(check)
     check.add_argument("--format", required=True, help="the format, such as full-constructed")
     check.add_argument("--on", type=day, metavar="YYYY-MM-DD", help="the day whose ban list applies (default: today)")
     check.add_argument(
@@ -66,10 +66,10 @@ def register(subparsers: Subparsers) -> None:
 
 
 def day(text: str) -> date:
-    """Return the day written as YYYY-MM-DD.
+    """Parse a date written as YYYY-MM-DD.
 
     Raises:
-        ArgumentTypeError: It is no such day.
+        ArgumentTypeError: it is no date.
     """
     if not _DAY.fullmatch(text):
         raise ArgumentTypeError(f"{text!r} is no day; write it as YYYY-MM-DD, like 2017-08-20")
@@ -82,7 +82,7 @@ def day(text: str) -> date:
 def run(arguments: Namespace) -> int:
     """Check one list and print the report; return the exit code."""
     try:
-        format_, parsed = _read(arguments, game_asked(arguments))
+        format_, parsed = _read(arguments, selected_game(arguments))
     except _CallError as error:
         print("\n".join(f"deck check: {line}" for line in str(error).splitlines()), file=sys.stderr)
         return UNREADABLE
@@ -92,10 +92,10 @@ def run(arguments: Namespace) -> int:
 
 
 def _read(arguments: Namespace, game: Game) -> tuple[Format, ParsedDeck[DeckCard]]:
-    """Return the format that a call means, with its pool and cards, and the list as read.
+    """Return the format, with its pool and cards, and the parsed list.
 
     Raises:
-        _CallError: the format does not exist, or a file cannot be used.
+        _CallError: the format does not exist, or a file is invalid.
     """
     if arguments.cards is not None:
         game = _with_cards(game, arguments.cards)
@@ -122,24 +122,23 @@ def _text(path: str) -> str:
 
 
 def _with_pool(format_: Format, path: str, cards: Catalogue[DeckCard]) -> Format:
-    """Return a format for the list that is built from the pool in a file."""
+    """Return the format for lists built from the pool in a file."""
     try:
         return format_.with_pool(parse(_text(path), cards))
     except PoolError as error:
-        raise _CallError("\n".join(f"{path}: {mistake}" for mistake in error.mistakes)) from error
+        raise _CallError("\n".join(f"{path}: {message}" for message in error.messages)) from error
 
 
 def _with_cards(game: Game, path: str) -> Game:
-    """Return a game with the cards of an organiser's card file over and beside the known ones."""
     try:
-        return with_card_file(game, path)
+        return load_card_file(game, path)
     except CardFileUnreadableError as error:
         raise _CallError(str(error)) from error
 
 
 def as_text(report: DeckReport) -> str:
-    """Return a report for a terminal."""
-    rows = [f"{report.format} on {report.on.isoformat()}: {verdict_line(report)}"]
+    """Return a report as text."""
+    rows = [f"{report.format} on {report.on.isoformat()}: {summary(report)}"]
     if report.alignments:
         rows += ["", f"{'alignment':<12}{'free':>6}{'1-cost':>8}{'needed':>8}"]
     rows += [f"{name:<12}{each.zero:>6}{each.one:>8}{each.needed:>8}" for name, each in report.alignments.items()]
@@ -152,7 +151,7 @@ def as_text(report: DeckReport) -> str:
 
 
 def _row(problem: Problem | Unchecked) -> str:
-    """Return one problem, or one thing that was not checked, with its lines and its rule."""
+    """Return a problem or an unchecked condition, with its lines and rule."""
     where = ""
     if problem.lines:
         where = f"line{'' if len(problem.lines) == 1 else 's'} {', '.join(map(str, problem.lines))}: "

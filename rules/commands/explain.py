@@ -1,4 +1,4 @@
-"""``python -m rules explain FILE --line N``: one step of a record, with every rule that made it happen in full."""
+"""``python -m rules explain FILE --line N``: explain one line, with every rule in full."""
 
 import json
 import sys
@@ -7,18 +7,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.commands import Subparsers
-from rules.commands.card_file_option import add_card_file, game_with_file
-from rules.commands.replay import CODES, complain, read
+from rules.commands.card_file_option import add_card_file_option, load_game
+from rules.commands.replay import CODES, read, report_errors
 from rules.engine.log import Event
+from rules.judge.analysis.applied_interpretations import applied_interpretations
 from rules.judge.board import JUDGE
-from rules.judge.opinion.resting import rests_on
 from rules.judge.record import RecordError
 from rules.judge.record.model import Play
-from rules.judge.replaying.justifying import justification
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.summary import named_in
-from rules.judge.replaying.verdict import Illegal
+from rules.judge.replay.justification import justify_step
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.summary import citations_in
+from rules.judge.replay.verdict import Illegal
 
 
 def register(subparsers: Subparsers) -> None:
@@ -33,7 +33,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
     parser.add_argument("--line", type=int, required=True, metavar="N", help="the line in the file, from 1")
     parser.add_argument("--json", action="store_true", help="print the explanation as JSON")
-    add_card_file(parser)
+    add_card_file_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -41,9 +41,9 @@ def run(arguments: Namespace) -> int:
     """Explain the line."""
     try:
         record = read(arguments.file)
-        replayed = replay(game_with_file(record, arguments.cards), record)
+        replayed = replay(load_game(record, arguments.cards), record)
     except RecordError as error:
-        return complain(arguments.file, error)
+        return report_errors(arguments.file, error)
     told = explanation(replayed, arguments.line)
     if told is None:
         sys.stderr.write(f"{arguments.file}: {_missing(replayed, arguments.line)}\n")
@@ -68,9 +68,9 @@ def _missing(replayed: Replay, line: int) -> str:
 
 
 def explanation(replayed: Replay, line: int) -> dict[str, Any] | None:
-    """Return what is to be said of one line as JSON data, ``None`` where the replay has no such line.
+    """Return the explanation of a line as JSON data; ``None`` if the replay has no such line.
 
-    Of several plays on the line each is told by itself, in ``plays``.
+    Several plays on the line are explained separately, in ``plays``.
     """
     plays = [_before_the_first(replayed)] if line == 0 else list(_plays_on(replayed, line))
     if len(plays) < 2:
@@ -80,11 +80,11 @@ def explanation(replayed: Replay, line: int) -> dict[str, Any] | None:
 
 def _before_the_first(replayed: Replay) -> dict[str, Any]:
     told = {"line": 0, "actor": "", "words": "before the first line", "legal": True}
-    return {**told, **_happened(replayed, 0, replayed.opening_events, ())}
+    return {**told, **_happened(replayed, 0, replayed.initial_events, ())}
 
 
 def _plays_on(replayed: Replay, line: int) -> Iterator[dict[str, Any]]:
-    """Yield what is to be said of each play on a line, as far as the replay comes."""
+    """Yield the explanation of each play on a line that the replay reaches."""
     for index, step in enumerate(replayed.steps, 1):
         if step.line == line:
             told = {"line": line, "actor": step.actor, "words": step.as_written, "legal": True, "repeats": step.repeats}
@@ -92,22 +92,22 @@ def _plays_on(replayed: Replay, line: int) -> Iterator[dict[str, Any]]:
             yield {**told, **_why(replayed, index), **_happened(replayed, index, step.events, step.rules)}
     if replayed.illegal is not None and replayed.illegal.line == line:
         yield _illegal(replayed, replayed.illegal)
-    play = replayed.rest[0] if replayed.undetermined and replayed.rest else None
+    play = replayed.remaining_plays[0] if replayed.undetermined and replayed.remaining_plays else None
     if play is not None and play.place.line == line:
         yield _left_open(replayed, play)
 
 
 def _why(replayed: Replay, index: int) -> dict[str, Any]:
-    """Return the decisive reason why a step is legal; nothing for one that had no alternative."""
-    if replayed.steps[index - 1].answer is None:
+    """Return the decisive reason why a step is legal; empty for repetitions."""
+    if replayed.steps[index - 1].action is None:
         return {}
-    found = justification(replayed, index, JUDGE)
+    found = justify_step(replayed, index, JUDGE)
     return {"why": {"rule": found.rule, "text": found.text}}
 
 
 def _illegal(replayed: Replay, wrong: Illegal) -> dict[str, Any]:
-    """Return what is to be said of the illegal line."""
-    cited = [word for reason in wrong.reasons for word in (reason.rule, *named_in(replayed.game, reason.text))]
+    """Return the explanation of the illegal line."""
+    cited = [word for reason in wrong.reasons for word in (reason.rule, *citations_in(replayed.game, reason.text))]
     return {
         "line": wrong.line,
         "actor": wrong.actor,
@@ -123,7 +123,7 @@ def _illegal(replayed: Replay, wrong: Illegal) -> dict[str, Any]:
 
 
 def _left_open(replayed: Replay, play: Play) -> dict[str, Any]:
-    """Return what is to be said of the line at which the verdict is left open."""
+    """Return the explanation of the line at which the verdict is undetermined."""
     why = replayed.undetermined
     told = {"line": play.place.line, "actor": play.actor, "words": play.words, "legal": False, "undetermined": why}
     return {
@@ -131,7 +131,7 @@ def _left_open(replayed: Replay, play: Play) -> dict[str, Any]:
         "reasons": [],
         "would_be_legal": [],
         "events": [],
-        **_in_full(replayed, named_in(replayed.game, why)),
+        **_in_full(replayed, citations_in(replayed.game, why)),
     }
 
 
@@ -142,9 +142,9 @@ def _happened(replayed: Replay, index: int, events: Sequence[Event], rules: Sequ
 
 
 def _in_full(replayed: Replay, cited: Sequence[str]) -> dict[str, Any]:
-    """Return each rule cited with its text, and each interpretation with the reading taken."""
+    """Return each cited rule with its text, and each interpretation with its option."""
     texts = {rule.id: rule.text for book in replayed.game.rulebooks.values() for rule in book.rules}
-    taken = {rest.id: rest for rest in rests_on(replayed)}
+    taken = {rest.id: rest for rest in applied_interpretations(replayed)}
     once = dict.fromkeys(cited)
     return {
         "rules": [{"rule": rule, "text": texts[rule]} for rule in once if rule in texts],

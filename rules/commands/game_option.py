@@ -1,16 +1,16 @@
-"""The option ``--game`` of the commands that ask a game for more than its documents."""
+"""The option ``--game``."""
 
 from argparse import ArgumentParser, Namespace
 
 from rules.games import GAMES, Game
 
 
-def add_game(parser: ArgumentParser) -> None:
-    """Let a command be asked of any game; the first one is meant where none is named."""
+def add_game_option(parser: ArgumentParser) -> None:
+    """Add the option ``--game``; the default is the first game."""
     usual = next(iter(GAMES))
     parser.add_argument("--game", default=usual, choices=sorted(GAMES), help=f"the game (default: {usual})")
 
 
-def game_asked(arguments: Namespace) -> Game:
-    """Return the game that the command line names."""
+def selected_game(arguments: Namespace) -> Game:
+    """Return the game of the command line."""
     return GAMES[arguments.game]

@@ -1,4 +1,4 @@
-"""``python -m rules import FILE --profile PROFILE``: what the importer makes of a printed rules document."""
+"""``python -m rules import FILE --profile PROFILE``: show how a document is imported."""
 
 import argparse
 import json
@@ -9,9 +9,17 @@ from textwrap import shorten
 from typing import Any
 
 from rules.commands import Subparsers
-from rules.commands.books import rulebook_named
-from rules.rulebooks.importing import ALIASES, MOST_BYTES, PROFILES, Imported, ImportingError, Unit, import_document
-from rules.rulebooks.importing.profiles import profile_named
+from rules.commands.documents import find_rulebook
+from rules.rulebooks.importer import (
+    ALIASES,
+    MOST_BYTES,
+    PROFILES,
+    ImportedDocument,
+    ImportingError,
+    Unit,
+    import_document,
+)
+from rules.rulebooks.importer.profiles import get_profile
 
 WIDTH = 100
 MOST_NAMED = 6
@@ -33,9 +41,9 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what was read and return the exit code."""
+    """Print the imported document and return the exit code."""
     try:
-        imported = import_document(_content(arguments.file), profile_named(arguments.profile))
+        imported = import_document(_content(arguments.file), get_profile(arguments.profile))
     except (ImportingError, NoSuchDocumentError) as error:
         sys.stderr.write(f"import: {arguments.file}: {error}\n")
         return 2
@@ -47,11 +55,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class NoSuchDocumentError(Exception):
-    """There is no such file, or it cannot be opened; the message says why."""
+    """The file does not exist or cannot be opened; the message says why."""
 
 
 def _content(name: str) -> bytes:
-    """Return the bytes of a file, not more than the importer has to see to refuse them.
+    """Return the bytes of a file, at most one more than the importer accepts.
 
     Raises:
         NoSuchDocumentError: it cannot be opened.
@@ -68,7 +76,7 @@ def _content(name: str) -> bytes:
         raise NoSuchDocumentError("that is no file name") from error
 
 
-def _lines(imported: Imported) -> Iterator[str]:
+def _lines(imported: ImportedDocument) -> Iterator[str]:
     revised = f", revised {imported.revised.isoformat()}" if imported.revised else ""
     yield f"{imported.title or 'No title'}{revised}"
     yield f"{len(imported.rules)} units in {imported.lines} lines; {len(imported.findings)} warnings"
@@ -87,14 +95,14 @@ def _lines(imported: Imported) -> Iterator[str]:
         yield f"line {finding.line}, {finding.unit}: {finding.kind.value}. {finding.message}"
 
 
-def _lacking(imported: Imported) -> tuple[str, ...]:
-    """Return the units of our restatement that the file does not have; none for a document that is not restated."""
+def _lacking(imported: ImportedDocument) -> tuple[str, ...]:
+    """Return the units of our restatement that are missing in the file; empty without one."""
     slug = PROFILES[imported.profile].rulebook
-    return rulebook_named(slug).lacking(imported.by_id) if slug else ()
+    return find_rulebook(slug).missing_units(imported.by_id) if slug else ()
 
 
-def as_object(imported: Imported) -> dict[str, Any]:
-    """Return a document that was read as plain values, for JSON."""
+def as_object(imported: ImportedDocument) -> dict[str, Any]:
+    """Return an imported document as JSON data."""
     return {
         "profile": imported.profile,
         "title": imported.title,

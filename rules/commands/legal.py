@@ -1,4 +1,4 @@
-"""``python -m rules legal FILE``: what may be answered where a record ends, or at the line that is not legal."""
+"""``python -m rules legal FILE``: list the legal actions at the end of a record."""
 
 import json
 import sys
@@ -8,15 +8,15 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.commands import Subparsers
-from rules.commands.card_file_option import add_card_file, game_with_file
-from rules.commands.replay import CODES, complain, read
+from rules.commands.card_file_option import add_card_file_option, load_game
+from rules.commands.replay import CODES, read, report_errors
 from rules.engine.game import Constraint
 from rules.judge.record import RecordError
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
 
 if TYPE_CHECKING:
-    from rules.engine.decision import Answer
+    from rules.engine.decision import Action
 
 MOST_COUNTED: Final = 20_000
 """Answers that are counted at most; beyond it "more than" is said."""
@@ -37,17 +37,17 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
     parser.add_argument("--json", action="store_true", help="print the answers as JSON")
-    add_card_file(parser)
+    add_card_file_option(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
-    """List the legal answers."""
+    """List the legal actions."""
     try:
         record = read(arguments.file)
-        replayed = replay(game_with_file(record, arguments.cards), record)
+        replayed = replay(load_game(record, arguments.cards), record)
     except RecordError as error:
-        return complain(arguments.file, error)
+        return report_errors(arguments.file, error)
     told = answers(replayed)
     if arguments.json:
         sys.stdout.write(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
@@ -57,7 +57,7 @@ def run(arguments: Namespace) -> int:
 
 
 def answers(replayed: Replay) -> dict[str, Any]:
-    """Return who is asked and what may be answered, grouped by verb, as JSON data."""
+    """Return the pending decision and its legal actions, grouped by verb, as JSON data."""
     state = replayed.final if replayed.disputed is None else replayed.disputed
     told: dict[str, Any] = {"verdict": str(replayed.verdict), "asked": "", "waiting": "", "rules": [], "groups": []}
     if state.pending is None:
@@ -66,12 +66,12 @@ def answers(replayed: Replay) -> dict[str, Any]:
     told["waiting"] = replayed.game.views.board(state, "judge").waiting
     told["rules"] = list(state.pending.rules)
     written = replayed.illegal.text if replayed.illegal is not None else ""
-    constraint = replayed.game.notation.constraint(state, written) if replayed.forced is None else None
+    constraint = replayed.game.notation.constraint(state, written) if replayed.forced_actions is None else None
     return {**told, **(_listed(replayed, state) if constraint is None else _constrained(replayed, state, constraint))}
 
 
 def _constrained(replayed: Replay, state: Any, constraint: Constraint) -> dict[str, Any]:
-    """Return answers by what they have in common, with a few of them; ``count`` is ``None`` where not known."""
+    """Return legal actions by their common constraint, with a few of them."""
     words = [replayed.game.notation.render(state, answer) for answer in constraint.nearest]
     verb = constraint.nearest[0].verb if constraint.nearest else state.pending.kind
     group = {"verb": verb, "count": constraint.count, "constraint": constraint.text, "answers": words}
@@ -79,9 +79,9 @@ def _constrained(replayed: Replay, state: Any, constraint: Constraint) -> dict[s
 
 
 def _listed(replayed: Replay, state: Any) -> dict[str, Any]:
-    """Return the answers that there are, grouped by verb, as far as they are listed."""
-    legal = replayed.game.engine.legal(state) if replayed.forced is None else iter(replayed.forced)
-    groups: dict[str, list[Answer]] = {}
+    """Return the legal actions grouped by verb, up to the listing limit."""
+    legal = replayed.game.engine.legal(state) if replayed.forced_actions is None else iter(replayed.forced_actions)
+    groups: dict[str, list[Action]] = {}
     counted = 0
     for answer in islice(legal, MOST_COUNTED):
         groups.setdefault(answer.verb, []).append(answer)
@@ -97,7 +97,7 @@ def _listed(replayed: Replay, state: Any) -> dict[str, Any]:
 
 def _rows(told: dict[str, Any]) -> Iterator[str]:
     if not told["asked"]:
-        yield "The game is over: nobody is asked anything."
+        yield "The game is over: no decision is pending."
         return
     yield f"{told['waiting']}  [{', '.join(told['rules'])}]"
     for group in told["groups"]:

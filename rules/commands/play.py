@@ -1,4 +1,4 @@
-"""``python -m rules play --decks A B --seed N``: a random legal game from decklists, written down as a record."""
+"""``python -m rules play --decks A B --seed N``: play a random legal game."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -7,17 +7,17 @@ from pathlib import Path
 from random import Random
 
 from rules.commands import Subparsers
-from rules.commands.card_file_option import CardFileUnreadableError, with_card_file
-from rules.commands.game_option import add_game, game_asked
+from rules.commands.card_file_option import CardFileUnreadableError, load_card_file
+from rules.commands.game_option import add_game_option, selected_game
 from rules.decks import LineStatus, UnreadableDeckError, parse, read_file
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup, State
-from rules.games import NoCardSetError, NoEngineError, PlayableGame, playable
-from rules.judge.opening.beginning import setup_of
-from rules.judge.producing.compact import compact
-from rules.judge.producing.random_play import play_game
+from rules.games import NoCardSetError, NoEngineError, PlayableGame, require_engine
+from rules.judge.output.compact import write_compact
+from rules.judge.output.random_play import play_game
 from rules.judge.record import RecordError, new_record, write
 from rules.judge.record import parse as parse_record
+from rules.judge.setup.initial_state import build_setup
 
 FEWEST_PLAYERS = 2
 PLAYERS = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gus", "Hana")
@@ -35,7 +35,7 @@ def register(subparsers: Subparsers) -> None:
         "on standard error, and is `final.digest` of `replay --json`. Exit "
         "code 2 when a deck cannot be read or played.",
     )
-    add_game(parser)
+    add_game_option(parser)
     parser.add_argument(
         "--decks",
         nargs="+",
@@ -67,7 +67,7 @@ def register(subparsers: Subparsers) -> None:
 def run(arguments: Namespace) -> int:
     """Play the game of the command line."""
     try:
-        game = playable(game_asked(arguments))
+        game = require_engine(selected_game(arguments))
         # Random decks are of the cards that the engine plays: where a set comes with the game, of that set.
         cards = arguments.cards or ("" if arguments.decks else next(iter(game.card_sets), ""))
         game = _with_cards(game, cards) if cards else game
@@ -85,7 +85,7 @@ def run(arguments: Namespace) -> int:
     except (UnreadableDeckError, UndeterminedError, ValueError) as error:
         return _fail(str(error))
     try:
-        _hand_out(write(record) if arguments.full else compact(game, record), arguments.out)
+        _hand_out(write(record) if arguments.full else write_compact(game, record), arguments.out)
     except OSError as error:
         return _fail(f"{arguments.out}: {(error.strerror or str(error)).lower()}")
     sys.stderr.write(_ending(final, decisions))
@@ -96,10 +96,10 @@ def _with_cards(game: PlayableGame, cards: str) -> PlayableGame:
     """Return a game with a set that comes with it, or with the card file at a path.
 
     Raises:
-        NoCardSetError: there is neither. CardFileUnreadableError: the file has mistakes.
+        NoCardSetError: there is neither. CardFileUnreadableError: the file is invalid.
     """
     is_file = cards.casefold() not in map(str.casefold, game.card_sets) and Path(cards).is_file()
-    return playable(with_card_file(game, cards)) if is_file else game.with_set(cards)
+    return require_engine(load_card_file(game, cards)) if is_file else game.with_set(cards)
 
 
 def _hand_out(text: str, path: str | None) -> None:
@@ -115,10 +115,10 @@ def _hand_out(text: str, path: str | None) -> None:
 
 
 def _setup(game: PlayableGame, arguments: Namespace, version: str) -> Setup:
-    """Return the set-up of the command line.
+    """Return the setup of the command line.
 
     Raises:
-        UnreadableDeckError: a decklist cannot be read. RecordError: names, way, teams or gods cannot be.
+        UnreadableDeckError: a decklist is invalid. RecordError: names, variant, teams or gods are invalid.
     """
     chance = Random(arguments.seed)  # noqa: S311 - games, not secrets
     lists = [_deck(game, path) for path in arguments.decks]
@@ -130,11 +130,11 @@ def _setup(game: PlayableGame, arguments: Namespace, version: str) -> Setup:
     # The headers are read as those of a record: names that cannot stand in one are found here.
     record = parse_record(write(new_record(game.slug, version, names, 0, told)))
     decks = tuple(lists[seat % len(lists)] for seat in range(len(names)))
-    return replace(setup_of(game, record), decks=decks)
+    return replace(build_setup(game, record), decks=decks)
 
 
 def _ending(final: State, decisions: int) -> str:
-    """Return one line on how the game ended; replaying the record has to give the same final state."""
+    """Return one line on how the game ended; a replay has the same final state."""
     winners = " and ".join(final.names[seat] for seat in final.winners)
     how = f"{winners} won" if winners else "drawn" if final.over else "not over"
     return f"{decisions} decisions, {how}, final state {final.digest()}\n"
@@ -146,10 +146,10 @@ def _fail(message: str) -> int:
 
 
 def _deck(game: PlayableGame, path: str) -> tuple[str, ...]:
-    """Return the names of the cards of a decklist file, one for each copy.
+    """Return the card names of a decklist file, one for each copy.
 
     Raises:
-        UnreadableDeckError: the file cannot be read, or a line of it names no card.
+        UnreadableDeckError: the file is unreadable, or a line names no card.
     """
     parsed = parse(read_file(path), game.cards)
     wrong = [line for line in parsed.lines if line.status in (LineStatus.UNKNOWN, LineStatus.UNREADABLE)]

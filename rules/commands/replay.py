@@ -1,4 +1,4 @@
-"""``python -m rules replay FILE``: is what this record tells legal, line by line, and because of which rules?"""
+"""``python -m rules replay FILE``: judge a record line by line, with the rules."""
 
 import json
 import sys
@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from rules.commands import Subparsers
-from rules.commands.card_file_option import CardFileUnreadableError, add_card_file, game_with_file
+from rules.commands.card_file_option import CardFileUnreadableError, add_card_file_option, load_game
 from rules.games import VERSIONS
+from rules.judge.analysis.branch_comparison import RulingError
+from rules.judge.analysis.report import Analysis
 from rules.judge.board import JUDGE
-from rules.judge.opinion.deviation import RulingError
-from rules.judge.opinion.opinion import Opinion
-from rules.judge.producing.expanding import expanded
+from rules.judge.output.full_form import expand_record
 from rules.judge.record import Problem, Record, RecordError, from_json, parse, write
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.summary import summary
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.summary import summary
+from rules.judge.replay.verdict import Verdict
 
 CODES = {Verdict.LEGAL: 0, Verdict.ILLEGAL: 1, Verdict.UNDETERMINED: 3}
 """Exit codes; 2 is a record that cannot be read."""
@@ -47,7 +47,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--format", action="store_true", help="print the record in full instead: canonical form, no short words"
     )
-    add_card_file(parser)
+    add_card_file_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -57,15 +57,15 @@ def run(arguments: Namespace) -> int:
         record = read(arguments.file)
         if arguments.format:
             return show_in_full(arguments.file, record, arguments.cards)
-        replayed = replay(game_with_file(record, arguments.cards), record)
-        opinion = Opinion.of(replayed, arguments.ruled)
+        replayed = replay(load_game(record, arguments.cards), record)
+        opinion = Analysis.of(replayed, arguments.ruled)
     except RulingError as error:
         sys.stderr.write(f"{arguments.file}: {error}\n")
         return 2
     except RecordError as error:
         if arguments.json:
             sys.stdout.write(json.dumps(unreadable_as_json(error), indent=1, ensure_ascii=False) + "\n")
-        return complain(arguments.file, error)
+        return report_errors(arguments.file, error)
     if arguments.json:
         told = as_json(replayed, opinion, versions=arguments.versions)
         sys.stdout.write(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
@@ -75,18 +75,18 @@ def run(arguments: Namespace) -> int:
 
 
 def show_in_full(path: str, record: Record, cards: str = "") -> int:
-    """Print a record in canonical form, with everything in full as far as it can be replayed; return the exit code."""
+    """Print a record in canonical form, expanded where it can be replayed."""
     try:
-        full = expanded(replay(game_with_file(record, cards), record))
+        full = expand_record(replay(load_game(record, cards), record))
     except RecordError as error:
         sys.stdout.write(write(record))
-        return complain(path, error)
+        return report_errors(path, error)
     sys.stdout.write(write(full))
     return 0
 
 
-def complain(path: str, error: RecordError) -> int:
-    """Say what is wrong with the record in a file and return the exit code."""
+def report_errors(path: str, error: RecordError) -> int:
+    """Print the errors of a record and return the exit code."""
     # What is wrong with a card file names that file by itself.
     where = "" if isinstance(error.__cause__, CardFileUnreadableError) else f"{path}: "
     for problem in error.problems:
@@ -98,7 +98,7 @@ def read(path: str) -> Record:
     """Return the record in a file.
 
     Raises:
-        RecordError: there is no such file, or it holds no record.
+        RecordError: the file does not exist or is no record.
     """
     try:
         data = Path(path).read_bytes()
@@ -114,7 +114,7 @@ def read(path: str) -> Record:
 
 
 def unreadable_as_json(error: RecordError) -> dict[str, Any]:
-    """Return the JSON data for a record that cannot be read: why not, and no verdict on any play."""
+    """Return the JSON data for an invalid record."""
     problems = [
         {
             "line": problem.line, "column": problem.column, "message": problem.message, "found": problem.found,
@@ -128,8 +128,8 @@ def unreadable_as_json(error: RecordError) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def as_json(replayed: Replay, opinion: Opinion, *, versions: bool = False) -> dict[str, Any]:
-    """Return the verdict as JSON data: it comes first, then what is told with it, the timeline and the table last."""
+def as_json(replayed: Replay, opinion: Analysis, *, versions: bool = False) -> dict[str, Any]:
+    """Return the verdict as JSON data, then the analysis, the timeline and the final board."""
     told = replayed.to_json()
     last = {key: told.pop(key) for key in ("timeline", "final")}
     verdict = {"verdict": told.pop("verdict"), **summary(replayed).to_json()}
@@ -138,13 +138,13 @@ def as_json(replayed: Replay, opinion: Opinion, *, versions: bool = False) -> di
     return {**verdict, **missing, **told, **opinion_json, **last}
 
 
-def report(replayed: Replay, opinion: Opinion, *, versions: bool = False) -> str:
-    """Return the verdict, what is told with it, the timeline and the table for a terminal."""
+def report(replayed: Replay, opinion: Analysis, *, versions: bool = False) -> str:
+    """Return the verdict, the analysis, the timeline and the final board as text."""
     parts = [
         list(_missing_passes(opinion)),
         list(_verdict(replayed)),
         list(_reasons(replayed)),
-        list(opinion.rows(versions=versions)),
+        list(opinion.text_lines(versions=versions)),
         list(_timeline(replayed)),
         [f"Then: {replayed.board(len(replayed.steps), JUDGE)}"],
     ]
@@ -153,8 +153,8 @@ def report(replayed: Replay, opinion: Opinion, *, versions: bool = False) -> str
     return "\n\n".join("\n".join(rows) for rows in parts if rows) + "\n"
 
 
-def _missing_passes(opinion: Opinion) -> Iterator[str]:
-    """Yield what is missing where a line is illegal only for want of passes, and the record with them."""
+def _missing_passes(opinion: Analysis) -> Iterator[str]:
+    """Yield the lines about missing passes, with the completed record."""
     missing = opinion.missing_passes
     if missing is not None:
         yield missing.sentence
@@ -163,7 +163,7 @@ def _missing_passes(opinion: Opinion) -> Iterator[str]:
 
 
 def _verdict(replayed: Replay) -> Iterator[str]:
-    """Yield the verdict, the sentence that says why, and the rule with our text of it."""
+    """Yield the verdict, the reason, and the rule with its text."""
     wrong, short = replayed.illegal, summary(replayed)
     if wrong is not None:
         yield f"ILLEGAL at line {wrong.line}: {wrong.actor}: {wrong.as_written}"
@@ -181,7 +181,7 @@ def _verdict(replayed: Replay) -> Iterator[str]:
 
 
 def _reasons(replayed: Replay) -> Iterator[str]:
-    """Yield every reason, and what would have been legal; of a legal record, how else its last line can be read."""
+    """Yield every violation and the legal actions, or the ambiguity of the last line."""
     wrong = replayed.illegal
     if wrong is not None:
         # The first one is the sentence above.
@@ -193,8 +193,8 @@ def _reasons(replayed: Replay) -> Iterator[str]:
         else:
             yield from ["  legal here, for example:"] * bool(wrong.legal)
             yield from (f"    {line}" for line in wrong.legal)
-    if replayed.two_readings:
-        yield replayed.two_readings
+    if replayed.ambiguity:
+        yield replayed.ambiguity
 
 
 def _how_many(count: int | None) -> str:
@@ -202,8 +202,8 @@ def _how_many(count: int | None) -> str:
 
 
 def _timeline(replayed: Replay) -> Iterator[str]:
-    """Yield the lines as far as they are legal, each with its rules and what it caused."""
-    for event, sentence in zip(replayed.opening_events, replayed.sentences(0, JUDGE), strict=True):
+    """Yield the legal lines with their rules and events."""
+    for event, sentence in zip(replayed.initial_events, replayed.sentences(0, JUDGE), strict=True):
         yield f"        {sentence}  [{', '.join(event.rules)}]"
     for index, step in enumerate(replayed.steps, 1):
         yield f"{step.line:>4}  {step.actor}: {step.as_written}  [{', '.join(step.rules)}]"

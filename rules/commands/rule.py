@@ -1,4 +1,4 @@
-"""``python -m rules rule [RULEBOOK] NUMBER``: what a rules document says under a number, a citation or a title."""
+"""``python -m rules rule [RULEBOOK] NUMBER``: print a rule by number, citation or title."""
 
 import argparse
 import json
@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from textwrap import fill
 
 from rules.commands import Subparsers
-from rules.commands.books import (
-    SHELVES,
-    Shelf,
+from rules.commands.documents import (
+    DOCUMENTS,
+    GameDocuments,
     UnknownRulebookError,
-    interpretation_named,
-    rulebook_named,
-    rulebooks_of,
-    shortened,
+    find_interpretation,
+    find_rulebook,
+    select_rulebooks,
+    truncated,
 )
-from rules.rulebooks import Interpretation, Rule, Rulebook, referred
+from rules.rulebooks import Interpretation, Rule, Rulebook, resolve_reference
 from rules.search import rulebook_index
 
 WIDTH = 100
@@ -35,20 +35,20 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("rulebook", nargs="?", help="its slug, such as epic-complete")
     parser.add_argument("rule", nargs="+", help="4.4.6, 4.4.6[2], 'Section 4', RB:battle-phase, I-40")
-    parser.add_argument("--game", choices=sorted(SHELVES), help="look only in the documents of this game")
+    parser.add_argument("--game", choices=sorted(DOCUMENTS), help="look only in the documents of this game")
     parser.add_argument("--json", action="store_true", help="print a list of objects instead of text")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the rules asked for and return the exit code."""
+    """Print the rules and return the exit code."""
     try:
         rulebook, asked = _asked(arguments)
     except UnknownRulebookError as error:
         sys.stderr.write(f"{error}\n")
         return 2
     together = " ".join(asked)
-    if decision := interpretation_named(together, arguments.game):
+    if decision := find_interpretation(together, arguments.game):
         shelf, entry = decision
         told = json.dumps(_point(shelf, entry), indent=2) + "\n" if arguments.json else _decision(shelf, entry)
         sys.stdout.write(told)
@@ -66,76 +66,76 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _asked(arguments: argparse.Namespace) -> tuple[Rulebook, list[str]]:
-    """Return the rules document and what is looked up in it: the first that has all of it where none is named.
+    """Return the rules document and the rules to look up: by default the first that has them.
 
     Raises:
-        UnknownRulebookError: several words, and neither is the first a rules document nor are they rules of one.
+        UnknownRulebookError: several words that are neither a document and its rules nor rules of one document.
     """
-    books = tuple(rulebooks_of(arguments.game))
+    books = tuple(select_rulebooks(arguments.game))
     if arguments.rulebook in [book.slug for book in books]:
-        return rulebook_named(arguments.rulebook), arguments.rule
+        return find_rulebook(arguments.rulebook), arguments.rule
     asked = [*([arguments.rulebook] if arguments.rulebook else []), *arguments.rule]
     together = " ".join(asked)
     having = next((book for book in books if book.find(together) or _each(book, asked)), None)
-    if having is None and len(asked) > 1 and interpretation_named(together, arguments.game) is None:
-        rulebook_named(arguments.rulebook)
+    if having is None and len(asked) > 1 and find_interpretation(together, arguments.game) is None:
+        find_rulebook(arguments.rulebook)
     return having or books[0], asked
 
 
 def _each(rulebook: Rulebook, asked: Sequence[str]) -> tuple[Rule, ...]:
-    """Return the rules under several numbers, nothing when one of them is missing."""
+    """Return the rules of several numbers; empty if one of them is missing."""
     found = [rulebook.find(one) for one in asked]
     return tuple(rule for rules in found for rule in rules) if all(found) else ()
 
 
 def _missing(rulebook: Rulebook, asked: str) -> str:
-    """Return the sentence for a rule that is not there: where else it stands, or what comes nearest."""
-    sentence = f"{rulebook.title} has no rule {shortened(asked)!r}."
-    elsewhere = [book.slug for book in rulebooks_of(rulebook.game) if book is not rulebook and asked in book]
+    """Return the message for a missing rule: another document that has it, or similar rules."""
+    sentence = f"{rulebook.title} has no rule {truncated(asked)!r}."
+    elsewhere = [book.slug for book in select_rulebooks(rulebook.game) if book is not rulebook and asked in book]
     if elsewhere:
         return f"{sentence} It stands in {elsewhere[0]}."
     near = ", ".join(f"{rule.id} ({rule.title})" for rule in _nearest(rulebook, asked))
     return f"{sentence} Nearest: {near}" if near else sentence
 
 
-def _point(shelf: Shelf, entry: Interpretation) -> dict[str, object]:
-    """Return a numbered decision as JSON data; ``taken`` has the number of the reading by rules version, from 1."""
+def _point(shelf: GameDocuments, entry: Interpretation) -> dict[str, object]:
+    """Return an interpretation as JSON data; ``taken`` has the default option by version, from 1."""
     return {
         "id": entry.id,
         "rules": list(entry.rules),
         "problem": entry.problem,
-        "alternatives": list(entry.alternatives),
-        "taken": {version: entry.preset(version) + 1 for version in shelf.versions},
-        "why": entry.why,
-        "decides": entry.decides,
-        "confirm": entry.confirm,
-        "fixed": entry.fixed,
+        "alternatives": list(entry.options),
+        "taken": {version: entry.default_option(version) + 1 for version in shelf.versions},
+        "why": entry.reason,
+        "decides": entry.affects_winner,
+        "confirm": entry.needs_confirmation,
+        "fixed": entry.fixed_reason,
     }
 
 
-def _decision(shelf: Shelf, entry: Interpretation) -> str:
-    """Return a numbered decision as text."""
+def _decision(shelf: GameDocuments, entry: Interpretation) -> str:
+    """Return an interpretation as text."""
     lines = [f"{entry.id}  {entry.problem}", ""]
-    for index, reading in enumerate(entry.alternatives):
+    for index, reading in enumerate(entry.options):
         # Records choose a reading by this number.
-        taken = [version for version in shelf.versions if entry.preset(version) == index]
-        mark = f" ({', '.join(taken) if entry.by_version else 'taken'})" if taken else ""
+        taken = [version for version in shelf.versions if entry.default_option(version) == index]
+        mark = f" ({', '.join(taken) if entry.varies_by_version else 'taken'})" if taken else ""
         lines.append(f"{index + 1}{mark}: {reading}")
-    lines += [f"No other can be chosen: {entry.fixed}"] if entry.fixed else []
-    lines += [f"Why: {entry.why}"] if entry.why else []
+    lines += [f"No other can be chosen: {entry.fixed_reason}"] if entry.fixed_reason else []
+    lines += [f"Why: {entry.reason}"] if entry.reason else []
     lines += [f"Rules: {', '.join(entry.rules)}"] if entry.rules else []
     return "\n".join(fill(line, WIDTH) for line in lines) + "\n"
 
 
 def _nearest(rulebook: Rulebook, asked: str) -> tuple[Rule, ...]:
-    """Return what somebody may have meant: by the look of a number, by the meaning of words."""
+    """Return similar rules: by number, or by a search for words."""
     if any(character.isdigit() for character in asked):
         return rulebook.nearest(asked)
     return tuple(rulebook.get(hit.id) for hit in rulebook_index(rulebook).search(asked, 3).hits)
 
 
 def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:
-    books = {book.slug: book for book in rulebooks_of(rulebook.game)}
+    books = {book.slug: book for book in select_rulebooks(rulebook.game)}
     return {
         "rulebook": rulebook.slug,
         "revised": rulebook.revised.isoformat(),
@@ -149,12 +149,14 @@ def _as_object(rulebook: Rulebook, rule: Rule) -> dict[str, object]:
         "examples": list(rule.examples),
         "notes": [{"text": note.text, "interpretation": note.interpretation} for note in rule.notes],
         "below": [child.id for child in rulebook.children(rule)],
-        "see": [found[1].id for one in rulebook.references(rule.text) if (found := referred(books, rulebook, one))],
+        "see": [
+            found[1].id for one in rulebook.references(rule.text) if (found := resolve_reference(books, rulebook, one))
+        ],
     }
 
 
 def _plain(text: str) -> str:
-    """Return light markup as a terminal shows it: links and bold as their words."""
+    """Return light markup as plain text: links and bold as their words."""
     return _LINK.sub(r"\1", text).replace("**", "")
 
 

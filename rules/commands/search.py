@@ -1,6 +1,6 @@
-"""``python -m rules search QUESTION --rulebook RULEBOOK``: the rules that answer a question, best first.
+"""``python -m rules search QUESTION --rulebook RULEBOOK``: find rules, best first.
 
-``--game`` asks every document of a game instead, one after the other: scores compare within one document only.
+``--game`` searches every document of a game; scores are comparable within one document only.
 """
 
 import argparse
@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 
 from rules.commands import Subparsers
-from rules.commands.books import SHELVES, UnknownRulebookError, rulebook_named, rulebooks_of, shortened
+from rules.commands.documents import DOCUMENTS, UnknownRulebookError, find_rulebook, select_rulebooks, truncated
 from rules.rulebooks import Rulebook
 from rules.search import Results, rulebook_index
 
@@ -28,7 +28,7 @@ def register(subparsers: Subparsers) -> None:
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--rulebook", help="search this document, such as epic-complete")
     where.add_argument(
-        "--game", choices=sorted(SHELVES), help="search every document of this game, the one asked nearest first"
+        "--game", choices=sorted(DOCUMENTS), help="search every document of this game, the one asked nearest first"
     )
     parser.add_argument("--limit", type=_positive, default=LIMIT, help=f"at most so many rules a document ({LIMIT})")
     parser.add_argument(
@@ -44,9 +44,9 @@ def _positive(text: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what is found and return the exit code."""
+    """Print the search results and return the exit code."""
     try:
-        books = [rulebook_named(arguments.rulebook)] if arguments.rulebook else list(rulebooks_of(arguments.game))
+        books = [find_rulebook(arguments.rulebook)] if arguments.rulebook else list(select_rulebooks(arguments.game))
     except UnknownRulebookError as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -64,19 +64,19 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _nearness(results: Results) -> int:
-    """Return how much a question is like the known questions of the best rule found, 0 where none is found."""
-    return results.hits[0].alike if results.hits else 0
+    """Return the similarity of a question to the known questions of the best rule; 0 for none."""
+    return results.hits[0].similarity if results.hits else 0
 
 
 def _as_objects(book: Rulebook, results: Results, *, named: bool) -> Iterator[dict[str, object]]:
-    """Yield what was found in one document, with its slug where several are searched."""
+    """Yield the results of a document, with its slug if several are searched."""
     for hit in results.hits:
         told = {"rule": hit.id, "heading": book.get(hit.id).title, "score": hit.score}
         yield {"rulebook": book.slug, **told} if named else told
 
 
 def _print(book: Rulebook, results: Results, question: str, *, named: bool) -> None:
-    """Print what was found in one document, below its title where several are searched."""
+    """Print the results of a document, below its title if several are searched."""
     if named:
         sys.stdout.write(f"{book.title} ({book.slug})\n")
     for change in results.changes:
@@ -84,4 +84,4 @@ def _print(book: Rulebook, results: Results, question: str, *, named: bool) -> N
     for hit in results.hits:
         sys.stdout.write(f"{hit.id}  {book.get(hit.id).title}\n")
     if not results.hits:
-        sys.stderr.write(f"{book.title}: nothing found for {shortened(question)!r}\n")
+        sys.stderr.write(f"{book.title}: nothing found for {truncated(question)!r}\n")

@@ -1,30 +1,30 @@
-"""Decklist text to cards and back, and formats as declared constraints; knows no game by name."""
+"""Decklist parsing and serialization, card catalogues and deck formats of any game."""
 
 from typing import TYPE_CHECKING
 
-from rules.named import found_in
+from rules.lazy_imports import lazy_getattr
 
 if TYPE_CHECKING:
-    from rules.decks.catalogue import Catalogue, DeckCard, Found, LateCatalogue
+    from rules.decks.catalogue import CardMatch, Catalogue, DeckCard, LazyCatalogue
     from rules.decks.constraints.pools import Pool, PoolError
     from rules.decks.decklist import Decklist, Entry, Line, LineStatus, ParsedDeck
     from rules.decks.files import UnreadableDeckError, decode, read_file
     from rules.decks.formats import Format
-    from rules.decks.notation import Section
-    from rules.decks.reading import parse, replace_name
+    from rules.decks.line_formats import Section
+    from rules.decks.parser import parse, replace_name
     from rules.decks.report import AlignmentCount, DeckReport, Problem, Unchecked, UnknownName, Verdict
-    from rules.decks.writing import from_json, to_data, to_json, to_text
+    from rules.decks.serialization import from_json, to_data, to_json, to_text
 
 __all__ = [
     "AlignmentCount",
+    "CardMatch",
     "Catalogue",
     "DeckCard",
     "DeckReport",
     "Decklist",
     "Entry",
     "Format",
-    "Found",
-    "LateCatalogue",
+    "LazyCatalogue",
     "Line",
     "LineStatus",
     "ParsedDeck",
@@ -46,19 +46,19 @@ __all__ = [
     "to_text",
 ]
 
-_FOUND_IN = {
-    "rules.decks.catalogue": "Catalogue DeckCard Found LateCatalogue",
+_PUBLIC_NAMES = {
+    "rules.decks.catalogue": "Catalogue CardMatch DeckCard LazyCatalogue",
     "rules.decks.constraints.pools": "Pool PoolError",
     "rules.decks.decklist": "Decklist Entry Line LineStatus ParsedDeck",
     "rules.decks.files": "UnreadableDeckError decode read_file",
     "rules.decks.formats": "Format",
-    "rules.decks.notation": "Section",
-    "rules.decks.reading": "parse replace_name",
+    "rules.decks.line_formats": "Section",
+    "rules.decks.parser": "parse replace_name",
     "rules.decks.report": "AlignmentCount DeckReport Problem Unchecked UnknownName Verdict",
-    "rules.decks.writing": "from_json to_data to_json to_text",
+    "rules.decks.serialization": "from_json to_data to_json to_text",
 }
-"""The public names by the module that has them."""
+"""Public names by module."""
 
 # A type checker must not see it: a module that answers to every name has no misspelt one.
 if not TYPE_CHECKING:
-    __getattr__ = found_in(__name__, _FOUND_IN)
+    __getattr__ = lazy_getattr(__name__, _PUBLIC_NAMES)

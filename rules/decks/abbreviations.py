@@ -1,8 +1,8 @@
-"""Shortened names: how people write ``pal gua`` or ``PG`` for Palace Guard when they are in a hurry.
+"""Abbreviated card names: ``pal gua`` or ``PG`` for Palace Guard.
 
->>> meant("pal gua", ["Palace Guard", "Plague", "Royal Guard"])
+>>> expand("pal gua", ["Palace Guard", "Plague", "Royal Guard"])
 ['Palace Guard']
->>> meant("tok", ["Wolf Token", "Human Token"])
+>>> expand("tok", ["Wolf Token", "Human Token"])
 ['Wolf Token', 'Human Token']
 """
 
@@ -10,28 +10,28 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Final
 
-from rules.decks.names import contains, words
+from rules.decks.names import has_word_starting_with, words
 
 FEWEST: Final = 2
-"""Letters that a shortened name has at least."""
+"""Minimum number of letters of an abbreviation."""
 NO_MATCH: Final = 0
 
 
 _words: Final = lru_cache(maxsize=2_048)(words)
-"""The words of names that are asked about again and again."""
+"""Cache of the words of names."""
 
 
-def rank(written: str, name: str) -> int:
-    """Return how well ``written`` shortens ``name``, both as ``words``: 1 best, ``NO_MATCH`` not at all.
+def match_rank(written: str, name: str) -> int:
+    """Return how well ``written`` abbreviates ``name``: 1 is best, ``NO_MATCH`` is none.
 
-    1: the name begins so. 2: a word of it begins so. 3: each word written begins a word of the name, in their order.
-    4: the initials of the name.
+    Both are folded to ``words``. 1: the name starts with it. 2: a word of the name does. 3: each written word starts a
+    word of the name, in order. 4: the initials of the name.
     """
     if len(written) < FEWEST:
         return NO_MATCH
     if name.startswith(written):
         return 1
-    if contains(name, written):
+    if has_word_starting_with(name, written):
         return 2
     if " " in written:
         return 3 if _begin_words(written.split(), name.split()) else NO_MATCH
@@ -43,10 +43,10 @@ def _begin_words(written: list[str], name: list[str]) -> bool:
     return all(any(word.startswith(part) for word in left) for part in written)
 
 
-def shortest(name: str, names: Collection[str]) -> str:
-    """Return the shortest form that means ``name`` and nothing else among ``names``, in lower case.
+def shortest_unique(name: str, names: Collection[str]) -> str:
+    """Return the shortest abbreviation that matches ``name`` alone, in lower case.
 
-    >>> shortest("Palace Guard", ["Palace Guard", "Plague", "Priest of Guarding"])
+    >>> shortest_unique("Palace Guard", ["Palace Guard", "Plague", "Priest of Guarding"])
     'pg'
     """
     parts = words(name).split()
@@ -61,13 +61,13 @@ def shortest(name: str, names: Collection[str]) -> str:
         for second in range(1, 4)
     }
     return next(
-        (form for form in sorted(forms, key=lambda form: (len(form), form)) if meant(form, names) == [name]), name
+        (form for form in sorted(forms, key=lambda form: (len(form), form)) if expand(form, names) == [name]), name
     )
 
 
-def meant(written: str, names: Iterable[str]) -> list[str]:
-    """Return the names that ``written`` shortens best: one when it is clear, all candidates when it is not."""
+def expand(written: str, names: Iterable[str]) -> list[str]:
+    """Return the names that ``written`` abbreviates best; several if it is ambiguous."""
     asked = words(written)
-    ranked = [(rank(asked, _words(name)), name) for name in names]
+    ranked = [(match_rank(asked, _words(name)), name) for name in names]
     best = min((place for place, _ in ranked if place != NO_MATCH), default=NO_MATCH)
     return [name for place, name in ranked if place == best != NO_MATCH]

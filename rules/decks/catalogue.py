@@ -1,4 +1,4 @@
-"""The cards of a game, found by name."""
+"""The card catalogue of a game, with lookup by name."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -7,83 +7,83 @@ from functools import cached_property
 from threading import RLock
 from typing import Any, Generic, Protocol, TypeVar
 
-from rules.decks.abbreviations import shortest
-from rules.decks.names import contains, fold, suggest, words
-from rules.decks.notation import Section
+from rules.decks.abbreviations import shortest_unique
+from rules.decks.line_formats import Section
+from rules.decks.names import fold, has_word_starting_with, suggest, words
 
 
 class DeckCard(Protocol):
-    """What deck checks need to know of a card of any game."""
+    """The card attributes that deck checks need, in any game."""
 
     @property
     def name(self) -> str:
-        """The catalogue's spelling."""
+        """The name as spelled in the catalogue."""
 
     @property
     def cost(self) -> int | None:
-        """What it costs to play; ``None`` when it is not played."""
+        """The cost to play it; ``None`` for cards that are not played."""
 
     @property
     def deck_alignments(self) -> tuple[str, ...]:
-        """The alignments (factions, colours) that count while building a deck."""
+        """The alignments (factions, colours) that count for deck construction."""
 
     @property
     def is_deck_card(self) -> bool:
-        """Whether a deck may hold it at all."""
+        """Whether a deck may contain it."""
 
     @property
     def is_token(self) -> bool:
-        """Whether it exists only in play, made by other cards."""
+        """Whether it is a token, created only during play."""
 
     @property
     def type(self) -> str:
-        """What kind of card it is, in the game's own word."""
+        """The card type, in the game's own term."""
 
     @property
     def doubtful(self) -> tuple[str, ...]:
-        """Which of its facts are uncertain, each as "field: why"."""
+        """Its uncertain facts, each as "field: reason"."""
 
 
 C_co = TypeVar("C_co", bound=DeckCard, covariant=True)
 
 
 @dataclass(frozen=True)
-class Found(Generic[C_co]):
-    """A card found by a written name.
+class CardMatch(Generic[C_co]):
+    """The result of looking a card up by name.
 
     Attributes:
         card: The card, in its preferred printing.
-        alias: The known spelling variant it was found by; ``None`` when the name itself was written.
+        alias: The alias that matched; ``None`` if the name itself did.
     """
 
     card: C_co
     alias: str | None = None
 
 
-def _says(card: DeckCard) -> object:
-    """Return what a printing says that a game is played by; of games that do not tell, the name."""
+def _printed_facts(card: DeckCard) -> object:
+    """Return the printed rules content of a printing; the name if the game defines none."""
     return getattr(card, "says", card.name)
 
 
 class Catalogue(Generic[C_co]):
-    """Every card of a game by name, with its printings and its known spelling variants.
+    """All cards of a game by name, with printings and aliases.
 
-    ``reworded`` has the printings of each name that do not all say the same, the preferred first.
+    ``reworded`` lists the printings of each name whose printed text differs, the preferred one first.
 
     Args:
         printings: All printings; the first of a name is the preferred one.
-        aliases: Known other spellings, each with the name it stands for.
-        headings: Words that people put over groups of cards in a list ("Champions", an alignment's name).
-        sections: Words that open a part of a list in this game ("Reserves", "Blessings"), beside those of every game.
-            One that is among the headings as well only groups the cards of a sideboard.
-        marks: What a player may say of a card in brackets behind its name, each with what is said and whether it is
-            so: ``{"free": ("free", True), "no gift": ("gift", False)}``.
-        singles: Sections that hold one card each: what follows it in a list is of the section before.
-        is_gem: Whether a text is the name of a gem, in games in which lists say which gems are in a card.
-        claims: Words under which a list tells a number of itself in brackets: "(cost 19, +5 health)".
+        aliases: Alternative spellings, each with the name it stands for.
+        headings: Group headings that players write in lists ("Champions", an alignment's name).
+        sections: Words that start a section in this game ("Reserves", "Blessings"), in addition to those of every game.
+            A word that is also a heading only groups cards while in the sideboard.
+        marks: Annotations in brackets after a name, each with attribute and value:
+            ``{"free": ("free", True), "no gift": ("gift", False)}``.
+        single_card_sections: Sections with one card each; the lines after it belong to the section before.
+        is_gem: Returns whether a text is the name of a gem, in games whose lists name the gems in a card.
+        claims: Words for totals that a list states in brackets: "(cost 19, +5 health)".
 
     Raises:
-        ValueError: Two different names fold to the same key, or an alias stands for no card or for another card.
+        ValueError: Two names fold to the same key, or an alias matches no card or another card.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Catalogue(Generic[C_co]):
         headings: Iterable[str] = (),
         sections: Mapping[str, Section] | None = None,
         marks: Mapping[str, tuple[str, bool]] | None = None,
-        singles: Iterable[Section] = (),
+        single_card_sections: Iterable[Section] = (),
         is_gem: Callable[[str], bool] | None = None,
         claims: Iterable[str] = (),
     ) -> None:
@@ -112,13 +112,13 @@ class Catalogue(Generic[C_co]):
                 raise ValueError(f"alias {alias!r} of {name!r} is itself the name of a card")
             self._aliases[fold(alias)] = card.name
         self.reworded: Mapping[str, tuple[C_co, ...]] = {
-            same[0].name: tuple(same) for same in self._by_key.values() if len(set(map(_says, same))) > 1
+            same[0].name: tuple(same) for same in self._by_key.values() if len(set(map(_printed_facts, same))) > 1
         }
         self._all = tuple(self._by_key[key][0] for key in sorted(self._by_key))
         self.headings = frozenset(words(heading) for heading in headings)
         self.sections: Mapping[str, Section] = {words(word): of for word, of in (sections or {}).items()}
-        self.marks: Mapping[str, tuple[str, bool]] = {words(word): said for word, said in (marks or {}).items()}
-        self.singles = frozenset(singles)
+        self.marks: Mapping[str, tuple[str, bool]] = {words(word): mark for word, mark in (marks or {}).items()}
+        self.single_card_sections = frozenset(single_card_sections)
         self.is_gem = is_gem
         self.claims = frozenset(words(word) for word in claims)
         self._shortest: dict[str, str] = {}
@@ -132,34 +132,34 @@ class Catalogue(Generic[C_co]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every name once, in alphabetical order."""
+        """All names, in alphabetical order."""
         return tuple(self._words)
 
     @property
     def parts(self) -> tuple[Section, ...]:
-        """The sections that a list of this game may have, in their usual order."""
+        """The sections that a list of this game can have, in their usual order."""
         own = {Section.MAIN, Section.SIDEBOARD, *self.sections.values()}
         return tuple(section for section in Section if section in own)
 
     def all_printings(self) -> tuple[C_co, ...]:
-        """Every printing of every card, in alphabetical order of names."""
+        """All printings of all cards, in alphabetical order of names."""
         return tuple(card for first in self._all for card in self._by_key[fold(first.name)])
 
     @cached_property
     def fingerprint(self) -> str:
-        """Hash of all that is known of every printing; cards do not change, so it is worked out once."""
+        """Hash of all printings; cached, as cards do not change."""
         total = hashlib.blake2b(digest_size=16)
         for card in self.all_printings():
             total.update(f"{card!r}\0".encode())
         return total.hexdigest()
 
     def get(self, name: str) -> C_co | None:
-        """Return the card whose name is ``name`` (folded; aliases do not count), or ``None``."""
+        """Return the card named ``name``, or ``None``; ignores aliases."""
         same = self._by_key.get(fold(name))
         return same[0] if same else None
 
     def card(self, name: str) -> C_co:
-        """Return the card named ``name`` (folded; aliases do not count).
+        """Return the card named ``name``; ignores aliases.
 
         Raises:
             ValueError: No card has that name.
@@ -169,24 +169,24 @@ class Catalogue(Generic[C_co]):
             raise ValueError(f"there is no card named {name!r}")
         return found
 
-    def find(self, written: str) -> Found[C_co] | None:
-        """Return the card that ``written`` names, by its name or a known spelling variant; never by a guess."""
+    def find(self, written: str) -> CardMatch[C_co] | None:
+        """Return the card with this name or alias, or ``None``; never guesses."""
         card = self.get(written)
         if card is not None:
-            return Found(card)
+            return CardMatch(card)
         name = self._aliases.get(fold(written))
-        return Found(self.card(name), alias=written) if name is not None else None
+        return CardMatch(self.card(name), alias=written) if name is not None else None
 
     def printings(self, name: str) -> tuple[C_co, ...]:
-        """Return all printings of one name, the preferred first; empty when there is no such card."""
+        """Return all printings of a name, the preferred one first; empty for an unknown name."""
         return tuple(self._by_key.get(fold(name), ()))
 
     def aliases_of(self, name: str) -> tuple[str, ...]:
-        """Return the known other spellings of one name."""
+        """Return the aliases of a name."""
         return tuple(alias for alias, of in self.aliases.items() if fold(of) == fold(name))
 
     def search(self, part: str, limit: int = 10) -> tuple[C_co, ...]:
-        """Return cards for completing ``part``: names that begin so first, then names with a word that begins so."""
+        """Return cards for autocompletion: first by start of name, then by start of a word."""
         asked = words(part)
         if not asked:
             return ()
@@ -195,27 +195,26 @@ class Catalogue(Generic[C_co]):
         return tuple((begins + within)[:limit])
 
     def candidates(self, part: str) -> tuple[str, ...]:
-        """Return every name that has ``part`` as the beginning of a word: what an incomplete name may mean."""
+        """Return all names with a word that starts with ``part``."""
         asked = words(part)
-        return tuple(name for name, text in self._words.items() if contains(text, asked))
+        return tuple(name for name, text in self._words.items() if has_word_starting_with(text, asked))
 
     def shortened(self, name: str) -> str:
-        """Return the shortest form of a card's name that fits no other card; see ``rules.decks.abbreviations``."""
+        """Return the shortest abbreviation that matches this card alone."""
         if name not in self._shortest:
-            self._shortest[name] = shortest(name, self.names)
+            self._shortest[name] = shortest_unique(name, self.names)
         return self._shortest[name]
 
     def suggest(self, written: str, limit: int = 3) -> tuple[str, ...]:
-        """Return at most ``limit`` names that ``written`` most likely means, best first; see ``names.suggest``."""
+        """Return up to ``limit`` names similar to ``written``, best first."""
         return suggest(written, self._words, limit)
 
 
-class LateCatalogue(Catalogue[C_co]):
-    """A catalogue whose cards are read when somebody first asks for one, so that naming the game costs nothing.
+class LazyCatalogue(Catalogue[C_co]):
+    """A catalogue whose cards are loaded on first use.
 
     Args:
-        read: Returns the catalogue; called once, however many threads ask at the same time. What it raises, the first
-            question raises.
+        read: Returns the catalogue; called once, even by concurrent threads. Its exceptions propagate.
     """
 
     def __init__(self, read: Callable[[], Catalogue[C_co]]) -> None:
@@ -223,7 +222,7 @@ class LateCatalogue(Catalogue[C_co]):
         self._reading = RLock()
 
     def __getattr__(self, name: str) -> Any:
-        """Return what only read cards give; Python comes here as long as it is not there."""
+        """Load the catalogue when an attribute is first missing."""
         if name.startswith("__") or name in ("_read", "_reading"):
             raise AttributeError(name)
         with self._reading:

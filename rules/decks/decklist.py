@@ -1,4 +1,4 @@
-"""A decklist as a value: which cards, how many, in which section, from which lines."""
+"""Decklists as values: cards, quantities, sections and source lines."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from rules.decks.catalogue import DeckCard
-from rules.decks.gems import Setting, merged, to_plain
-from rules.decks.notation import Section
+from rules.decks.gems import GemSetting, merge_settings, settings_to_json
+from rules.decks.line_formats import Section
 
 C = TypeVar("C", bound=DeckCard)
 C_co = TypeVar("C_co", bound=DeckCard, covariant=True)
@@ -19,29 +19,31 @@ class Entry(Generic[C_co]):
 
     Attributes:
         card: The card.
-        quantity: Copies, one or more.
-        section: The part of the list.
-        lines: The lines (from 1) that were added up; they do not count when two lists are compared.
-        gems: Which copies have gems in them, in games that have gems; copies that are not counted have none.
+        quantity: Number of copies, at least 1.
+        section: The section of the list.
+        lines: Source lines, from 1; ignored when lists are compared.
+        gems: Gems set in the copies; copies not mentioned have none.
     """
 
     card: C_co
     quantity: int
     section: Section = Section.MAIN
     lines: tuple[int, ...] = field(default=(), compare=False)
-    gems: tuple[Setting, ...] = ()
+    gems: tuple[GemSetting, ...] = ()
 
     def joined(self, other: "Entry[C_co]") -> "Entry[C_co]":
-        """Return this entry with the copies, the lines and the gems of another one of the same card."""
+        """Return this entry merged with another entry of the same card."""
         lines = tuple(sorted({*self.lines, *other.lines}))
-        return Entry(self.card, self.quantity + other.quantity, self.section, lines, merged([*self.gems, *other.gems]))
+        return Entry(
+            self.card, self.quantity + other.quantity, self.section, lines, merge_settings([*self.gems, *other.gems])
+        )
 
 
 @dataclass(frozen=True)  # no slots: Python 3.11 cannot call ``X[Y](...)`` with both
 class Decklist(Generic[C_co]):
-    """Cards, repeated lines added up, in the order the player wrote them, section by section, the sideboard last.
+    """Merged entries in the player's order, by section, sideboard last.
 
-    Two lists are equal when they hold the same entries in the same order; the lines they came from do not matter.
+    Two lists are equal if they have the same entries in the same order; source lines do not matter.
     """
 
     entries: tuple[Entry[C_co], ...] = ()
@@ -61,14 +63,14 @@ class Decklist(Generic[C_co]):
         return self.section(Section.SIDEBOARD)
 
     def cards(self) -> Iterator[C_co]:
-        """Give every copy in the main deck, one by one, in the list's order: what a game starts with."""
+        """Yield each copy in the main deck."""
         for entry in self.main:
             for _ in range(entry.quantity):
                 yield entry.card
 
 
 class LineStatus(StrEnum):
-    """What a line of a decklist turned out to be."""
+    """The parse result of a decklist line."""
 
     OK = "ok"
     UNKNOWN = "unknown"
@@ -80,23 +82,23 @@ class LineStatus(StrEnum):
 
 @dataclass(frozen=True)  # no slots: Python 3.11 cannot call ``X[Y](...)`` with both
 class Line(Generic[C_co]):
-    """The answer to one line of the player's text.
+    """A parsed decklist line.
 
     Attributes:
-        number: Its number, from 1.
+        number: Line number, from 1.
         text: The line as written.
-        status: What it turned out to be.
-        section: The section it stands in (for a section word: the one it opens).
-        quantity: Copies; 0 unless the status is ok or unknown.
-        name: The part that was read as a name; empty when there is none.
-        card: The card, when the status is ok.
-        suggestions: Names it may mean, when the status is unknown.
-        message: What is wrong and what would be right; empty when nothing is.
-        code: A stable code of what is wrong; empty when nothing is.
-        alias: Whether a known spelling variant was read as the card.
-        set_code: A set code that was ignored; empty when there was none.
-        marks: What the player says of the card in brackets, each with whether it is so: ``(("free", True),)``.
-        gems: Which of the copies have gems in them.
+        status: The parse result.
+        section: Section of the line; for a section heading, the section it starts.
+        quantity: Number of copies; 0 unless the status is ok or unknown.
+        name: The part parsed as card name; empty without one.
+        card: The card if the status is ok.
+        suggestions: Similar names if the status is unknown.
+        message: Error message; empty without error.
+        code: Stable error code; empty without error.
+        alias: Whether the card was found by an alias.
+        set_code: Set code that was ignored; empty without one.
+        marks: The player's annotations in brackets: ``(("free", True),)``.
+        gems: Gems set in the copies.
     """
 
     number: int
@@ -112,10 +114,10 @@ class Line(Generic[C_co]):
     alias: bool = False
     set_code: str = ""
     marks: tuple[tuple[str, bool], ...] = ()
-    gems: tuple[Setting, ...] = ()
+    gems: tuple[GemSetting, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the line for a page or an API: plain values only."""
+        """Return the line as a JSON-compatible dict."""
         card = self.card
         return {
             "line": self.number,
@@ -128,17 +130,17 @@ class Line(Generic[C_co]):
             "alignments": [str(alignment) for alignment in card.deck_alignments] if card else [],
             "suggestions": list(self.suggestions),
             "message": self.message,
-            **({"gems": to_plain(self.gems)} if self.gems else {}),
+            **({"gems": settings_to_json(self.gems)} if self.gems else {}),
         }
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a list says of itself in brackets: "(cost 19)".
+    """A total that a list states in brackets: "(cost 19)".
 
     Attributes:
-        line: Its line, from 1.
-        what: The word, folded.
+        line: Line number, from 1.
+        what: What is totalled, folded.
         amount: The number.
     """
 
@@ -149,14 +151,14 @@ class Claim:
 
 @dataclass(frozen=True)  # no slots: Python 3.11 cannot call ``X[Y](...)`` with both
 class ParsedDeck(Generic[C_co]):
-    """A decklist text understood line by line, and the list that its good lines make.
+    """The result of parsing a decklist: all lines, and the deck of the valid ones.
 
     Attributes:
-        lines: One answer for each line of the text, in order; for a line with several cards one for each of them.
-        deck: What the lines with known cards add up to.
-        columns: For a table, which of its columns were ignored; empty when there is nothing to say.
-        columns_line: The line that names those columns, if one does.
-        claims: What the list says of itself; never believed.
+        lines: Parsed lines in order; several for a line with several cards.
+        deck: The sum of all lines with known cards.
+        columns: For a table, a note on ignored columns; empty without any.
+        columns_line: Line number of the table header, if there is one.
+        claims: Totals stated in the list, unverified.
     """
 
     lines: tuple[Line[C_co], ...]
@@ -166,32 +168,32 @@ class ParsedDeck(Generic[C_co]):
     claims: tuple[Claim, ...] = ()
 
     def with_status(self, status: LineStatus) -> tuple[Line[C_co], ...]:
-        """Return the lines that turned out so."""
+        """Return the lines with this status."""
         return tuple(line for line in self.lines if line.status is status)
 
     @property
     def unknown(self) -> tuple[Line[C_co], ...]:
-        """The lines whose name no card has."""
+        """The lines with an unknown card name."""
         return self.with_status(LineStatus.UNKNOWN)
 
     @property
-    def all_read(self) -> bool:
-        """Whether every line of the main deck that should name a card does: only then the whole can be judged."""
-        return self.is_read((Section.MAIN,))
+    def is_complete(self) -> bool:
+        """Whether all card lines of the main deck were recognised."""
+        return self.are_sections_read((Section.MAIN,))
 
-    def is_read(self, sections: Collection[Section], *, any_name: bool = False) -> bool:
-        """Return whether every line of some sections that should name a card does.
+    def are_sections_read(self, sections: Collection[Section], *, any_name: bool = False) -> bool:
+        """Return whether all card lines of some sections were recognised.
 
         Args:
             sections: The sections.
-            any_name: Whether a name that no card of the catalogue has will do.
+            any_name: Whether names outside the catalogue are accepted.
         """
         unread = (LineStatus.UNREADABLE,) if any_name else (LineStatus.UNKNOWN, LineStatus.UNREADABLE)
         return all(line.status not in unread or line.section not in sections for line in self.lines)
 
     @property
     def is_empty(self) -> bool:
-        """Whether the text has no line that even tries to name a card."""
+        """Whether no line looks like a card."""
         tries = (LineStatus.OK, LineStatus.UNKNOWN, LineStatus.UNREADABLE)
         return all(line.status not in tries for line in self.lines)
 
@@ -199,13 +201,13 @@ class ParsedDeck(Generic[C_co]):
 _ORDER = {section: place for place, section in enumerate(Section)}
 
 
-def added_up(parts: Iterable[Entry[C]]) -> Decklist[C]:
-    """Return the decklist in which entries of one card in one section are one entry, at the place of the first.
+def merge_entries(parts: Iterable[Entry[C]]) -> Decklist[C]:
+    """Return a decklist with entries of the same card and section merged.
 
-    Sections come in their usual order, so that a list has one written form.
+    Entries keep the position of their first occurrence; sections come in their usual order.
 
     Args:
-        parts: Entries, the same card as often as it comes.
+        parts: Entries, possibly several per card.
     """
     joined: dict[tuple[Section, str], Entry[C]] = {}
     for part in parts:

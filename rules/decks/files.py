@@ -1,4 +1,4 @@
-"""Bytes of a decklist file to text, with a plain complaint about what is no text."""
+"""Reading and decoding of decklist files."""
 
 import re
 from pathlib import Path
@@ -6,28 +6,27 @@ from pathlib import Path
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 
 LARGEST = 500_000
-"""Bytes; the largest real list is a few thousand."""
+"""Maximum file size in bytes; real lists have a few thousand."""
 
 
 class UnreadableDeckError(Exception):
-    """What was given as a decklist is no text that could hold one; the message says why and what would be right."""
+    """A decklist file is not valid text; the message says why."""
 
 
 class NoSuchDeckFileError(UnreadableDeckError):
-    """There is no such file, or it cannot be opened; the message names it."""
+    """A decklist file does not exist or cannot be opened."""
 
 
 def decode(data: bytes) -> str:
-    """Return the text of a decklist file.
+    """Decode a decklist file.
 
-    UTF-8 with or without byte order mark is expected and UTF-16 with one is understood. Other bytes are taken for
-    Windows text (cp1252), which old editors write, as long as they can be.
+    Accepts UTF-8 with or without byte order mark, UTF-16 with one, and otherwise Windows text (cp1252).
 
     Args:
         data: The file's bytes.
 
     Raises:
-        UnreadableDeckError: The file is empty, too large, or no text.
+        UnreadableDeckError: The file is empty, too large, or not text.
     """
     if len(data) > LARGEST:
         raise UnreadableDeckError(f"{len(data)} bytes are too many for a decklist; give one list, one card a line")
@@ -46,10 +45,10 @@ def decode(data: bytes) -> str:
 
 
 def read_bytes(path: str) -> bytes:
-    """Return what is in the file at ``path``.
+    """Return the bytes of a file.
 
     Raises:
-        NoSuchDeckFileError: There is no such file, or it cannot be opened.
+        NoSuchDeckFileError: The file does not exist or cannot be opened.
     """
     try:
         return Path(path).read_bytes()
@@ -60,10 +59,10 @@ def read_bytes(path: str) -> bytes:
 
 
 def read_file(path: str) -> str:
-    """Return the text of the decklist file at ``path``.
+    """Return the text of a decklist file.
 
     Raises:
-        UnreadableDeckError: There is no such file, it cannot be opened, or it is no text; see :func:`decode`.
+        UnreadableDeckError: The file does not exist, cannot be opened, or is not text; see :func:`decode`.
     """
     try:
         return decode(read_bytes(path))

@@ -1,4 +1,4 @@
-"""A format: a name, a day and the constraints a list must keep, checked all at once."""
+"""Deck formats: named sets of constraints, checked together for a date."""
 
 import math
 from collections.abc import Iterator
@@ -12,37 +12,36 @@ from rules.decks.constraints import (
     Candidate,
     Constraint,
     FreeCardBalance,
-    Unlisted,
+    UncataloguedCard,
     alignment_counts,
-    by_name,
+    merge_by_name,
 )
 from rules.decks.constraints.event_lists import EventLists
 from rules.decks.constraints.limits import MissingLists
-from rules.decks.constraints.pools import Pool, PoolError, WithinPool
-from rules.decks.decklist import Decklist, Entry, Line, LineStatus, ParsedDeck, added_up
+from rules.decks.constraints.pools import Pool, PoolError, PoolLimit
+from rules.decks.decklist import Decklist, Entry, Line, LineStatus, ParsedDeck, merge_entries
+from rules.decks.event_rules import EventDeckRules
+from rules.decks.line_formats import Section
+from rules.decks.messages import format_count, join_and, quote
 from rules.decks.names import fold
-from rules.decks.notation import Section
 from rules.decks.report import DeckReport, Problem, Unchecked, UnknownName
-from rules.decks.told import Told
-from rules.decks.wording import all_of, count, quoted
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """What a list must be to be played in a format.
+    """A deck format of a game.
 
     Attributes:
-        slug: Its name in commands and addresses.
-        name: Its name on pages.
-        about: One sentence for people who choose a format.
-        rule: Where the format is defined; cited for lines that name no card.
+        slug: Name in commands and URLs.
+        name: Display name.
+        about: One-sentence description.
+        rule: Rule number of the format; cited for unrecognised lines.
         alignments: The game's alignments, in their usual order.
-        constraints: Its rules, in the order in which problems are shown.
-        deck_sections: The sections that make up the deck; the sideboard is never one.
-        settled_by: What would settle whether a name that no card of the catalogue has is a card. Empty where every
-            card of the format is in the catalogue: such a name is a problem then. Elsewhere it counts as a card of
-            which nothing is known.
-        open_sections: The sections in which it does; elsewhere every card is in the catalogue all the same.
+        constraints: Its constraints, in the order in which problems are reported.
+        deck_sections: Sections that form the deck; never the sideboard.
+        settled_by: Which information would show whether a name outside the catalogue is a card. Empty if the catalogue
+            is complete; then such a name is a problem, otherwise a card without known facts.
+        open_sections: Sections where the catalogue is incomplete; empty for all.
     """
 
     slug: str
@@ -56,24 +55,23 @@ class Format:
     open_sections: tuple[Section, ...] = tuple(Section)
 
     def check(self, parsed: ParsedDeck[DeckCard], on: date) -> DeckReport:
-        """Return everything that is wrong with a list on a day, and what is unusual.
+        """Check a list for a date and return all problems and warnings.
 
-        Problems come in the order of their lines, after them those of the whole list; these wait until every name is
-        read, for they would change with it. The order of lines, and splitting or joining them, changes line numbers in
-        the report, with them the order of problems, and nothing else.
+        Problems are ordered by line; those of the whole list follow, and only if all names were recognised. The order
+        of lines affects line numbers and the order of problems, nothing else.
 
         Args:
             parsed: The list, from :func:`rules.decks.parse`.
-            on: The day whose ban list applies; for an event its local start date.
+            on: The date whose ban list applies; for an event its local start date.
         """
-        deck = self.listed(parsed)
+        deck = self.with_uncatalogued_cards(parsed)
         main = tuple(each for each in deck.entries if each.section in self.deck_sections and each.card.is_deck_card)
-        candidate = Candidate(main, deck, on, self.alignments, _marks(parsed), parsed.claims)
-        problems = [*self._reading_problems(parsed)]
+        candidate = Candidate(main, deck, on, self.alignments, _collect_marks(parsed), parsed.claims)
+        problems = [*self._parse_problems(parsed)]
         warnings: list[Problem] = []
         unchecked = [*self._unknown_names(candidate)]
         for constraint in self.constraints:
-            if not self._may_judge(constraint, parsed):
+            if not self._can_check(constraint, parsed):
                 continue
             problems += constraint.problems(candidate)
             warnings += constraint.warnings(candidate)
@@ -85,52 +83,52 @@ class Format:
             cards=candidate.cards,
             alignments=alignment_counts(candidate, ratio),
             problems=tuple(sorted(problems, key=_first_line)),
-            warnings=(*warnings, *sorted(self._reading_warnings(parsed), key=_first_line)),
+            warnings=(*warnings, *sorted(self._parse_warnings(parsed), key=_first_line)),
             unknown=tuple(UnknownName(line.number, line.text, line.suggestions) for line in parsed.unknown),
             unchecked=tuple(unchecked),
         )
 
-    def listed(self, parsed: ParsedDeck[DeckCard]) -> Decklist[DeckCard]:
-        """Return the list as this format counts it: with the names no card has, where those count as cards."""
+    def with_uncatalogued_cards(self, parsed: ParsedDeck[DeckCard]) -> Decklist[DeckCard]:
+        """Return the decklist, including unknown names where the catalogue is incomplete."""
         if not self.settled_by:
             return parsed.deck
-        spelled: dict[str, Unlisted] = {}
+        spelled: dict[str, UncataloguedCard] = {}
         entries: list[Entry[DeckCard]] = list(parsed.deck.entries)
         for line in parsed.unknown:
             if self._is_open(line.section):
-                card = spelled.setdefault(fold(line.name), Unlisted(line.name, line.suggestions))
+                card = spelled.setdefault(fold(line.name), UncataloguedCard(line.name, line.suggestions))
                 entries.append(Entry(card, line.quantity, line.section, (line.number,), line.gems))
-        return added_up(entries)
+        return merge_entries(entries)
 
     @property
     def asks_for_pool(self) -> bool:
-        """Whether lists are built from cards that were dealt, drafted or opened."""
-        return any(isinstance(each, WithinPool) for each in self.constraints)
+        """Whether decks are built from a card pool."""
+        return any(isinstance(each, PoolLimit) for each in self.constraints)
 
     def pool_of(self, parsed: ParsedDeck[DeckCard]) -> Pool:
-        """Return a pool that lists of this format can be built from.
+        """Return the pool that a list describes.
 
         Args:
-            parsed: The pool as a list, from :func:`rules.decks.parse`; its sections do not matter.
+            parsed: The pool as a list, from :func:`rules.decks.parse`; its sections are ignored.
 
         Raises:
-            PoolError: The format builds from no pool, or the pool cannot be read; names every line that cannot.
+            PoolError: The format uses no pool, or some lines cannot be parsed.
         """
         if not self.asks_for_pool:
             raise PoolError((f"{self.name} is built from no pool: leave the pool out",))
         if parsed.is_empty:
             raise PoolError(("no line of the pool names a card; write one card a line, like 3 Name",))
-        if mistakes := sorted(self._reading_problems(parsed), key=_first_line):
-            raise PoolError(tuple(map(_at_lines, mistakes)), tuple(mistakes))
-        return Pool.of(self.listed(parsed))
+        if problems := sorted(self._parse_problems(parsed), key=_first_line):
+            raise PoolError(tuple(map(_message_with_lines, problems)), tuple(problems))
+        return Pool.of(self.with_uncatalogued_cards(parsed))
 
     def pool_problems(self, pool: Pool) -> tuple[Problem, ...]:
-        """Return what is wrong with a pool itself, such as its size, whatever is built from it."""
-        binding = (each for each in self.constraints if isinstance(each, WithinPool))
-        return tuple(problem for each in binding for problem in each.of_the_pool(pool, self.alignments))
+        """Return the problems of a pool itself, such as its size."""
+        binding = (each for each in self.constraints if isinstance(each, PoolLimit))
+        return tuple(problem for each in binding for problem in each.pool_problems(pool, self.alignments))
 
     def with_pool(self, parsed: ParsedDeck[DeckCard]) -> "Format":
-        """Return the format for the one list that is built from a pool.
+        """Return the format for lists built from one pool.
 
         Args:
             parsed: The pool, as for :meth:`pool_of`.
@@ -139,56 +137,62 @@ class Format:
             PoolError: As :meth:`pool_of`.
         """
         pool = self.pool_of(parsed)
-        bound = (replace(each, pool=pool) if isinstance(each, WithinPool) else each for each in self.constraints)
+        bound = (replace(each, pool=pool) if isinstance(each, PoolLimit) else each for each in self.constraints)
         return replace(self, constraints=tuple(bound))
 
-    def with_lists(self, told: Told) -> "Format":
-        """Return the format with the cards that an organiser bans and restricts, beside those of the format itself.
+    def with_event_rules(self, event_rules: EventDeckRules) -> "Format":
+        """Return the format with the organiser's banned and restricted cards added.
 
-        What could not be checked while nobody had told these lists can be then.
+        Replaces ``MissingLists`` constraints that the organiser's lists answer.
         """
-        if told.banned is None and told.restricted is None:
+        if event_rules.banned is None and event_rules.restricted is None:
             return self
         lists = EventLists(
-            frozenset(map(fold, told.banned or ())), frozenset(map(fold, told.restricted or ())), self.rule
+            frozenset(map(fold, event_rules.banned or ())),
+            frozenset(map(fold, event_rules.restricted or ())),
+            self.rule,
         )
-        kept = (each for each in self.constraints if not (isinstance(each, MissingLists) and _settles(told, each)))
-        return replace(self, constraints=(*kept, lists))
+        constraints = (
+            each
+            for each in self.constraints
+            if not (isinstance(each, MissingLists) and _answers_missing_lists(event_rules, each))
+        )
+        return replace(self, constraints=(*constraints, lists))
 
     def with_every_card_known(self) -> "Format":
-        """Return the format for a catalogue that holds every card: a name that is not in it is a problem."""
+        """Return the format for a complete catalogue: unknown names are problems."""
         return replace(self, settled_by="")
 
     def _is_open(self, section: Section) -> bool:
-        """Whether a name that no card has counts as a card in a section."""
+        """Return whether names outside the catalogue count as cards in a section."""
         return bool(self.settled_by) and section in self.open_sections
 
-    def _may_judge(self, constraint: Constraint, parsed: ParsedDeck[DeckCard]) -> bool:
-        """Whether every line was read that a constraint has to see."""
-        sections = constraint.looks_at or self.deck_sections
-        return not constraint.of_the_whole or all(
-            parsed.is_read((section,), any_name=self._is_open(section)) for section in sections
+    def _can_check(self, constraint: Constraint, parsed: ParsedDeck[DeckCard]) -> bool:
+        """Return whether all lines that a constraint needs were recognised."""
+        sections = constraint.required_sections or self.deck_sections
+        return not constraint.needs_whole_list or all(
+            parsed.are_sections_read((section,), any_name=self._is_open(section)) for section in sections
         )
 
     def _unknown_names(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Give ``card-unknown`` for each name of deck or sideboard that counts as a card without being a known one."""
+        """Yield ``card-unknown`` for each card that is not in the catalogue."""
         of = (*self.deck_sections, Section.SIDEBOARD)
-        for entry in by_name(tuple(each for each in candidate.deck.entries if each.section in of)):
-            if isinstance(entry.card, Unlisted):
-                message = f"no card that is known is called {quoted(entry.card.name)}: counted as written"
+        for entry in merge_by_name(tuple(each for each in candidate.deck.entries if each.section in of)):
+            if isinstance(entry.card, UncataloguedCard):
+                message = f"no card that is known is called {quote(entry.card.name)}: counted as written"
                 yield Unchecked("card-unknown", message, self.settled_by, self.rule, entry.card.name, entry.lines)
 
     def allows(self, card: DeckCard, on: date) -> bool:
-        """Return whether some list with this card can be legal on a day: a deck card that is not banned."""
+        """Return whether the card can be in a legal list on that date."""
         return not any(constraint.excludes(card, on) for constraint in self.constraints)
 
     def bans(self, on: date) -> tuple[Ban, ...]:
-        """Return the bans that hold on a day."""
+        """Return the bans in force on a date."""
         lists = (each.bans for each in self.constraints if isinstance(each, Bans))
         return tuple(ban for bans in lists for ban in bans if ban.holds(on))
 
-    def _reading_problems(self, parsed: ParsedDeck[DeckCard]) -> Iterator[Problem]:
-        """Give one problem for each name no card has, and one for each line that could not be read."""
+    def _parse_problems(self, parsed: ParsedDeck[DeckCard]) -> Iterator[Problem]:
+        """Yield a problem for each unknown name and each unreadable line."""
         names: dict[str, list[Line[DeckCard]]] = {}
         for line in (each for each in parsed.unknown if not self._is_open(each.section)):
             names.setdefault(line.name, []).append(line)
@@ -196,12 +200,12 @@ class Format:
             yield Problem("unknown-card", same[0].message, self.rule, lines=tuple(line.number for line in same))
         unreadable = parsed.with_status(LineStatus.UNREADABLE)
         for line in sorted(unreadable, key=lambda each: (each.code, each.text)):
-            message = f"{quoted(line.text.strip())}: {line.message}"
+            message = f"{quote(line.text.strip())}: {line.message}"
             yield Problem(line.code, message, self.rule, lines=(line.number,))
 
-    def _reading_warnings(self, parsed: ParsedDeck[DeckCard]) -> Iterator[Problem]:
-        """Give what was read in a way the player should know of: spelling variants, set codes, doubtful facts."""
-        if not all(self._may_judge(constraint, parsed) for constraint in self.constraints):
+    def _parse_warnings(self, parsed: ParsedDeck[DeckCard]) -> Iterator[Problem]:
+        """Yield warnings about aliases, set codes and uncertain card facts."""
+        if not all(self._can_check(constraint, parsed) for constraint in self.constraints):
             message = "the deck as a whole, such as its size, is judged when every name is read"
             yield Problem("not-yet-judged", message, self.rule)
         if parsed.columns:
@@ -211,7 +215,7 @@ class Format:
             lines = [line for line in parsed.lines if line.number in entry.lines and line.card is card]
             variants = [line for line in lines if line.alias]
             if variants:
-                spellings = " and ".join(sorted({quoted(line.name) for line in variants}))
+                spellings = " and ".join(sorted({quote(line.name) for line in variants}))
                 message = f"{spellings} was read as {card.name}, the spelling on the card"
                 yield Problem("spelling", message, self.rule, card.name, tuple(line.number for line in variants))
             coded = [line for line in lines if line.set_code]
@@ -224,37 +228,37 @@ class Format:
                 yield Problem("doubtful-card", message, self.rule, card.name, entry.lines)
 
 
-def _settles(told: Told, missing: MissingLists) -> bool:
-    """Return whether an organiser has told all the lists that were missing."""
-    return bool(missing.answered_by) and all(getattr(told, name) is not None for name in missing.answered_by)
+def _answers_missing_lists(event_rules: EventDeckRules, missing: MissingLists) -> bool:
+    """Return whether the organiser provided all the missing lists."""
+    return bool(missing.provided_by) and all(getattr(event_rules, name) is not None for name in missing.provided_by)
 
 
 def _first_line(problem: Problem) -> float:
-    """Return where a problem stands among others: at its first line, after all lines when it has none."""
+    """Return the sort key of a problem: its first line, or infinity without lines."""
     return problem.lines[0] if problem.lines else math.inf
 
 
-def _at_lines(problem: Problem) -> str:
-    """Return what is wrong behind its lines: "lines 2 and 4: ..."."""
-    numbers = all_of([str(number) for number in problem.lines])
+def _message_with_lines(problem: Problem) -> str:
+    """Return the message of a problem with its lines: "lines 2 and 4: ..."."""
+    numbers = join_and([str(number) for number in problem.lines])
     return f"line{'' if len(problem.lines) == 1 else 's'} {numbers}: {problem.message}"
 
 
-def verdict_line(report: DeckReport) -> str:
-    """Return the verdict in one line.
+def summary(report: DeckReport) -> str:
+    """Return the result of a check in one line.
 
     ``legal, 60 cards``; ``not legal, 2 problems, 62 cards``; ``legal as far as known, 1 thing not checked, 60 cards``.
     """
-    cards = count(report.cards, "card")
+    cards = format_count(report.cards, "card")
     if not report.acceptable:
-        return f"{report.verdict}, {count(len(report.problems), 'problem')}, {cards}"
+        return f"{report.verdict}, {format_count(len(report.problems), 'problem')}, {cards}"
     if report.unchecked:
-        return f"{report.verdict}, {count(len(report.unchecked), 'thing')} not checked, {cards}"
+        return f"{report.verdict}, {format_count(len(report.unchecked), 'thing')} not checked, {cards}"
     return f"{report.verdict}, {cards}"
 
 
-def _marks(parsed: ParsedDeck[DeckCard]) -> dict[str, frozenset[tuple[str, bool]]]:
-    """Return what the player says of cards behind their names, all lines of a name together."""
+def _collect_marks(parsed: ParsedDeck[DeckCard]) -> dict[str, frozenset[tuple[str, bool]]]:
+    """Return the player's annotations by folded name."""
     marks: dict[str, frozenset[tuple[str, bool]]] = {}
     for line in parsed.lines:
         if line.marks:

@@ -1,13 +1,13 @@
-"""What lists of some games say of a line's copies: the gems that are set in them.
+"""Gems set in the copies of a card, as written in lists of some games.
 
 ====================================================  ==========================================================
 ``4x Name - Gems: 2x A, 2x none``                     a dash, an en dash, or ``[Gems: ...]``; 2 copies have none
-``4x Name - Gems: A``                                 the same gem in each of the copies
-``1 Name [A + B]``                                    both in one card; brackets alone only for what is a gem
+``4x Name - Gems: A``                                 the same gem in each copy
+``1 Name [A + B]``                                    both in one card; brackets without "Gems:" need a known gem
 ====================================================  ==========================================================
 
->>> read("2x Ruby of Ferocity, 2x none", 4)
-(Setting(copies=2, gems=('Ruby of Ferocity',)),)
+>>> parse_settings("2x Ruby of Ferocity, 2x none", 4)
+(GemSetting(copies=2, gems=('Ruby of Ferocity',)),)
 """
 
 import re
@@ -15,11 +15,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rules.decks.messages import quote
 from rules.decks.names import fold, words
-from rules.decks.wording import quoted
 
 NONE: Final = frozenset({"none", "no gem", "no gems", "empty", "nothing", "unsocketed"})
-"""What stands for a copy without gems."""
+"""Text for a copy without gems."""
 
 _DASH: Final = "-\N{EN DASH}\N{EM DASH}"
 _NAMED: Final = re.compile(rf"(?:\s*[{_DASH}]\s*|\s*(?P<bracket>[\[(])\s*|\s+)gems?\s*:\s*(?P<gems>.*)", re.IGNORECASE)
@@ -32,28 +32,28 @@ _COUNTED: Final = re.compile(
 
 
 class GemError(ValueError):
-    """What a line says of gems cannot be read; the message says why and what would be right."""
+    """The gems of a line are invalid; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """Copies of a card with the same gems in them; copies of an entry that no setting counts have none.
+class GemSetting:
+    """Copies of a card with the same gems.
 
     Attributes:
-        copies: how many copies, one or more.
-        gems: the gems in each of them by name, one or more, in the order they were written.
+        copies: number of copies, at least 1.
+        gems: names of the gems in each copy, at least 1, as written.
     """
 
     copies: int
     gems: tuple[str, ...]
 
 
-def cut(line: str, is_gem: Callable[[str], bool]) -> tuple[str, str | None]:
-    """Return a line without what it says of gems, and what it says; ``None`` if nothing.
+def split_gems(line: str, is_gem: Callable[[str], bool]) -> tuple[str, str | None]:
+    """Split a line into card and gem text; the latter is ``None`` if there is none.
 
     Args:
-        line: A visible line.
-        is_gem: Whether a text is the name of a gem; decides over brackets without the word.
+        line: A line without invisible characters.
+        is_gem: Returns whether a text is the name of a gem; used for brackets without "Gems:".
     """
     named = _NAMED.search(line)
     if named and named.start():
@@ -62,26 +62,26 @@ def cut(line: str, is_gem: Callable[[str], bool]) -> tuple[str, str | None]:
         return line[: named.start()], closed.strip()
     for found in _BRACKETS.finditer(line):
         inside = found["square"] or found["round"]
-        gems = [gem for part in _parts(inside) for gem in _split(_counted(part)[1])]
+        gems = [gem for part in _parts(inside) for gem in _split(_split_count(part)[1])]
         if gems and all(is_gem(gem) or words(gem) in NONE for gem in gems):
             return f"{line[: found.start()]} {line[found.end() :]}".strip(), inside
     return line, None
 
 
-def read(text: str, copies: int) -> tuple[Setting, ...]:
-    """Return the settings that a text gives to the copies of its line.
+def parse_settings(text: str, copies: int) -> tuple[GemSetting, ...]:
+    """Parse the gem text of a line.
 
     Args:
-        text: What the line says of gems.
-        copies: The copies of the line.
+        text: The gem text.
+        copies: Number of copies of the line.
 
     Raises:
-        GemError: It names no gem, or gems for another number of copies.
+        GemError: No gem is named, or the copies do not add up.
     """
     parts = _parts(text)
     if not parts:
         raise GemError("the line names no gem after the colon: write which, or none")
-    counted = [_counted(part) for part in parts]
+    counted = [_split_count(part) for part in parts]
     alone = len(counted) == 1 and counted[0][0] is None
     settings = [(copies if alone else 1 if number is None else number, gems) for number, gems in counted]
     if any(number == 0 for number, _ in settings):
@@ -90,22 +90,22 @@ def read(text: str, copies: int) -> tuple[Setting, ...]:
     if total != copies:
         hint = f"write how many have which, like {copies}x {counted[0][1]}, and + between the gems of one card"
         raise GemError(f"gems for {total} of {copies} copies: {hint}")
-    return merged(Setting(number, _gems(gems)) for number, gems in settings)
+    return merge_settings(GemSetting(number, _parse_gems(gems)) for number, gems in settings)
 
 
-def merged(settings: Iterable[Setting]) -> tuple[Setting, ...]:
-    """Return settings of the same gems as one, in the order of their first; copies without gems fall out."""
-    found: dict[tuple[str, ...], Setting] = {}
+def merge_settings(settings: Iterable[GemSetting]) -> tuple[GemSetting, ...]:
+    """Return settings merged by gems, in order of first occurrence."""
+    found: dict[tuple[str, ...], GemSetting] = {}
     for setting in settings:
         if setting.gems:
             key = tuple(sorted(map(fold, setting.gems)))
             before = found.get(key)
-            found[key] = Setting(before.copies + setting.copies, before.gems) if before else setting
+            found[key] = GemSetting(before.copies + setting.copies, before.gems) if before else setting
     return tuple(found.values())
 
 
-def written(settings: tuple[Setting, ...], copies: int) -> str:
-    """Return settings as :func:`read` reads them back, for a line of so many copies; empty if there are none."""
+def format_settings(settings: tuple[GemSetting, ...], copies: int) -> str:
+    """Return settings as text for :func:`parse_settings`; empty if there are none."""
     if not settings:
         return ""
     parts = [(setting.copies, " + ".join(setting.gems)) for setting in settings]
@@ -114,20 +114,20 @@ def written(settings: tuple[Setting, ...], copies: int) -> str:
     return ", ".join(f"{number}x {gems}" for number, gems in parts)
 
 
-def to_plain(settings: tuple[Setting, ...]) -> list[dict[str, Any]]:
-    """Return settings as plain values: ``[{"copies": 2, "gems": ["Minor Ruby of Ferocity"]}]``."""
+def settings_to_json(settings: tuple[GemSetting, ...]) -> list[dict[str, Any]]:
+    """Return settings as JSON data: ``[{"copies": 2, "gems": ["Minor Ruby of Ferocity"]}]``."""
     return [{"copies": setting.copies, "gems": list(setting.gems)} for setting in settings]
 
 
-def from_plain(given: object, copies: int) -> tuple[Setting, ...]:
-    """Return the settings that :func:`to_plain` wrote.
+def settings_from_json(given: object, copies: int) -> tuple[GemSetting, ...]:
+    """Return the settings from the data of :func:`settings_to_json`.
 
     Args:
-        given: Plain values.
-        copies: The copies of the entry, more than which cannot have gems.
+        given: JSON data.
+        copies: Number of copies of the entry.
 
     Raises:
-        GemError: They have another form, or are for more copies than there are.
+        GemError: The data is invalid, or there are more settings than copies.
     """
     shape = GemError('gems are written [{"copies": 2, "gems": ["..."]}], for no more copies than there are')
     settings = []
@@ -136,17 +136,19 @@ def from_plain(given: object, copies: int) -> tuple[Setting, ...]:
             case {"copies": bool()}:
                 raise shape
             case {"copies": int(number), "gems": [*gems]} if number > 0 and gems and all(map(_is_name, gems)):
-                settings.append(Setting(number, tuple(gems)))
+                settings.append(GemSetting(number, tuple(gems)))
             case _:
                 raise shape
     if sum(setting.copies for setting in settings) > copies:
         raise shape
-    return merged(settings)
+    return merge_settings(settings)
 
 
 def _is_name(gem: object) -> bool:
-    """Whether a value is a name that can be written in a line and is read back from it."""
-    return isinstance(gem, str) and _parts(gem) == _split(gem) == [gem] and _counted(gem)[0] is None and _is_gem(gem)
+    """Return whether a value is a gem name that survives formatting and parsing."""
+    return (
+        isinstance(gem, str) and _parts(gem) == _split(gem) == [gem] and _split_count(gem)[0] is None and _is_gem(gem)
+    )
 
 
 def _is_gem(gem: str) -> bool:
@@ -157,8 +159,8 @@ def _parts(text: str) -> list[str]:
     return [part for each in re.split("[,;]", text) if (part := each.strip())]
 
 
-def _counted(part: str) -> tuple[int | None, str]:
-    """Return the number of copies that a part counts, if it does, and the gems."""
+def _split_count(part: str) -> tuple[int | None, str]:
+    """Split the number of copies, if there is one, from the gems."""
     match = _COUNTED.fullmatch(part)
     if match is None:
         return None, part
@@ -169,15 +171,11 @@ def _split(gems: str) -> list[str]:
     return [gem for each in gems.split("+") if (gem := " ".join(each.split()))]
 
 
-def _gems(text: str) -> tuple[str, ...]:
-    """Return the gems of one card.
-
-    Raises:
-        GemError: there is no name.
-    """
+def _parse_gems(text: str) -> tuple[str, ...]:
+    """Return the gems of one card; raise ``GemError`` without a name."""
     if words(text) in NONE:
         return ()
     gems = tuple(_split(text))
     if not gems or not all(map(_is_gem, gems)):
-        raise GemError(f"{quoted(text)} names no gem: write its name, or none")
+        raise GemError(f"{quote(text)} names no gem: write its name, or none")
     return gems

@@ -1,4 +1,4 @@
-"""How names written by people are compared: folding, and the best guesses for a name nobody knows."""
+"""Comparison of card names: folding, and suggestions for unknown names."""
 
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -8,24 +8,24 @@ _SPELLED_OUT = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ"
 _APOSTROPHES = str.maketrans(dict.fromkeys("'`´‘’‚‛′ʹʻʼʽˈꞌ＇", ""))  # noqa: RUF001 - the look-alikes are the point
 
 PREFIX_BONUS = 12.0
-"""Points (of 100) a guess gains for starting as the written name does: people get beginnings right."""
+"""Bonus (of 100) for a common prefix, as beginnings are rarely misspelt."""
 WORTH_A_GUESS = 62.0
-"""Below this score a name is no guess but noise."""
+"""Minimum score of a suggestion."""
 A_SLIP = 80.0
-"""From this score on (of 100) two names are probably one, misspelt."""
+"""Minimum score (of 100) for a probable typing error."""
 SLIPPED = 2
-"""Letters that are other, missing, too many or swapped in a slip, at most."""
+"""Maximum number of edits of a typing error."""
 
 
 @lru_cache(maxsize=8192)
 def words(name: str) -> str:
-    """Fold a name to lower-case words: no accents, no punctuation, single spaces.
+    """Fold a name to lower-case words without accents and punctuation.
 
     Args:
-        name: A name as somebody wrote it.
+        name: A name as written.
 
     Returns:
-        Words of letters and digits, separated by one space; empty when nothing is left.
+        Words of letters and digits, separated by single spaces; empty if nothing is left.
     """
     # Lowering the case can make an apostrophe out of a letter, and taking letters apart may yield one as well.
     text = unicodedata.normalize("NFKD", name.translate(_APOSTROPHES)).casefold().translate(_SPELLED_OUT)
@@ -36,7 +36,7 @@ def words(name: str) -> str:
 
 @lru_cache(maxsize=8192)
 def fold(name: str) -> str:
-    """Fold a name to the key under which names are equal: case, accents, punctuation and spaces do not count.
+    """Fold a name to its comparison key: no case, accents, punctuation or spaces.
 
     >>> fold("Wolf's Call") == fold("WOLFS  CALL")
     True
@@ -47,18 +47,18 @@ def fold(name: str) -> str:
 
 
 def suggest(written: str, names: Mapping[str, str], limit: int = 3) -> tuple[str, ...]:
-    """Return the names that ``written`` most likely means, best first.
+    """Return the names most similar to ``written``, best first.
 
-    Closeness is edit distance on folded words, with a bonus for a common beginning; a name that holds the written
-    words counts as close however long it is. Nothing is ever chosen for the writer.
+    Similarity is edit distance on folded words, with a bonus for a common prefix; a name that contains the written
+    words counts as similar at any length.
 
     Args:
         written: The unknown or partial name.
         names: The names to choose from, each with its :func:`words`.
-        limit: The largest number of suggestions.
+        limit: Maximum number of suggestions.
 
     Returns:
-        At most ``limit`` names; empty when none is close.
+        At most ``limit`` names; empty if none is similar.
     """
     asked = words(written)
     if not asked:
@@ -71,7 +71,9 @@ def suggest(written: str, names: Mapping[str, str], limit: int = 3) -> tuple[str
 
 
 def nearest(written: str, names: Iterable[str]) -> str | None:
-    """Return the other name that ``written`` is a slip of, if one is: a letter or two apart, never an equal one.
+    """Return the name that ``written`` is probably a typing error of, or ``None``.
+
+    Allows one or two edits; equal names do not count.
 
     >>> nearest("Flsh Fire", ["Flash Fire", "Fire Flash"])
     'Flash Fire'
@@ -88,14 +90,14 @@ def nearest(written: str, names: Iterable[str]) -> str | None:
 
 
 def _score(asked: str, text: str, ratio: float) -> float:
-    """Return how likely ``asked`` means ``text``, in points; 100 is an equal name, a prefix may add to it."""
+    """Return the similarity of two folded names in points; 100 for equal names."""
     beginning = asked[: min(4, len(asked))]
     score = ratio + (PREFIX_BONUS if text.startswith(beginning) else 0.0)
-    if contains(text, asked):
+    if has_word_starting_with(text, asked):
         score = max(score, 75.0 + ratio / 4)
     return score
 
 
-def contains(text: str, part: str) -> bool:
-    """Return whether ``part`` begins at a word of ``text``, both folded; parts under three letters never do."""
+def has_word_starting_with(text: str, part: str) -> bool:
+    """Return whether a word of ``text`` starts with ``part``, of at least 3 letters."""
     return len(part) >= 3 and f" {part}" in f" {text}"

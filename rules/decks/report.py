@@ -1,4 +1,4 @@
-"""What a deck check answers: every problem at once, each with what to do about it."""
+"""The report of a deck check: problems, warnings and unchecked rules."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -9,14 +9,14 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong with a list (or, as a warning, one thing unusual).
+    """A violation of a deck rule; in ``warnings``, something legal but unusual.
 
     Attributes:
-        code: A stable word for programs: ``too-few-cards``, ``copies``, ``banned`` ...
-        message: What is wrong, with numbers, and what would be right.
-        rule: Where it is written: a rule number, a rule book section (``RB:...``) or the address of an announcement.
-        card: The card concerned; ``None`` when it is not about one card.
-        lines: The lines concerned, from 1, in order.
+        code: Stable code: ``too-few-cards``, ``copies``, ``banned`` ...
+        message: What is wrong, with numbers, and how to fix it.
+        rule: Source: a rule number, a rule book section (``RB:...``) or the URL of an announcement.
+        card: Name of the card; ``None`` if it concerns no single card.
+        lines: Line numbers, from 1, in order.
     """
 
     code: str
@@ -26,7 +26,7 @@ class Problem:
     lines: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain values, keys ``code message card lines rule``."""
+        """Return a JSON-compatible dict with the keys ``code message card lines rule``."""
         return {
             "code": self.code,
             "message": self.message,
@@ -38,15 +38,15 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Unchecked:
-    """One thing that a format asks for and that nobody can say of a list, because a fact is missing.
+    """A rule of the format that could not be checked because a fact is missing.
 
     Attributes:
-        code: A stable word for programs: ``free-cards``, ``card-unknown`` ...
+        code: Stable code: ``free-cards``, ``card-unknown`` ...
         message: What is known, with numbers, and what is not.
-        settled_by: What would settle it.
-        rule: Where the thing that could not be checked is written.
-        card: The card concerned; ``None`` when it is not about one card.
-        lines: The lines concerned, from 1, in order.
+        settled_by: Which information would allow the check.
+        rule: Source of the rule.
+        card: Name of the card; ``None`` if it concerns no single card.
+        lines: Line numbers, from 1, in order.
     """
 
     code: str
@@ -57,7 +57,7 @@ class Unchecked:
     lines: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain values, keys ``code message settled_by card lines rule``."""
+        """Return a JSON-compatible dict: ``code message settled_by card lines rule``."""
         return {
             "code": self.code,
             "message": self.message,
@@ -69,7 +69,7 @@ class Unchecked:
 
 
 class Verdict(StrEnum):
-    """What a report says of a list in a word."""
+    """The overall result of a deck check."""
 
     LEGAL = "legal"
     NOT_LEGAL = "not legal"
@@ -78,12 +78,12 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AlignmentCount:
-    """The balance of one alignment in the main deck.
+    """Free and 1-cost cards of one alignment in the main deck.
 
     Attributes:
-        zero: Cards that cost 0.
-        one: Cards that cost 1.
-        needed: Cards costing 1 that the format asks for, given the ones that cost 0.
+        zero: Number of 0-cost cards.
+        one: Number of 1-cost cards.
+        needed: Number of 1-cost cards that the format requires.
     """
 
     zero: int = 0
@@ -93,12 +93,12 @@ class AlignmentCount:
 
 @dataclass(frozen=True, slots=True)
 class UnknownName:
-    """A name that no card has, with what it may mean.
+    """A card name that is not in the catalogue, with suggestions.
 
     Attributes:
-        line: The line, from 1.
+        line: Line number, from 1.
         text: The line as written.
-        suggestions: Names it may mean, best first.
+        suggestions: Similar names, best first.
     """
 
     line: int
@@ -108,17 +108,17 @@ class UnknownName:
 
 @dataclass(frozen=True, slots=True)
 class DeckReport:
-    """The whole answer of a format to a list.
+    """The result of checking a list against a format.
 
     Attributes:
-        format: The format's slug.
-        on: The day whose ban list applied.
-        cards: Copies in the main deck whose names are known and that may be in a deck.
-        alignments: The balance by alignment, every alignment of the game in its usual order.
-        problems: Everything that makes the list not legal.
+        format: Slug of the format.
+        on: The date whose ban list applied.
+        cards: Number of known deck cards in the main deck.
+        alignments: Counts by alignment, in the usual order.
+        problems: Rule violations.
         warnings: What is legal but unusual or uncertain.
-        unknown: Names no card has; each is also one of the problems, or of the things that were not checked.
-        unchecked: What nobody can say of the list because facts are missing.
+        unknown: Unknown names; each is also among the problems or the unchecked rules.
+        unchecked: Rules that could not be checked because facts are missing.
     """
 
     format: str
@@ -132,29 +132,29 @@ class DeckReport:
 
     @property
     def verdict(self) -> Verdict:
-        """What the report says in a word; a problem outweighs everything that was not checked."""
+        """The overall result; problems take precedence over unchecked rules."""
         if self.problems:
             return Verdict.NOT_LEGAL
         return Verdict.AS_FAR_AS_KNOWN if self.unchecked else Verdict.LEGAL
 
     @property
     def legal(self) -> bool:
-        """Whether the list is known to be legal: there is no problem, and everything could be checked."""
+        """Whether there are no problems and everything could be checked."""
         return self.verdict is Verdict.LEGAL
 
     @property
     def acceptable(self) -> bool:
-        """Whether nothing that is known speaks against the list."""
+        """Whether there are no problems."""
         return self.verdict is not Verdict.NOT_LEGAL
 
     def at_line(self, number: int) -> tuple[Problem, ...]:
-        """Return the problems that concern one line, for showing them beside it."""
+        """Return the problems of one line."""
         return tuple(problem for problem in self.problems if number in problem.lines)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the report as plain values, in the shape that the command line and the API print.
+        """Return the report as a JSON-compatible dict, for command line and API.
 
-        ``verdict`` and ``unchecked`` are there when something could not be checked; ``legal`` is false then.
+        ``verdict`` and ``unchecked`` are included only if something could not be checked; ``legal`` is false then.
         """
         uncertain = {"verdict": str(self.verdict), "unchecked": [each.to_json() for each in self.unchecked]}
         return {

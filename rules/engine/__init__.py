@@ -1,1 +1,1 @@
-"""What every card game's engine shares: references, decisions, the log, field tables."""
+"""The game-independent part of the engines: decisions, actions, the event log, state fields."""

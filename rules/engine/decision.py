@@ -1,25 +1,25 @@
-"""Decisions and answers as values: the engine stops at a decision and goes on with an answer.
+"""Decisions, actions and the errors about them.
 
-A game is a start and a flat list of answers; ``check`` in a game's engine says what is wrong with an answer, and the
-legal answers are defined by it, so no second code path can disagree.
+The engine stops at a decision and continues with an action, so a game is an initial state and a list of actions. The
+legal actions are defined by ``check`` of the game's engine; there is no second implementation that could differ.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from rules.engine.values import Value
+from rules.engine.values import ValueObject
 
 
-class Answer(Value):
-    """One answer to one decision; in a record it is one line.
+class Action(ValueObject):
+    """An action at a decision, as structured data; one line of a record.
 
     Attributes:
-        seat: who answers; ``CHANCE`` for the shuffle.
-        verb: what is done, one of the verbs in ``rules.epic.engine`` (``play``, ``attack``, ``pass``, ``target`` ...).
-        refs: what it is done with, as references of ``rules.engine.ids``; sets are sorted ascending.
-        option: which mode, power, ability or defending seat; 0 where there is one only.
-        amounts: numbers that belong to ``refs`` (damage points); empty where none are needed.
+        seat: the seat that acts; ``CHANCE`` for an outcome of chance.
+        verb: the type of action (``play``, ``attack``, ``pass``, ``target`` ...).
+        refs: the cards, objects or seats it refers to (``rules.engine.ids``); sets are sorted ascending.
+        option: the mode, power, ability or defending seat; 0 where there is only one.
+        amounts: numbers that belong to ``refs`` (points of damage); empty where none are needed.
     """
 
     PARTS: ClassVar[tuple[str, ...]] = ("seat", "verb", "refs", "option", "amounts")
@@ -38,13 +38,13 @@ class Answer(Value):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One condition that an answer fails.
+    """A condition that an action fails.
 
     Attributes:
-        rule: the citation that demands it (``4.4.1``, ``RB:...`` or ``I-40``).
-        text: one sentence that names the card, the fact and what would have been needed.
-        public: the sentence for those who may not see hidden cards; empty where ``text`` tells of none.
-        is_timing: whether the answer only comes too early, so that it may be legal once players have passed.
+        rule: the citation of the rule (``4.4.1``, ``RB:...`` or ``I-40``).
+        text: one sentence that names the card, the fact and what is required.
+        public: the sentence for viewers who may not see hidden cards; empty if ``text`` reveals nothing.
+        is_timing: whether the action only comes too early and may be legal after players have passed.
     """
 
     rule: str
@@ -54,35 +54,35 @@ class Violation:
 
     @property
     def for_public(self) -> "Violation":
-        """The same reason without what only one player may know."""
+        """The same violation without hidden information."""
         return Violation(self.rule, self.public or self.text, is_timing=self.is_timing)
 
 
 @dataclass(frozen=True, slots=True)
 class Justification:
-    """The decisive reason why a legal answer is legal.
+    """The decisive reason why a legal action is legal.
 
     Attributes:
-        rule: citation of the rule that allows it.
-        text: one sentence that names who acts, the cards and the condition that is met.
+        rule: the citation of the rule that allows it.
+        text: one sentence that names the player, the cards and the condition that is met.
     """
 
     rule: str
     text: str
 
 
-class Decision(Value):
-    """What the engine waits for.
+class Decision(ValueObject):
+    """A decision that the engine waits for.
 
     Attributes:
-        seat: who must answer; ``CHANCE`` for the shuffle.
+        seat: the seat that decides; ``CHANCE`` for an outcome of chance.
         kind: ``mulligan act target choose may order block assign discard reveal draw mode`` (``rules.epic.engine``).
-        candidates: references among which to choose, where the answer is a choice; of a draw the deck says them.
-        low: fewest that must be chosen.
-        high: most that may be chosen.
-        source: the card or object whose instruction asks, 0 when the turn itself asks.
-        rules: the citations that make this decision exist.
-        detail: further facts by name that the kind needs (amount to divide, which ability, which step).
+        candidates: the references to choose from, where the action is a choice; empty for draws.
+        low: the smallest number to choose.
+        high: the largest number to choose.
+        source: the card or object whose instruction requires the decision; 0 for the turn itself.
+        rules: the citations of the rules that require it.
+        detail: further facts of this kind of decision, by name (amount to divide, ability, step).
     """
 
     PARTS: ClassVar[tuple[str, ...]] = ("seat", "kind", "candidates", "low", "high", "source", "rules", "detail")
@@ -111,103 +111,96 @@ class Decision(Value):
 
 
 def detail(decision: Decision, name: str) -> int:
-    """Return the number called ``name`` in a decision's detail, 0 when there is none."""
+    """Return the number called ``name`` in a decision's detail, or 0."""
     for key, value in decision.detail:
         if key == name:
             return int(value)
     return 0
 
 
-class AnswerError(Exception):
-    """Something is wrong with an answer; the three kinds below say what."""
+class ActionError(Exception):
+    """Base class of errors about an action: invalid, ambiguous, illegal or impossible."""
 
 
-class InvalidAnswerError(AnswerError):
-    """The answer is not well formed: it cannot be parsed as an answer to this decision.
+class InvalidActionError(ActionError):
+    """The action is malformed or its text cannot be parsed.
 
     Args:
-        message: what is wrong, and what would be right.
-        unparsed: the part of the text that was not understood; empty if no single part is to blame.
+        message: what is wrong, and what is valid instead.
+        unparsed: the part of the text that was not understood; empty if it is no single part.
     """
 
     def __init__(self, message: str, *, unparsed: str = "") -> None:
         super().__init__(message)
         self.unparsed = unparsed
 
-    def __reduce__(self) -> tuple[Callable[..., "InvalidAnswerError"], tuple[object, ...]]:
-        """Unpickle by calling ``__init__`` with the unparsed part."""
-        return _unpickled, (type(self), str(self), self.unparsed)
+    def __reduce__(self) -> tuple[Callable[..., "InvalidActionError"], tuple[object, ...]]:
+        return _unpickle, (type(self), str(self), self.unparsed)
 
 
-class UnclearError(InvalidAnswerError):
-    """Part of a line that is not understood; the reader of the whole line adds who is asked for what.
-
-    It is defined here since an interpreted class cannot derive from a compiled one that has an ``__init__``.
-    """
+class UnparsedTextError(InvalidActionError):
+    """Part of a line cannot be parsed; the parser of the whole line adds the context."""
 
 
-def _unpickled(kind: type[InvalidAnswerError], message: str, unparsed: str) -> InvalidAnswerError:
+def _unpickle(kind: type[InvalidActionError], message: str, unparsed: str) -> InvalidActionError:
     return kind(message, unparsed=unparsed)
 
 
-class IllegalAnswerError(AnswerError):
-    """The answer is well formed but not allowed here.
+class IllegalActionError(ActionError):
+    """The action is well formed but not legal.
 
     Args:
-        violations: every reason.
-        constraint: what the legal answers have in common, in one sentence, where they are too many to list.
-        nearest: those of them that are most like the answer, the nearest first.
+        violations: every condition that it fails.
+        constraint: what the legal actions have in common, in one sentence, if there are too many to list.
+        nearest: the legal actions most similar to it, the most similar first.
     """
 
     def __init__(self, violations: list[Violation], constraint: str = "", nearest: tuple[str, ...] = ()) -> None:
-        told = "; ".join(f"{v.rule}: {v.text}" for v in violations)
-        near = f" Legal and most like it: {'; '.join(nearest)}." if nearest else ""
-        super().__init__(f"{told}. {constraint}{near}" if constraint else told)
+        reasons = "; ".join(f"{v.rule}: {v.text}" for v in violations)
+        near = f" Most similar legal actions: {'; '.join(nearest)}." if nearest else ""
+        super().__init__(f"{reasons}. {constraint}{near}" if constraint else reasons)
         self.violations, self.constraint, self.nearest = violations, constraint, nearest
 
-    def __reduce__(self) -> tuple[type["IllegalAnswerError"], tuple[list[Violation], str, tuple[str, ...]]]:
-        """Let a pickle begin it with its reasons, as an error is otherwise begun with its message."""
+    def __reduce__(self) -> tuple[type["IllegalActionError"], tuple[list[Violation], str, tuple[str, ...]]]:
         return type(self), (self.violations, self.constraint, self.nearest)
 
 
-class AmbiguousAnswerError(AnswerError):
-    """The words fit several things; ``candidates`` lists them by the words that would tell them apart."""
+class AmbiguousActionError(ActionError):
+    """The text has several meanings; ``candidates`` lists unambiguous texts for them."""
 
     def __init__(self, words: str, candidates: list[str]) -> None:
         super().__init__(f"{words!r} could mean {' or '.join(candidates)}")
         self.words = words
         self.candidates = candidates
 
-    def __reduce__(self) -> tuple[type["AmbiguousAnswerError"], tuple[str, list[str]]]:
-        """Let a pickle begin it with the words and the candidates."""
+    def __reduce__(self) -> tuple[type["AmbiguousActionError"], tuple[str, list[str]]]:
         return type(self), (self.words, self.candidates)
 
 
-class ImpossibleAnswerError(AnswerError):
-    """The answer cannot be carried out at all, even against the rules; the message says why."""
+class ImpossibleActionError(ActionError):
+    """The action cannot be applied even against the rules; the message says why."""
 
 
 class SetupError(ValueError):
-    """A game cannot begin like this; the message names everything that is wrong."""
+    """A game cannot begin with this setup; the message lists every error."""
 
 
 class UndeterminedError(Exception):
-    """The rules do not say how the game goes on; the message says why and what would settle it."""
+    """The rules or the record leave open how the game continues; the message says why."""
 
 
 class UnstatedChoiceError(UndeterminedError):
-    """A record does not state an answer, and it makes a difference which it was.
+    """A record omits an action, and the possible actions have different results.
 
     Args:
-        message: what is not stated, and the lines that would state it.
-        courses: the answers before the line, one tuple for each course that is possible; empty where a course needs
-            picks that nobody can guess.
+        message: what is missing, and the lines that would state it.
+        branches: the actions before the line, one tuple for each possible branch; empty if they need choices that
+            cannot be enumerated.
     """
 
-    def __init__(self, message: str, courses: tuple[tuple[Answer, ...], ...] = ()) -> None:
+    def __init__(self, message: str, courses: tuple[tuple[Action, ...], ...] = ()) -> None:
         super().__init__(message)
-        self.courses = courses
+        self.branches = courses
 
-    def __reduce__(self) -> tuple[type["UnstatedChoiceError"], tuple[str, tuple[tuple[Answer, ...], ...]]]:
-        """Pickle the message with the courses."""
-        return type(self), (str(self), self.courses)
+    def __reduce__(self) -> tuple[type["UnstatedChoiceError"], tuple[str, tuple[tuple[Action, ...], ...]]]:
+        return type(self), (str(self), self.branches)

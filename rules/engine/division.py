@@ -1,4 +1,4 @@
-"""Damage to be divided, in names and numbers: what every legal answer keeps where there are too many to list."""
+"""A division of damage, for decisions with too many legal actions to list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """What deals damage that is divided.
+    """A source of damage that is divided.
 
     Attributes:
-        name: as lines call it.
-        points: all that it deals, which has to be divided to the last point.
-        pierces: whether part of it may go to the player behind the targets.
+        name: its name in lines.
+        points: all damage that it deals; it has to be divided completely.
+        pierces: whether part of it may be assigned to the player behind the targets.
     """
 
     name: str
@@ -21,19 +21,19 @@ class Dealer:
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """What every legal way to divide damage has in common; names are those that lines call things by.
+    """The constraints on a division of damage; names are those used in lines.
 
     Attributes:
-        dealers: what deals the damage.
-        targets: among what it is divided.
-        fewest: of the targets, how many must be given some.
-        most: of the targets, how many may be given some.
-        player: who may be given what the targets need not take; empty where nobody.
-        excess: points that may go to the player at most.
-        forced: all of the excess has to go there.
-        extra: the excess comes on top of what is dealt to the targets.
-        needs: by target the points that what pierces gives it before the player may be given any that is not forced.
-        enough: by target what is enough, where one is given that before the next is given any; empty elsewhere.
+        dealers: the sources of the damage.
+        targets: the possible targets.
+        fewest: the smallest number of targets that must be assigned damage.
+        most: the largest number of targets that may be assigned damage.
+        player: the player who may be assigned excess damage; empty if nobody.
+        excess: the largest number of points that may be assigned to the player.
+        forced: whether all excess damage has to be assigned to the player.
+        extra: whether the excess is dealt in addition to the damage to the targets.
+        needs: by target, the points from piercing sources required before the player may be assigned unforced damage.
+        enough: by target, the points required before the next target may be assigned any; empty if there is no order.
     """
 
     dealers: tuple[Dealer, ...]
@@ -49,5 +49,5 @@ class Division:
 
     @property
     def total(self) -> int:
-        """The points of all that deals."""
+        """The damage of all sources."""
         return sum(dealer.points for dealer in self.dealers)

@@ -1,8 +1,7 @@
-"""One table of fields per class of a state: it drives JSON, comparison and the digest, so that they cannot drift apart.
+"""Field tables of state classes: one declaration for JSON, comparison and digest.
 
-A class that stores facts can be made without arguments and lists each of its slots once, with how the slot is written
-to JSON and read back and how it counts in the digest. A test asserts that table and slots agree and that the
-hand-written copies share nothing.
+A class with facts can be constructed without arguments and declares each of its slots once: how it is converted to JSON
+and back, and how it counts in the digest. A test asserts that table and slots agree and that copies share nothing.
 """
 
 import hashlib
@@ -12,23 +11,23 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
 
-from rules.frozen import together
+from rules.frozen import values_getter
 
 R = TypeVar("R")
 
 
-def same(value: Any) -> Any:
-    """Return ``value`` unchanged: it is JSON data already."""
+def identity(value: Any) -> Any:
+    """Return ``value`` unchanged, because it is JSON data already."""
     return value
 
 
 def as_list(value: Any) -> list[Any]:
-    """Return a new list of the same items."""
+    """Return a new list of the items."""
     return list(value)
 
 
 def deep_tuple(value: Any) -> Any:
-    """Return JSON data with every list made a tuple, so that it cannot be changed in place."""
+    """Return JSON data with every list converted to a tuple."""
     if isinstance(value, list | tuple):
         return tuple(deep_tuple(item) for item in value)
     return value
@@ -36,58 +35,57 @@ def deep_tuple(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One slot of a class that stores facts.
+    """One slot of a state class.
 
     Attributes:
         name: the slot.
-        to_json: makes JSON data of the value.
-        from_json: makes the value of JSON data.
-        for_digest: makes canonical JSON data of the value (order-free zones sorted); ``None`` when the slot is no fact
-            of the game (its log) and the digest ignores it.
-        key: under what it stands in JSON and in the digest, where that is not the slot's name: what was stored before
-            a slot was given a better name is read for ever.
+        to_json: converts the value to JSON data.
+        from_json: converts JSON data to the value.
+        for_digest: converts the value to canonical JSON data (unordered zones sorted); ``None`` if the digest ignores
+            it.
+        key: the key in JSON and digest, if it is not the name: slots may be renamed, stored data stays readable.
     """
 
     name: str
-    to_json: Callable[[Any], Any] = same
+    to_json: Callable[[Any], Any] = identity
     from_json: Callable[[Any], Any] = deep_tuple
-    for_digest: Callable[[Any], Any] | None = same
+    for_digest: Callable[[Any], Any] | None = identity
     key: str = ""
 
     @property
     def stored(self) -> str:
-        """Under what it stands in JSON."""
+        """The key in JSON and in the digest."""
         return self.key or self.name
 
 
-def equal(one: Any, other: Any, *, but: tuple[str, ...] = ()) -> bool:
-    """Whether two values are the same, slot by slot where they store facts.
+def equal_facts(one: Any, other: Any, *, but: tuple[str, ...] = ()) -> bool:
+    """Return True if two values are equal, comparing state objects field by field.
 
     Args:
         one: a value.
-        other: the one it is compared with.
-        but: slots of these two in which they may differ.
+        other: the value to compare it with.
+        but: fields of these two objects to ignore.
     """
     kind: Any = type(one)
     values = _values(kind, but)
     if values is None or kind is not type(other):
         if isinstance(one, list) and isinstance(other, list):
-            return len(one) == len(other) and all(map(equal, one, other))
+            return len(one) == len(other) and all(map(equal_facts, one, other))
         return bool(one is other or one == other)
     mine, its = values(one), values(other)
-    # Most slots hold the very same thing, or nothing that would have to be looked into.
-    return mine == its or all(this is that or equal(this, that) for this, that in zip(mine, its, strict=True))
+    # Most slots are identical or hold nothing that needs a comparison by fields.
+    return mine == its or all(a is b or equal_facts(a, b) for a, b in zip(mine, its, strict=True))
 
 
 @cache
 def _values(kind: type, but: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]] | None:
-    """Return what gives the slots of a class that stores facts; None for another class."""
+    """Return a getter of the fields of a state class; ``None`` for any other class."""
     facts: tuple[Field, ...] | None = getattr(kind, "FIELDS", None)
-    return together([fact.name for fact in facts if fact.name not in but]) if facts is not None else None
+    return values_getter([fact.name for fact in facts if fact.name not in but]) if facts is not None else None
 
 
 def records(cls: type[Any]) -> tuple[Callable[[Any], Any], Callable[[Any], Any], Callable[[Any], Any]]:
-    """Return the three functions of a field that holds a list of ``cls`` objects."""
+    """Return ``to_json``, ``from_json`` and ``for_digest`` of a list of ``cls`` objects."""
     return (
         lambda value: [to_json(item) for item in value],
         lambda value: [from_json(cls, item) for item in value],
@@ -96,15 +94,15 @@ def records(cls: type[Any]) -> tuple[Callable[[Any], Any], Callable[[Any], Any],
 
 
 def to_json(record: Any) -> dict[str, Any]:
-    """Return ``record`` as JSON data, by its class's field table."""
+    """Return a state object as JSON data."""
     return {field.stored: field.to_json(getattr(record, field.name)) for field in record.FIELDS}
 
 
 def from_json(cls: type[R], data: dict[str, Any]) -> R:
-    """Return the record of class ``cls`` that ``data`` describes.
+    """Return the state object of class ``cls`` from JSON data.
 
     Raises:
-        ValueError: a field is missing or unknown; names all of them.
+        ValueError: fields are missing or unknown; lists all of them.
     """
     names = {field.stored for field in cls.FIELDS}  # type: ignore[attr-defined]  # every state class has the table
     if names != data.keys():
@@ -117,7 +115,7 @@ def from_json(cls: type[R], data: dict[str, Any]) -> R:
 
 
 def canonical(record: Any) -> dict[str, Any]:
-    """Return the facts of ``record`` as JSON data in which what has no order is sorted."""
+    """Return the facts of a state object as JSON data with unordered parts sorted."""
     return {
         field.stored: field.for_digest(getattr(record, field.name))
         for field in record.FIELDS
@@ -126,13 +124,13 @@ def canonical(record: Any) -> dict[str, Any]:
 
 
 def digest(record: Any) -> str:
-    """Return a hash of the facts of ``record``: equal facts give equal digests on every machine."""
+    """Return a hash of the facts of a state object, the same on every machine."""
     text = json.dumps(canonical(record), sort_keys=True, separators=(",", ":"))
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def differences(before: Any, after: Any) -> list[tuple[str, Any, Any]]:
-    """Return each fact that differs between two records as ``(path, before, after)``, in the order of the fields."""
+    """Return each fact that differs as ``(path, before, after)``, in field order."""
     return list(_compare("", canonical(before), canonical(after)))
 
 

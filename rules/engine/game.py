@@ -1,4 +1,4 @@
-"""What a card game gives to the judge's tools: its engine, its notation and its position fields."""
+"""Protocols of a card game: its state, engine and notation."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,36 +6,36 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from rules.decks.catalogue import Catalogue
-from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.decision import Action, Decision, Violation
 from rules.engine.division import Division
 from rules.engine.log import Event
 
-ChosenReadings: TypeAlias = tuple[tuple[str, int], ...]
-"""Readings chosen where the printed rules are open: an interpretation's id, and the index of the reading taken.
+ChosenOptions: TypeAlias = tuple[tuple[str, int], ...]
+"""Options chosen for open rules: the id of the interpretation, and the index of the option.
 
-So are printings, where a card's wording was replaced: the card's name, and the index of the printing taken.
+They include printings of cards whose text was changed: the card's name, and the index of the printing.
 """
 
 
 class State(Protocol):
-    """A game in progress as the shared tools see it: plain, copyable, serialisable data."""
+    """A game in progress: plain data that can be copied and serialised."""
 
     pending: Decision | None
     log: list[Event]
     names: tuple[str, ...]
     version: str
-    choices: ChosenReadings
+    choices: ChosenOptions
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Seats that won; empty while the game goes on and after a drawn game."""
+        """The winning seats; empty during the game and after a draw."""
 
     def digest(self) -> str:
-        """Return a hash of the game's facts (not of its log); equal facts give equal digests."""
+        """Return a hash of the facts, without the log; equal facts have equal digests."""
 
     def to_json(self) -> dict[str, object]:
         """Return the facts as JSON data."""
@@ -46,21 +46,21 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a game begins.
+    """The setup of a game.
 
     Attributes:
         names: the players in seat order, clockwise.
-        decks: per seat the card names of its deck; ``None`` where the deck is not known.
+        decks: per seat the card names of the deck; ``None`` for an unknown deck.
         first: the seat that takes the first turn.
-        version: rules version (``RB-2017`` or ``CR-2016-03``).
-        variant: the way of playing, by the name the game has for it; empty for the usual one.
-        teams: the seats of each team; empty where nobody plays together, or where the variant says who does.
-        beside: per seat the cards that stand beside the deck from the start; empty when nobody has any.
-        choices: readings of open points that were chosen for this game; the version's own where none is.
-        forgotten: what an imagined game leaves out, as ``RecordNotation.forgotten`` has it; ``None`` in a real one.
-        listener: is told of decisions that are settled without asking: what ``RecordNotation.overlooked`` hands on.
-        cards: those that are played with, where a game can be played with several sets; ``None`` for its usual ones.
-        asked: takes the numbers of the open points that the game asks for, where its engine ``Rereads``.
+        version: the rules version (``RB-2017`` or ``CR-2016-03``).
+        variant: the variant, by the game's name for it; empty for the default one.
+        teams: the seats of each team; empty without teams, or if the variant defines them.
+        extra_cards: per seat the cards that begin next to the deck; empty if there are none.
+        choices: the options chosen for open rules; the defaults of the version apply otherwise.
+        missed_trigger: a triggered ability that a hypothetical game skips (``RecordNotation.missed_trigger``).
+        observer: is called for decisions that are made automatically (``RecordNotation.skipped_decision``).
+        cards: the cards that are played with; ``None`` for the game's default ones.
+        asked: collects the numbers of the open rules that the game uses, if its engine ``SupportsOptionChanges``.
     """
 
     names: tuple[str, ...]
@@ -69,44 +69,43 @@ class Setup:
     version: str
     variant: str = ""
     teams: tuple[tuple[int, ...], ...] = ()
-    beside: tuple[tuple[str, ...], ...] = ()
-    choices: ChosenReadings = ()
-    forgotten: Any = None
-    listener: Any = None
+    extra_cards: tuple[tuple[str, ...], ...] = ()
+    choices: ChosenOptions = ()
+    missed_trigger: Any = None
+    observer: Any = None
     cards: Catalogue[Any] | None = None
-    asked: set[int] | None = field(default=None, compare=False)
+    used_options: set[int] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Reading(Generic[S]):
-    """What words mean as an answer. Reading changes nothing: what the words tell is in a game of its own.
+class ParsedAction(Generic[S]):
+    """The action that a text means; parsing does not change the game it was parsed for.
 
     Attributes:
-        answer: the answer.
-        game: the game as the words know it, for ``check``, ``render`` and copies: an unknown card that they name has
-            its name there. The rest is shared with the game that they were read on: it is never played on itself.
+        action: the action.
+        game: the game with the unknown cards named that the text names, for ``check``, ``render`` and copies. The rest
+            is shared with the original game, so it must be copied before an action is applied.
     """
 
-    answer: Answer
+    action: Action
     game: S
 
 
 class Line(NamedTuple):
-    """A line of a record: the seat that acts (``CHANCE`` for the shuffle) and the words."""
+    """A line of a record: the acting seat (``CHANCE`` for chance) and the text."""
 
     seat: int
     words: str
 
 
 @dataclass(frozen=True, slots=True)
-class Repetition(Generic[S]):
-    """What words repeat that was done without asking.
+class RepeatedEvent(Generic[S]):
+    """An automatic event that a line of a record repeats.
 
     Attributes:
-        event: what was done.
-        told: how many of the events are told with that, 0 where the words tell late what was passed over before.
-        game: the game as the words know it, as of ``Reading``. A card that gets its name may leave nothing to ask: then
-            it has gone on.
+        event: the event.
+        told: the number of log entries that this line accounts for; 0 if it repeats an event that earlier lines passed.
+        game: the game with the cards named that the line names; naming a card may make it advance.
     """
 
     event: Event
@@ -115,176 +114,176 @@ class Repetition(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Settled(Generic[S]):
-    """A decision that was settled without asking, and the answer, which is what was done.
+class AutomaticDecision(Generic[S]):
+    """A decision that the engine made automatically, with its action.
 
     Attributes:
-        state: the game at that decision, with as many entries in its log as there were then.
-        answer: the answer.
+        state: the game at that decision, with its log up to then.
+        action: the action.
     """
 
     state: S
-    answer: Answer
+    action: Action
 
 
 @dataclass(frozen=True, slots=True)
-class Overlooked(Generic[S]):
-    """A decision that was settled without asking, as there was no alternative, and what an answer to it fails.
+class SkippedDecision(Generic[S]):
+    """A decision without alternatives that the engine skipped, checked against an action.
 
     Attributes:
         state: the game at that decision.
-        reasons: what the answer fails; empty where it only says what was done.
-        forced: the legal answers there, none where nothing could be answered.
-        settled: the decisions settled meanwhile at which the answer says what was done.
+        reasons: the conditions that the action fails; empty if it matches the automatic action.
+        forced: the legal actions; empty if there were none.
+        settled: the automatic decisions whose action the line repeats.
     """
 
     state: S
     reasons: Sequence[Violation]
-    forced: tuple[Answer, ...]
-    settled: tuple[Settled[S], ...] = ()
+    forced: tuple[Action, ...]
+    settled: tuple[AutomaticDecision[S], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """What all legal answers have in common where there are too many to tell one by one.
+    """What all legal actions have in common, if there are too many to list.
 
     Attributes:
-        text: in one sentence.
-        count: how many legal answers there are; ``None`` where that is not known cheaply.
-        nearest: those nearest to what was written, the nearest first.
-        division: the same in names and numbers.
+        text: one sentence.
+        count: the number of legal actions; ``None`` if counting them is expensive.
+        nearest: the legal actions most similar to the given text, the most similar first.
+        division: the same as data.
     """
 
     text: str
     count: int | None
-    nearest: tuple[Answer, ...]
+    nearest: tuple[Action, ...]
     division: Division
 
 
 class Engine(Protocol[S]):
-    """A game's engine. ``apply`` checks by default; nothing here needs a network, a clock or chance of its own."""
+    """A game's engine: pure functions of the state, without network, clock or randomness."""
 
     versions: tuple[str, ...]
     variants: Mapping[str, int]
-    """The variants by name, the usual one first, each with the fewest players it takes."""
+    """The variants by name with their minimum number of players, the default one first."""
 
     def new_game(self, setup: Setup) -> S:
         """Return the game advanced to its first decision.
 
         Raises:
-            SetupError: anything is wrong with the set-up; all of it is named.
+            SetupError: the setup is invalid; lists every error.
         """
 
     def random_deck(self, chance: random.Random, cards: Catalogue[Any] | None = None) -> tuple[str, ...]:
-        """Return the names of a deck that can be played, drawn by chance: for random play where nobody brings one.
+        """Return the card names of a random playable deck.
 
-        ``cards`` are those that are played with, as in a ``Setup``.
+        ``cards`` are the cards to draw from, as in ``Setup``.
 
         Raises:
-            ValueError: too few of them can be played.
+            ValueError: too few of the cards are playable.
         """
 
     def copy(self, state: S) -> S:
-        """Return an independent game with the same facts and log."""
+        """Return an independent copy of the game with its log."""
 
-    def check(self, state: S, answer: Answer) -> list[Violation]:
-        """Return every condition that ``answer`` fails, empty when it is legal.
-
-        Raises:
-            InvalidAnswerError: the answer cannot be an answer to the pending decision at all.
-        """
-
-    def apply(self, state: S, answer: Answer) -> None:
-        """Check ``answer``, apply it and advance to the next decision or the end.
+    def check(self, state: S, action: Action) -> list[Violation]:
+        """Return every condition that ``action`` fails; empty if it is legal.
 
         Raises:
-            InvalidAnswerError: not well formed. IllegalAnswerError: not allowed here.
+            InvalidActionError: it can never be an action at the pending decision.
         """
 
-    def force(self, state: S, answer: Answer) -> Sequence[str]:
-        """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
-
-        Returns what had to be left out before it, in words.
+    def apply(self, state: S, action: Action) -> None:
+        """Check and apply ``action``, and advance to the next decision or the end.
 
         Raises:
-            ImpossibleAnswerError: it cannot be carried out at all.
+            InvalidActionError: it is malformed. IllegalActionError: it is not legal.
         """
 
-    def heard(self, state: S, listener: Any) -> S:
-        """Return a copy of which ``listener`` is told every decision that is settled without asking."""
+    def force(self, state: S, action: Action) -> Sequence[str]:
+        """Apply ``action`` against the rules where that is possible, and advance.
 
-    def at_play(self, state: S) -> bool:
-        """Whether somebody is asked to make a play of their own, not to answer something under way."""
-
-    def legal(self, state: S) -> Iterator[Answer]:
-        """Yield the legal answers to the pending decision, in a fixed order."""
-
-    def sample(self, state: S, chance: random.Random) -> Answer:
-        """Return one legal answer, drawn with ``chance`` without listing them all.
+        Returns what had to be skipped, in words.
 
         Raises:
-            ValueError: the game is over. UndeterminedError: every answer would show what nobody knows.
+            ImpossibleActionError: it cannot be applied at all.
         """
 
-    def outcome(self, state: S, number: int) -> Answer:
-        """Return the answer of chance that a number from 0 to 2^64 - 1 stands for, by the facts of the game alone."""
+    def with_observer(self, state: S, observer: Any) -> S:
+        """Return a copy that reports automatic decisions to ``observer``."""
 
-    def outcomes(self, state: S) -> Sequence[tuple[Answer, int]]:
-        """Return what chance may bring, each with its weight among the others; nothing where chance is not asked.
+    def is_free_to_act(self, state: S) -> bool:
+        """Return True if a player may make a play, rather than respond to something."""
+
+    def legal(self, state: S) -> Iterator[Action]:
+        """Yield the legal actions at the pending decision, in a fixed order."""
+
+    def sample(self, state: S, chance: random.Random) -> Action:
+        """Return a random legal action without listing all of them.
 
         Raises:
-            UndeterminedError: that depends on what nobody knows.
+            ValueError: the game is over. UndeterminedError: every action would reveal an unknown card.
         """
 
-    def tell(self, state: S, event: Event) -> str:
-        """Return the sentence for one log entry."""
+    def outcome(self, state: S, number: int) -> Action:
+        """Return the outcome of chance for a number from 0 to 2^64 - 1."""
+
+    def outcomes(self, state: S) -> Sequence[tuple[Action, int]]:
+        """Return the possible outcomes of chance with their weights; empty if a player decides.
+
+        Raises:
+            UndeterminedError: they depend on unknown cards.
+        """
+
+    def describe_event(self, state: S, event: Event) -> str:
+        """Return the sentence for a log entry."""
 
 
 @runtime_checkable
-class Rereads(Protocol[S]):
-    """An engine that can go on with a game under other readings than those it was begun with.
+class SupportsOptionChanges(Protocol[S]):
+    """An engine that can continue a game under other options of open rules.
 
-    It notes which open points a game asks for, wherever a ``Setup`` wants to know.
+    It records which open rules a game uses in ``Setup.asked``.
     """
 
-    def reread(self, state: S, choices: ChosenReadings) -> S:
-        """Return a copy that goes on with other readings: what happened before is as it was."""
+    def with_options(self, state: S, choices: ChosenOptions) -> S:
+        """Return a copy that continues with other options; past events stay as they are."""
 
-    def alike(self, one: S, other: S) -> bool:
-        """Whether two games go on alike, as far as no reading decides: the same but for their choices and logs.
+    def is_equivalent(self, one: S, other: S) -> bool:
+        """Return True if two games are equal except for chosen options and logs.
 
-        What a log tells may stand at other places of it, as far as nothing under way knows these.
+        Log entries may have different positions if nothing in progress refers to them.
         """
 
-    def recent(self, state: S) -> int:
-        """Return the place from which on the log may still be asked for: what stands before decides nothing more."""
+    def relevant_log_start(self, state: S) -> int:
+        """Return the log position from which entries can still affect the game."""
 
 
 @runtime_checkable
-class KnowsDoubts(Protocol):
-    """An engine with cards whose effects are not known for certain: a game that comes to one cannot go on."""
+class HasUncertainCards(Protocol):
+    """An engine with cards whose effects are uncertain; a game stops when it needs one."""
 
-    def undecidable(self, setup: Setup) -> Sequence[str]:
-        """Return the names of such cards in the decks and beside them."""
+    def uncertain_cards(self, setup: Setup) -> Sequence[str]:
+        """Return the names of the uncertain cards in a setup."""
 
 
 @runtime_checkable
 class SamplesWorlds(Protocol[S]):
-    """An engine whose games may have unknown cards, and that can sample what they are."""
+    """An engine that supports unknown cards and can sample names for them."""
 
     def unknown_cards(self, state: S) -> Mapping[int, int]:
-        """Return the number of unknown cards of each seat that owns some."""
+        """Return the number of unknown cards by seat; seats without any are left out."""
 
     def has_decklist(self, state: S, seat: int) -> bool:
-        """Return whether the decklist of a seat is known."""
+        """Return True if the decklist of a seat is known."""
 
     def sample_world(self, state: S, chance: random.Random, decks: Sequence[Sequence[str] | None]) -> S:
-        """Return a copy in which every unknown card has a name, each consistent deal being equally likely.
+        """Return a copy with a name for every unknown card; all consistent deals are equally likely.
 
         Args:
             state: the game.
-            chance: the random numbers.
-            decks: by seat the names of the cards in the decklist; ``None`` for the one that ``state`` knows.
+            chance: the random number generator.
+            decks: by seat the card names of the decklist; ``None`` for the one that ``state`` knows.
 
         Raises:
             SetupError: a decklist contradicts the known cards, or has cards that the engine cannot play.
@@ -292,20 +291,21 @@ class SamplesWorlds(Protocol[S]):
 
 
 class Notation(Protocol[S]):
-    """How a game's answers and positions are written; the record format around them belongs to ``rules.judge``."""
+    """The text form of a game's actions and positions (records belong to ``rules.judge``)."""
 
-    def render(self, state: S, answer: Answer) -> str:
-        """Return the words after the actor's name for ``answer`` at the pending decision."""
+    def render(self, state: S, action: Action) -> str:
+        """Return the text of ``action`` at the pending decision, without the actor's name."""
 
-    def read(self, state: S, seat: int, words: str) -> Reading[S]:
-        """Return the answer that ``words`` mean at the pending decision.
+    def read(self, state: S, seat: int, words: str) -> ParsedAction[S]:
+        """Parse ``words`` as an action at the pending decision.
 
         Raises:
-            InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: lists what it could mean.
+            InvalidActionError: it cannot be parsed; says what is valid. AmbiguousActionError: lists the possible
+                meanings.
         """
 
     def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> S:
-        """Return the game at a described moment; raises with all contradictions at once."""
+        """Return the game at a described position; raises with all contradictions at once."""
 
     def describe(self, state: S) -> list[tuple[str, str]]:
-        """Return the position as field name and text, such that ``position`` reads it back."""
+        """Return the position as pairs of field name and text that ``position`` reads back."""

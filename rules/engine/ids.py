@@ -1,9 +1,9 @@
-"""One number line for everything an answer can point at, so that a reference is a plain ``int``.
+"""Reference numbers: seats, cards and objects in play share one range of integers.
 
 ============  ==================================================================================================
-seats         0 to 9: a player (``CHANCE``, -1, stands for the shuffle)
-cards         10 to 9,999: a card for the whole game, wherever it is; token kinds have one each from 9,000 up
-in play       10,000 and up: one stay of a card or token in play; leaving and coming back makes a new one (I-52)
+seats         0 to 9: a player (``CHANCE``, -1, stands for chance)
+cards         10 to 9,999: a card for the whole game, in any zone; each kind of token has one number from 9,000 up
+in play       10,000 and up: an object in play; a card that leaves and re-enters play gets a new number (I-52)
 ============  ==================================================================================================
 """
 
@@ -16,15 +16,15 @@ FIRST_OBJECT: Final = 10_000
 
 
 def is_seat(ref: int) -> bool:
-    """Whether ``ref`` names a player."""
+    """Return True if ``ref`` is a seat."""
     return 0 <= ref < FIRST_CARD
 
 
 def is_card(ref: int) -> bool:
-    """Whether ``ref`` names a card (or a kind of token) and not one stay in play."""
+    """Return True if ``ref`` is a card or a kind of token, not an object in play."""
     return FIRST_CARD <= ref < FIRST_OBJECT
 
 
 def is_object(ref: int) -> bool:
-    """Whether ``ref`` names something in play."""
+    """Return True if ``ref`` is an object in play."""
     return ref >= FIRST_OBJECT

@@ -1,7 +1,7 @@
-"""What the engine does for each instruction of a card's text: one row a class, written beside its function.
+"""A registry from the instructions of card texts to the functions that execute them.
 
-An instruction is its class (frozen data, which cards hold), its function (here) and its words (in the game's text).
-The function names the class it is for, and so does whatever takes the answers that it asks for: there is no other list.
+An instruction is a class of frozen data that cards hold. The function that executes it, and those that process the
+decisions it requires, register themselves with a decorator; there is no other list.
 
 >>> from dataclasses import dataclass
 >>> @dataclass(frozen=True, slots=True)
@@ -11,16 +11,16 @@ The function names the class it is for, and so does whatever takes the answers t
 >>> @ROWS.carries_out(Ring)
 ... def ring(state: list[str], frame: object, node: Ring) -> None:
 ...     state += ["ding"] * node.times
->>> heard: list[str] = []
->>> ROWS.carry_out[Ring](heard, None, Ring(2))
->>> heard
+>>> sounds: list[str] = []
+>>> ROWS.carry_out[Ring](sounds, None, Ring(2))
+>>> sounds
 ['ding', 'ding']
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 
 S = TypeVar("S")
 N = TypeVar("N", bound="Instruction")
@@ -28,10 +28,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Instruction:
-    """One thing that a card's text makes happen; a game derives its own, as frozen data.
+    """Base class of the instructions of a card's text; subclasses are frozen data.
 
     Attributes:
-        RULES: the rules that it stands on.
+        RULES: the citations of the rules it is based on.
     """
 
     __slots__ = ()
@@ -40,22 +40,23 @@ class Instruction:
 
 
 class Instructions(Generic[S]):
-    """The instructions of a game.
+    """The registry of the instructions of a game.
 
     Attributes:
-        carry_out: by class what carries one out: it takes the game, the frame of the text, and the instruction.
-        takes: by class, and in that by kind of decision, what takes the answer to one that it asks for.
+        carry_out: by class the function that executes an instruction: called with the game, the frame and the
+            instruction.
+        takes: by class and kind of decision the function that processes the action at a decision it requires.
     """
 
     def __init__(self) -> None:
         self.carry_out: Final[dict[type, Callable[[S, Any, Any], None]]] = {}
-        self.takes: Final[dict[type, dict[str, Callable[[S, Answer], None]]]] = {}
+        self.takes: Final[dict[type, dict[str, Callable[[S, Action], None]]]] = {}
 
     def carries_out(self, kind: type[N]) -> Callable[[F], F]:
-        """Make a function the one that carries out instructions of class ``kind``.
+        """Register a function that executes instructions of class ``kind``.
 
         Raises:
-            ValueError: another function does.
+            ValueError: another function is registered.
         """
 
         def row(function: F) -> F:
@@ -67,10 +68,14 @@ class Instructions(Generic[S]):
         return row
 
     def takes_answer(self, kind: type[N], decision: str) -> Callable[[F], F]:
-        """Make a function the one that takes answers to the decisions of kind ``decision`` that ``kind`` asks for.
+        """Register a function that processes actions at decisions of instructions of ``kind``.
+
+        Args:
+            kind: the class of the instruction.
+            decision: the kind of decision.
 
         Raises:
-            ValueError: another function does.
+            ValueError: another function is registered.
         """
 
         def row(function: F) -> F:
@@ -81,6 +86,6 @@ class Instructions(Generic[S]):
 
         return row
 
-    def taking(self, kind: type) -> Mapping[str, Callable[[S, Answer], None]]:
-        """Return what takes the answers that an instruction of class ``kind`` asks for, by kind of decision."""
+    def taking(self, kind: type) -> Mapping[str, Callable[[S, Action], None]]:
+        """Return the registered action handlers of an instruction class, by kind of decision."""
         return self.takes.get(kind, {})

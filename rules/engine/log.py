@@ -1,17 +1,17 @@
-"""The event log: what happened, in facts, and the rules that made it happen."""
+"""The event log: facts about what happened, with the rules that caused it."""
 
 from typing import NamedTuple
 
 
 class Event(NamedTuple):
-    """One thing that happened; a tuple, since several are made at every decision.
+    """One log entry.
 
     Attributes:
-        seq: position in the log, from 0.
-        kind: what happened (``draw``, ``damage``, ``break`` ...); sentences are made from templates keyed by it.
-        args: references and numbers, in the order the kind defines; no words for people.
-        rules: citations that made it happen, never empty; an interpretation it rests on is cited like a rule.
-        cause: ``seq`` of the event that led here, -1 for a decision or the turn itself.
+        seq: the position in the log, from 0.
+        kind: the kind of event (``draw``, ``damage``, ``break`` ...), which has a sentence template.
+        args: references and numbers, in the order that the kind defines; no display text.
+        rules: citations of the rules that caused it, never empty; interpretations are cited like rules.
+        cause: ``seq`` of the event that caused it; -1 for a decision or the turn itself.
     """
 
     seq: int

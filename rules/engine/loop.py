@@ -1,15 +1,15 @@
-"""The one loop: work off frames, then what waits, then the next step of the phase, until someone must answer."""
+"""The main loop: execute frames, then triggers, then phases, until a decision is needed."""
 
-from rules.engine.decision import Answer
+from rules.engine.action_types import ANY
+from rules.engine.decision import Action
 from rules.engine.rules import OVER, Rules, S
-from rules.engine.verbs import ANY
 
 
 def advance(state: S, rules: Rules[S]) -> None:
-    """Go on until someone must answer or the game is over.
+    """Advance to the next decision or the end of the game.
 
     Raises:
-        UndeterminedError: nobody is asked anything for too long, and the rules do not say what follows.
+        UndeterminedError: too many steps without a decision: an endless loop that the rules do not resolve.
     """
     frames, waits, phases = rules.frames, rules.waits, rules.phases
     steps = rules.most_steps
@@ -25,16 +25,16 @@ def advance(state: S, rules: Rules[S]) -> None:
     rules.endless(state)
 
 
-def answered(state: S, rules: Rules[S], answer: Answer) -> None:
-    """Carry out an answer that has been checked, without going on to the next decision.
+def apply_action(state: S, rules: Rules[S], action: Action) -> None:
+    """Apply a checked action, without advancing to the next decision.
 
-    What answers any decision (conceding) leaves the one that is asked as it is: nobody has answered it.
+    Actions that are possible at any decision (conceding) leave the pending decision unanswered.
     """
-    decision, verb = state.pending, rules.verbs.named[answer.verb]
+    decision, verb = state.pending, rules.verbs.named[action.verb]
     if verb.kind == ANY:
         state.cause = -1
-        verb.apply(state, answer)
+        verb.apply(state, action)
     elif decision is not None:
-        verb.apply(state, answer)
+        verb.apply(state, action)
         if state.pending is decision:
             state.pending = None

@@ -1,23 +1,22 @@
-"""The tables of a game: what goes on with each kind of frame and phase, the verbs, and what stands behind a point.
+"""The definition of a game's engine: handlers of frames and phases, and action types.
 
-The shared process names no game and cites nothing. Where it has to cite, it names a point, and the game's table says
-which rules stand there.
+The shared loop knows no game and cites no rules; it dispatches to these tables.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
+from rules.engine.action_types import ActionTypes
 from rules.engine.decision import Decision
-from rules.engine.verbs import Verbs
 
-S = TypeVar("S", bound="Running")
+S = TypeVar("S", bound="LoopState")
 OVER: Final = "over"
 """The phase of a game that has ended."""
 
 
-class Running(Protocol):
-    """A game as the loop works on it."""
+class LoopState(Protocol):
+    """The parts of a game's state that the main loop needs."""
 
     names: tuple[str, ...]
     pending: Decision | None
@@ -26,31 +25,31 @@ class Running(Protocol):
 
     @property
     def frames(self) -> list[Any]:
-        """What is still to happen, the last first."""
+        """The stack of frames to execute; the last one is executed first."""
 
 
-Waits: TypeAlias = Callable[[S], bool]
-"""Starts one of what has triggered, or asks who chooses, with no frame left; whether any of it comes up now."""
+TriggerStep: TypeAlias = Callable[[S], bool]
+"""Starts a waiting trigger or asks for their order; returns False if none is waiting."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(Generic[S]):
-    """What a game's engine is made of.
+    """The definition of a game's engine.
 
     Attributes:
-        frames: what goes on with the frame on top, by its kind.
-        phases: what takes each phase one step further, by its name.
-        verbs: the rows of the verbs.
-        exists: whether a reference is one of this game.
-        endless: what happens when nobody is asked anything for too long.
-        waits: takes what has triggered one step further; ``None`` where everything happens at once.
-        most_steps: steps between two decisions after which a game is taken to be endless.
+        frames: the handler of each kind of frame.
+        phases: the function that advances each phase by one step, by its name.
+        verbs: the action types.
+        exists: returns whether a reference exists in a game.
+        endless: is called if there is no decision for too long.
+        waits: starts or orders waiting triggers; ``None`` in a game without them.
+        most_steps: the number of steps between two decisions after which a game counts as endless.
     """
 
     frames: Mapping[str, Callable[[S, Any], None]]
     phases: Mapping[str, Callable[[S], None]]
-    verbs: Verbs[S]
+    verbs: ActionTypes[S]
     exists: Callable[[S, int], bool]
     endless: Callable[[S], None]
-    waits: Waits[S] | None = None
+    waits: TriggerStep[S] | None = None
     most_steps: int = 20_000

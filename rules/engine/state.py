@@ -1,7 +1,7 @@
-"""What every game's state has: what the loop works on, and how its lists and decisions are written to JSON.
+"""The base class of game states: what the main loop needs, and its JSON form.
 
-A game's state inherits from ``GameState`` and adds slots and fields of its own; nothing in it is callable, so copying,
-comparing and storing stay trivial.
+A game's state inherits from ``GameState`` and adds slots and fields of its own. It holds no callables, so that copying,
+comparing and storing stay simple.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -9,12 +9,12 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from rules.engine.decision import Decision
 from rules.engine.fields import Field, as_list, deep_tuple, records
-from rules.engine.game import ChosenReadings
+from rules.engine.game import ChosenOptions
 from rules.engine.log import Event
 from rules.engine.rules import OVER
 
 D_co = TypeVar("D_co", bound=Mapping[str, object], covariant=True)
-"""What a frame remembers: a typed dict, in which a game names what each of its kinds of frame does."""
+"""The data of a frame: a typed dict that a game declares for each kind of frame."""
 
 
 def list_field(name: str, for_digest: Callable[[Any], Any] | None = as_list) -> Field:
@@ -28,7 +28,7 @@ def tuple_field(name: str, for_digest: Callable[[Any], Any] | None = as_list) ->
 
 
 def groups_field(name: str) -> Field:
-    """Return the field of a deck: groups from the top, within which nobody knows the order."""
+    """Return the field of a deck: groups from the top, each in unknown order."""
     return Field(
         name,
         lambda deck: [list(group) for group in deck],
@@ -43,7 +43,7 @@ def objects_field(name: str, cls: type[Any]) -> Field:
 
 
 def unordered(value: Iterable[int]) -> list[int]:
-    """Return the canonical form of cards that lie in no order."""
+    """Return the canonical form of an unordered zone."""
     return sorted(value)
 
 
@@ -71,14 +71,15 @@ def _data_from_json(data: Any) -> dict[str, Any]:
 
 
 class Frame(Generic[D_co]):
-    """Something still to be worked off; the frame on top goes on first.
+    """A stack frame: an unfinished process; the top frame continues first.
 
     Attributes:
-        kind: which function of the game's table goes on with it. index: how far it has come.
-        controller: seat. source: card or object it comes from, 0 where there is none.
-        data: what its kind remembers, by name: plain data that cannot be changed in place. What goes on with a kind
-            names what that kind has; the stack holds frames of every kind.
-        cause: position in the log of what led to it.
+        kind: selects the handler in ``Rules.frames``.
+        index: the number of steps done.
+        controller: the seat that controls it.
+        source: the card or object it comes from; 0 if there is none.
+        data: the handler's own data by name; values are immutable.
+        cause: the log position of the event that started it.
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -110,16 +111,18 @@ class Frame(Generic[D_co]):
 
 
 class GameState(Generic[D_co]):
-    """A game as the loop sees it. ``pending`` is what it waits for; ``None`` only when it is over.
+    """The base class of a game in progress.
 
     Attributes:
-        version: rules version. choices: readings of open points that deviate from it.
-        names: players in seat order.
-        phase: which function of the game's table goes on when no frame waits; ``over`` at the end.
-        frames: what is still to happen, the last first.
-        pending: the decision that is waited for.
-        winner_seats: who has won.
-        cause: position in the log of what is being worked off. log: all that happened.
+        version: the rules version.
+        choices: the chosen options of open rules that differ from the version's defaults.
+        names: the players in seat order.
+        phase: selects the handler in ``Rules.phases``; ``over`` at the end.
+        frames: the stack of frames; the last one is executed first.
+        pending: the decision that the game waits for; ``None`` only when it is over.
+        winner_seats: the winners.
+        cause: the log position of the event that is being processed.
+        log: all events so far.
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -136,7 +139,7 @@ class GameState(Generic[D_co]):
 
     __slots__ = ("cause", "choices", "frames", "log", "names", "pending", "phase", "version", "winner_seats")
 
-    def __init__(self, version: str = "", names: tuple[str, ...] = (), choices: ChosenReadings = ()) -> None:
+    def __init__(self, version: str = "", names: tuple[str, ...] = (), choices: ChosenOptions = ()) -> None:
         self.version = version
         self.choices = choices
         self.names = names
@@ -149,25 +152,25 @@ class GameState(Generic[D_co]):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.phase == OVER
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Seats that won; empty while the game goes on and after a drawn game."""
+        """The winning seats; empty during the game and after a draw."""
         return self.winner_seats
 
     def finish(self, frame: Frame[Any]) -> None:
-        """Take ``frame`` off the stack, wherever in it it lies: it has been worked off."""
+        """Remove a finished frame from the stack, at any depth."""
         self.frames.remove(frame)
 
     def happened(self, kind: str, args: tuple[int | str, ...], rules: tuple[str, ...]) -> int:
-        """Add an entry to the log and return its position.
+        """Append an event to the log and return its position.
 
         Args:
-            kind: what happened; the game's sentences have the meaning of ``args`` for each kind.
+            kind: the kind of event, which defines the meaning of ``args``.
             args: references and numbers.
-            rules: what made it happen, never empty.
+            rules: citations of what caused it, never empty.
         """
         seq = len(self.log)
         self.log.append(Event(seq, kind, args, rules, self.cause))

@@ -1,13 +1,13 @@
-"""Values that are made by the million: a frozen dataclass takes four times as long to make as a plain class."""
+"""Immutable value objects that are cheaper to construct than frozen dataclasses."""
 
 from typing import ClassVar
 
 
-class Value:
-    """Something that is its parts: equal parts make equal values, and no part changes after it was made.
+class ValueObject:
+    """A value object: compared and hashed by its parts, never changed.
 
-    ``PARTS`` names the slots in order. The parts are declared ``Final``, so mypy holds the code to it; at run time
-    nothing guards them, which is what makes a value cheap to make.
+    ``PARTS`` names the slots in order. They are declared ``Final`` and checked by mypy only; a check at run time would
+    make construction four times slower, and millions are constructed.
     """
 
     PARTS: ClassVar[tuple[str, ...]] = ()

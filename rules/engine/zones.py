@@ -1,7 +1,7 @@
-"""The zones of a game, declared; decks as groups of cards, within which nobody knows the order.
+"""Declarations of a game's zones, and decks as groups of cards in unknown order.
 
-A game's state keeps its zones as plain slots (``seat.hand``). The table of zones is for whoever names, counts or shows
-all of them.
+A game's state stores its zones as plain slots (``seat.hand``). The table of zones is for code that names, counts or
+shows all of them.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,53 +10,53 @@ from enum import Enum
 from typing import Any
 
 
-class Seen(Enum):
-    """Who knows what lies in a zone."""
+class Visibility(Enum):
+    """Who knows the cards of a zone."""
 
     EVERYBODY = "everybody"
     OWNER = "owner"
     NOBODY = "nobody"
     CARDS_ONLY = "cards only"
-    """The owner knows which cards they are, nobody which lies where."""
+    """The owner knows which cards are in it, but nobody knows their order."""
 
 
 class Order(Enum):
-    """Whether it matters how the cards of a zone lie."""
+    """Whether a zone is ordered."""
 
     NONE = "none"
     KEPT = "kept"
     GROUPS = "groups"
-    """Known from group to group, not within one."""
+    """Groups are ordered; within a group the order is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """One zone of a player.
+    """A zone of a player.
 
     Attributes:
-        slot: where a seat keeps it.
-        words: what people call it.
-        seen_by: who knows its cards.
-        order: whether their order matters.
-        cards: returns its cards of one seat, where the slot holds something else than cards or groups of them.
+        slot: the attribute of a seat that stores it.
+        words: its name in sentences.
+        visibility: who knows its cards.
+        order: whether it is ordered.
+        cards: returns its cards for a seat, if the slot holds neither cards nor groups of cards.
     """
 
     slot: str
     words: str
-    seen_by: Seen
+    visibility: Visibility
     order: Order
     cards: Callable[[Any], Iterable[int]] | None = None
 
-    def held(self, seat: Any) -> list[int]:
-        """Return the cards of ``seat`` in this zone, in their order."""
+    def cards_of(self, seat: Any) -> list[int]:
+        """Return the cards of ``seat`` in this zone, in order."""
         if self.cards is not None:
             return list(self.cards(seat))
         value = getattr(seat, self.slot)
         return [cid for group in value for cid in group] if self.order is Order.GROUPS else list(value)
 
 
-def take_off(deck: list[tuple[int, ...]], cid: int, place: int = 0) -> None:
-    """Take ``cid`` out of the group of a deck at ``place``."""
+def remove_card(deck: list[tuple[int, ...]], cid: int, place: int = 0) -> None:
+    """Remove ``cid`` from the group of a deck at ``place``."""
     group = deck[place]
     left = tuple(other for other in group if other != cid)
     if left:
@@ -65,20 +65,22 @@ def take_off(deck: list[tuple[int, ...]], cid: int, place: int = 0) -> None:
         del deck[place]
 
 
-def count(deck: Sequence[tuple[int, ...]]) -> int:
-    """Return how many cards a deck has."""
+def deck_size(deck: Sequence[tuple[int, ...]]) -> int:
+    """Return the number of cards in a deck."""
     return sum(map(len, deck))
 
 
 def representatives(cards: Iterable[int], names: Callable[[int], str]) -> tuple[int, ...]:
-    """Return one card for each name among ``cards``, the lowest, in ascending order: the others are interchangeable."""
+    """Return the lowest card of each name, ascending: copies are interchangeable."""
     first: dict[str, int] = {}
     for cid in sorted(cards):
         first.setdefault(names(cid), cid)
     return tuple(sorted(first.values()))
 
 
-def conserved(zones: Iterable[Zone], seats: Iterable[Any], elsewhere: Iterable[int], owned: Mapping[int, int]) -> bool:
-    """Whether each card that somebody owns lies in exactly one place."""
-    found = [cid for seat in seats for zone in zones for cid in zone.held(seat)] + list(elsewhere)
+def is_conserved(
+    zones: Iterable[Zone], seats: Iterable[Any], elsewhere: Iterable[int], owned: Mapping[int, int]
+) -> bool:
+    """Return True if each owned card is in exactly one place."""
+    found = [cid for seat in seats for zone in zones for cid in zone.cards_of(seat)] + list(elsewhere)
     return sorted(found) == sorted(owned)

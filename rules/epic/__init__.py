@@ -1,29 +1,31 @@
-"""Epic Card Game: its cards, formats, rules documents and the engine that plays it.
+"""The Epic Card Game: cards, formats, rules documents and the engine.
 
-Where to look, from what stands on everything to what everything stands on; the order is a contract in pyproject.toml:
+Packages, from top to bottom of the import contract in pyproject.toml:
 
-=================== ==================================================================================================
-``view``            what somebody may see of a game
-``notation``        how a game is written: lines, names, positions
-``engine``          what the library takes from here: begin, check, apply, copy, force
-``process``         the loop, the checker, legal answers, chance: what asks the rows of the verbs
-``verbs``           each verb of answers as one row: its shape, faults, effect, legal answers, canonical form
-``claims``          why what somebody claims never came up
-``frames``          what waits on the stack: what goes on with it and takes its answers; likewise the phases
-``turn``            set-up, Start, Main and End Phase
-``instructions``    what is done for each instruction of a card's text
-``plays``           powers, costs, ally and loyalty, free plays, what comes too late or too early
-``battle``          attack, block, damage step
-``multiplayer``     what only several players need of effects
-``picking``         what an instruction applies to, and asking for it
-``board``           champions as they are, zones, damage, gold, triggers, which of cards alike is meant
-``players``         seats, initiative, leaving, winning
-``state``           the facts of a game, its log, copies and JSON
-``own_cards``       an organiser's card file: what it adds to the cards
-``text``            what is read of a card
-``cards``           every card as data
-``effects``         the vocabulary of a card's text
-``interpretations`` where the rules are silent; ``readings`` are those a game is played with
-``rulebooks``       the documents; ``precedents`` are rulings
-=================== ==================================================================================================
+======================= ==============================================================================================
+``view``                what a viewer may see of a game
+``justifications``      why legal actions are legal
+``notation``            records: lines, names, positions
+``engine``              the interface for the library: new game, check, apply, copy, force
+``game_loop``           rules tables, validation, legal actions, chance
+``actions``             each action type: shape, violations, effect, legal actions, canonical form
+``explanations``        why no decision asks for an action
+``frame_handlers``      handlers of stack frames and phases
+``turn``                setup, Start, Main and End Phase
+``instructions``        execution of each instruction of a card text
+``plays``               powers, costs, ally and loyalty, free plays, timing
+``battle``              attack, block, damage step
+``multiplayer``         rules of multiplayer games
+``selection``           evaluation of selectors, picks
+``sentences``           a sentence for each log event
+``board``               champion values, zones, damage, gold, triggers
+``players``             seats, initiative, departures, winning
+``state``               the state of a game, its log, copies and JSON
+``own_cards``           card files of organisers
+``text``                texts rendered from card data, search fields
+``cards``               every card as data
+``effects``             the vocabulary of card texts
+``interpretations``     decisions where the rules are silent; ``interpretation_options`` are those a game uses
+``rulebooks``           the documents; ``precedents`` are rulings
+======================= ==============================================================================================
 """

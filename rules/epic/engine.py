@@ -1,15 +1,15 @@
-"""The Epic engine: a game from set-up to its end, in every way of playing and in two versions of the rules.
+"""The Epic engine: all variants and both rules versions, from setup to the end.
 
 >>> setup = Setup(("Ann", "Ben"), (("Lurking Giant",) * 8, ("Lurking Giant",) * 8), first=0, version="RB-2017")
 >>> game = ENGINE.new_game(setup)
 >>> game.pending.kind, game.names[game.pending.seat]
 ('mulligan', 'Ben')
->>> ENGINE.apply(game, Answer(1, "mulligan"))
->>> ENGINE.tell(game, game.log[-1])
+>>> ENGINE.apply(game, Action(1, "mulligan"))
+>>> ENGINE.describe_event(game, game.log[-1])
 'Ben keeps the opening hand.'
 
-Verbs of answers: ``mulligan play use attack pass end target choose yes no resolve block assign discard reveal draw mode
-concede``; ``rules.epic.process.checking`` says which decision each one answers and what it refers to.
+Verbs of actions: ``mulligan play use attack pass end target choose yes no resolve block assign discard reveal draw mode
+concede``; ``rules.epic.game_loop.validation`` documents the decision that accepts each and its references.
 """
 
 import random
@@ -20,42 +20,41 @@ from typing import Final, NamedTuple
 
 from rules.decks.catalogue import Catalogue
 from rules.engine import loop
-from rules.engine.decision import Answer, IllegalAnswerError, SetupError, Violation
-from rules.engine.fields import equal
-from rules.engine.game import ChosenReadings, Setup
+from rules.engine.decision import Action, IllegalActionError, SetupError, Violation
+from rules.engine.fields import equal_facts
+from rules.engine.game import ChosenOptions, Setup
 from rules.engine.ids import FIRST_CARD, FIRST_TOKEN_KIND
+from rules.engine.interpretations import InterpretationError, TrackedOptions
 from rules.engine.log import Event
-from rules.engine.open_points.asked import AskedReadings
-from rules.engine.open_points.readings import ChoiceError
 from rules.epic import sentences
-from rules.epic.board.continuous import all_values, same_values
+from rules.epic.board.continuous import all_current_values, have_same_values
 from rules.epic.cards import Card
-from rules.epic.cards.played import PlayedCards, played_with
-from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, Printed, is_doubtful
-from rules.epic.process.checking import check, checked
-from rules.epic.process.forcing import force
-from rules.epic.process.rules import RULES
-from rules.epic.process.sampling import legal, outcome, outcomes, sample
-from rules.epic.process.worlds import sample_world, unknown_cards
-from rules.epic.readings import deviating, readings_of
+from rules.epic.cards.game_cards import GameCards, game_cards_of
+from rules.epic.cards.printed import UNKNOWN, UNKNOWN_NAME, PrintedCard, is_doubtful
+from rules.epic.game_loop.forcing import force
+from rules.epic.game_loop.legal_actions import legal, outcome, outcomes, sample
+from rules.epic.game_loop.rules import RULES
+from rules.epic.game_loop.validation import check, check_canonical
+from rules.epic.game_loop.world_sampling import sample_world, unknown_cards
+from rules.epic.interpretation_options import deviating_options, resolve_options
 from rules.epic.state import EpicState, Seat, Team
+from rules.epic.state.automatic_decisions import AutomaticDecisionObserver, copy_with_observer
 from rules.epic.state.copying import copy_state
 from rules.epic.state.log import VERSIONS
-from rules.epic.state.skipped import Found, heard
-from rules.epic.state.unknown import with_named
+from rules.epic.state.unknown_cards import mark_named
 from rules.epic.traits import CardType
 from rules.epic.variants import DUEL, VARIANTS, variant_of
 
 RANDOM_DECK: Final = 30
-"""Cards in a deck that is drawn by chance."""
+"""Number of cards in a random deck."""
 UNKNOWN_DECK: Final = 60
-"""Cards in a deck that nobody has told: the least a constructed deck has."""
+"""Number of cards in an unknown deck: the minimum of a constructed deck."""
 TURNS: Final = ("turn", "turn-ends")
-"""What the log calls the beginning and the end of a turn."""
+"""Kinds of log events for the start and end of a turn."""
 
 
 class NotYetError(SetupError):
-    """A deck holds cards that the engine cannot play completely; ``names`` lists them."""
+    """A deck has cards that the engine does not support; ``names`` lists them."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         super().__init__(f"engine: not yet: {', '.join(names)}")
@@ -63,17 +62,17 @@ class NotYetError(SetupError):
 
 
 class EpicEngine:
-    """Plays Epic; implements ``rules.engine.game.Engine``."""
+    """The Epic engine; implements ``rules.engine.game.Engine``."""
 
     versions: tuple[str, ...] = VERSIONS
     variants: Mapping[str, int] = MappingProxyType({variant.slug: variant.fewest for variant in VARIANTS.values()})
 
     def new_game(self, setup: Setup) -> EpicState:
-        """Return the game advanced to its first decision.
+        """Return a new game, advanced to its first decision.
 
         Raises:
-            NotYetError: a deck holds cards that the engine cannot play completely.
-            SetupError: anything else is wrong with the set-up; all of it is named.
+            NotYetError: a deck has cards that the engine does not support.
+            SetupError: the setup is invalid; lists all errors.
         """
         _validate(setup, begins=True)
         state = self.table(setup)
@@ -81,10 +80,10 @@ class EpicEngine:
         return state
 
     def table(self, setup: Setup) -> EpicState:
-        """Return the game before anything happens: everybody's cards in their decks, nothing drawn.
+        """Return the game before anything is drawn; positions are built from it.
 
-        Positions are laid out from here. Cards are numbered by seat and name, so equal decks give equal numbers, and
-        after them what stands beside the decks; a deck of ``None`` is a deck of unknown cards.
+        Cards are numbered by seat and name, then the gods; equal decks give equal numbers. A deck of ``None`` is a deck
+        of unknown cards.
 
         Raises:
             NotYetError, SetupError: as ``new_game``.
@@ -93,21 +92,21 @@ class EpicEngine:
         played = variant_of(setup.variant)
         teams = played.teams(len(setup.names), setup.teams)
         first = min(next(team for team in teams if setup.first in team))
-        cards = played_with(setup.cards)
-        choices = deviating(setup.version, setup.choices, cards.catalogue)
+        cards = game_cards_of(setup.cards)
+        choices = deviating_options(setup.version, setup.choices, cards.catalogue)
         state = EpicState(setup.version, setup.names, first, played, choices, cards)
-        state.listener, state.forgotten = setup.listener, setup.forgotten
-        if setup.asked is not None:
-            state.readings = AskedReadings(state.readings, setup.asked)
+        state.observer, state.missed_trigger = setup.observer, setup.missed_trigger
+        if setup.used_options is not None:
+            state.options = TrackedOptions(state.options, setup.used_options)
         state.teams = [Team(played.starting_health(len(team))) for team in teams]
-        numbered = _numbered(_as_chosen(setup.decks, choices, cards), setup.beside, cards)
+        numbered = _number_cards(_with_chosen_printings(setup.decks, choices, cards), setup.extra_cards, cards)
         state.table, state.owners = numbered.table, numbered.owners
-        # A deck may call a card by another of its names; the list has the one that the table has.
+        # A decklist may use a spelling variant; store the catalogue name.
         state.lists = tuple(
             None if deck is None else tuple(sorted([state.table[cid].name for cid in cids]))
             for deck, cids in zip(setup.decks, numbered.cards, strict=True)
         )
-        for number, (deck, gods) in enumerate(zip(numbered.cards, numbered.beside, strict=True)):
+        for number, (deck, gods) in enumerate(zip(numbered.cards, numbered.extra_cards, strict=True)):
             seat = Seat(next(index for index, team in enumerate(teams) if number in team))
             seat.deck += [tuple(deck)] if deck else []
             seat.gods = tuple(gods)
@@ -115,7 +114,7 @@ class EpicEngine:
         return state
 
     def add_card(self, state: EpicState, owner: int, name: str = UNKNOWN_NAME) -> int:
-        """Give ``owner`` another card and return its number; the caller puts it into a zone.
+        """Add a card of ``owner`` and return its number; the caller puts it into a zone.
 
         Raises:
             ValueError: there is no such card.
@@ -127,10 +126,10 @@ class EpicEngine:
         return cid
 
     def bind(self, state: EpicState, cid: int, name: str) -> None:
-        """Say what the unknown card ``cid`` is: from now on it is the card called ``name``.
+        """Name the unknown card ``cid``.
 
         Raises:
-            ValueError: the card is known already, or there is no such card, or the engine cannot play it.
+            ValueError: the card is known, does not exist, or is not supported.
         """
         if state.table[cid].name != UNKNOWN_NAME:
             raise ValueError(f"card {cid} is known: it is {state.table[cid].name}")
@@ -140,124 +139,131 @@ class EpicEngine:
         state.table = {**state.table, cid: card}
         state.values.clear()
         if state.pending is not None and cid in state.pending.candidates:
-            state.pending = with_named(state.pending, cid)
+            state.pending = mark_named(state.pending, cid)
 
     def can_be(self, state: EpicState, cid: int, name: str) -> bool:
-        """Whether the unknown card ``cid`` can be ``name``: its owner's decklist, where known, has a copy left."""
+        """Return whether the decklist has a copy of ``name`` left for ``cid``.
+
+        True if the decklist is unknown.
+        """
         owner = state.owners[cid]
         decklist = state.lists[owner]
         named = sum(state.table[other].name == name for other, seat in state.owners.items() if seat == owner)
         return decklist is None or named < decklist.count(name)
 
     def random_deck(self, chance: random.Random, cards: Catalogue[Card] | None = None) -> tuple[str, ...]:
-        """Return 30 cards whose effects are known for certain, some of them more often than a format allows."""
-        known = played_with(cards)
+        """Return 30 random cards whose effects are certain; it may violate formats."""
+        known = game_cards_of(cards)
         drawn = chance.choices(known.playable, k=RANDOM_DECK)
         return tuple(name if name in known.certain else chance.choice(known.certain) for name in drawn)
 
-    def undecidable(self, setup: Setup) -> tuple[str, ...]:
-        """Return the names of the cards in the decks whose effects are not known for certain, sorted."""
-        cards = played_with(setup.cards)
+    def uncertain_cards(self, setup: Setup) -> tuple[str, ...]:
+        """Return the sorted names of deck cards with uncertain effects."""
+        cards = game_cards_of(setup.cards)
         names = {name for deck in setup.decks for name in deck or ()}
-        names |= {god for gods in setup.beside for god in gods}
+        names |= {god for gods in setup.extra_cards for god in gods}
         return tuple(sorted(name for name in names if is_doubtful(cards.printed(name).text)))
 
     def advance(self, state: EpicState) -> None:
-        """Go on from a position that was laid out by hand to its next decision."""
+        """Advance a described position to its next decision."""
         loop.advance(state, RULES)
 
     def copy(self, state: EpicState) -> EpicState:
-        """Return an independent game with the same facts and log."""
+        """Return an independent copy with the same log."""
         return copy_state(state)
 
-    def reread(self, state: EpicState, choices: ChosenReadings) -> EpicState:
-        """Return a copy that goes on with other readings: what happened before is as it was.
+    def with_options(self, state: EpicState, choices: ChosenOptions) -> EpicState:
+        """Return a copy that continues with other interpretation options.
 
         Raises:
-            ChoiceError: there is no such reading to choose.
+            InterpretationError: an option does not exist.
         """
         new = copy_state(state)
-        new.choices = deviating(state.version, choices, state.cards.catalogue)
-        new.readings = readings_of(state.version, new.choices, state.cards.catalogue)
+        new.choices = deviating_options(state.version, choices, state.cards.catalogue)
+        new.options = resolve_options(state.version, new.choices, state.cards.catalogue)
         new.values.clear()
         return new
 
-    def alike(self, one: EpicState, other: EpicState) -> bool:
-        """Whether two games go on alike, as far as no reading decides: the same but for their choices and logs."""
+    def is_equivalent(self, one: EpicState, other: EpicState) -> bool:
+        """Return whether two games are equal except for choices and logs.
+
+        The comparison is valid as long as no interpretation option decides anything.
+        """
         moved = len(one.log) != len(other.log)
         if moved and (one.frames or one.noted or one.batch or one.delayed):
-            return False  # each of these knows the place of what caused it
-        if not equal(one, other, but=("choices", "log", "cause") if moved else ("choices", "log")):
+            return False  # these store log positions
+        if not equal_facts(one, other, but=("choices", "log", "cause") if moved else ("choices", "log")):
             return False
-        # What was worked out under a reading lasts until something changes it.
-        return not one.values or same_values(one.values, all_values(other))
+        # Cached values depend on the options, so compare them.
+        return not one.values or have_same_values(one.values, all_current_values(other))
 
-    def recent(self, state: EpicState) -> int:
-        """Return where this turn begins in the log, with the end of the one before it.
+    def relevant_log_start(self, state: EpicState) -> int:
+        """Return the log position of the end of the previous turn.
 
-        Why a play comes too late or too early is told of no more than that.
+        Explanations of bad timing search the log only from there.
         """
         places = range(len(state.log) - 1, 0, -1)
         return min(next((place for place in places if state.log[place].kind == kind), 0) for kind in TURNS)
 
-    def check(self, state: EpicState, answer: Answer) -> list[Violation]:
-        """Return every condition that ``answer`` fails, empty when it is legal.
+    def check(self, state: EpicState, action: Action) -> list[Violation]:
+        """Return all violations of ``action``, empty if it is legal.
 
         Raises:
-            InvalidAnswerError: the answer cannot be an answer in this game at all.
+            InvalidActionError: the action is malformed.
         """
-        return check(state, answer)
+        return check(state, action)
 
-    def apply(self, state: EpicState, answer: Answer) -> None:
-        """Check ``answer``, apply it and advance to the next decision or the end.
+    def apply(self, state: EpicState, action: Action) -> None:
+        """Check and apply ``action``, then advance to the next decision or the end.
 
         Raises:
-            InvalidAnswerError: not well formed. IllegalAnswerError: not allowed here.
+            InvalidActionError: the action is malformed.
+            IllegalActionError: the action is illegal.
         """
-        meant, violations = checked(state, answer)
+        meant, violations = check_canonical(state, action)
         if violations:
-            raise IllegalAnswerError(violations)
-        loop.answered(state, RULES, meant)
+            raise IllegalActionError(violations)
+        loop.apply_action(state, RULES, meant)
         loop.advance(state, RULES)
 
-    def apply_unchecked(self, state: EpicState, answer: Answer) -> None:
-        """Apply an answer that came from ``legal`` or ``sample`` at this very decision."""
-        loop.answered(state, RULES, answer)
+    def apply_unchecked(self, state: EpicState, action: Action) -> None:
+        """Apply an action from ``legal`` or ``sample`` at this decision."""
+        loop.apply_action(state, RULES, action)
         loop.advance(state, RULES)
 
-    def force(self, state: EpicState, answer: Answer) -> list[str]:
-        """Carry ``answer`` out against the rules, as far as that can be imagined, and advance.
+    def force(self, state: EpicState, action: Action) -> list[str]:
+        """Apply ``action`` against the rules and advance.
 
         Raises:
-            ImpossibleAnswerError: it cannot be carried out at all.
+            ImpossibleActionError: the action is impossible.
         """
-        return force(state, answer)
+        return force(state, action)
 
-    def heard(self, state: EpicState, listener: Found) -> EpicState:
-        """Return a copy of which ``listener`` is told every decision that is settled without asking."""
-        return heard(state, listener)
+    def with_observer(self, state: EpicState, observer: AutomaticDecisionObserver) -> EpicState:
+        """Return a copy that reports automatic decisions to ``observer``."""
+        return copy_with_observer(state, observer)
 
-    def at_play(self, state: EpicState) -> bool:
-        """Whether somebody with initiative is asked to make a play or pass."""
+    def is_free_to_act(self, state: EpicState) -> bool:
+        """Return whether the pending decision is a play or a pass."""
         return state.pending is not None and state.pending.kind == "act"
 
-    def legal(self, state: EpicState) -> Iterator[Answer]:
-        """Yield the legal answers to the pending decision, in a fixed order; conceding is not listed."""
+    def legal(self, state: EpicState) -> Iterator[Action]:
+        """Yield the legal actions in a fixed order, without conceding."""
         return legal(state)
 
-    def sample(self, state: EpicState, chance: random.Random) -> Answer:
-        """Return one legal answer, drawn with ``chance`` without listing them all; it never concedes."""
+    def sample(self, state: EpicState, chance: random.Random) -> Action:
+        """Return a random legal action without listing all; it never concedes."""
         return sample(state, chance)
 
-    def outcome(self, state: EpicState, number: int) -> Answer:
-        """Return the answer of chance that a number from 0 to 2^64 - 1 stands for: ``rules.epic.process.sampling``."""
+    def outcome(self, state: EpicState, number: int) -> Action:
+        """Return the chance outcome that ``number``, from 0 to 2^64 - 1, selects."""
         return outcome(state, number)
 
-    def outcomes(self, state: EpicState) -> list[tuple[Answer, int]]:
-        """Return what chance may bring, each with its weight; nothing where chance is not asked.
+    def outcomes(self, state: EpicState) -> list[tuple[Action, int]]:
+        """Return the chance actions with their weights; empty if chance is not asked.
 
         Raises:
-            UnnamedCardError: a card is revealed that may be an unknown one.
+            UnnamedCardError: the revealed card may be an unknown one.
         """
         return outcomes(state)
 
@@ -270,49 +276,51 @@ class EpicEngine:
         return state.lists[seat] is not None
 
     def sample_world(self, state: EpicState, chance: random.Random, decks: Sequence[Sequence[str] | None]) -> EpicState:
-        """Return a copy in which every unknown card has a name, each consistent deal being equally likely.
+        """Return a copy in which every unknown card has a random name.
 
         Raises:
-            SetupError: a decklist contradicts the known cards, or has cards that cannot be played; all of it is named.
+            SetupError: a decklist contradicts the known cards or has unplayable cards; lists all errors.
         """
         return sample_world(state, chance, decks)
 
-    def tell(self, state: EpicState, event: Event) -> str:
-        """Return the sentence for one log entry."""
-        return sentences.tell(state, event)
+    def describe_event(self, state: EpicState, event: Event) -> str:
+        """Return the sentence for one log event."""
+        return sentences.describe_event(state, event)
 
 
 class Numbered(NamedTuple):
-    """The cards of a set-up and their numbers; games share it, as no game changes a table in place.
+    """The numbered cards of a setup, shared between games.
 
     Attributes:
-        table: the printed card of each number, kinds of token included. owners: the seat of each card.
-        cards: per seat the numbers of its deck. beside: per seat those of its gods.
+        table: printed card of each number, token kinds included.
+        owners: seat of each card.
+        cards: numbers of the deck cards by seat.
+        beside: numbers of the gods by seat.
     """
 
-    table: dict[int, Printed]
+    table: dict[int, PrintedCard]
     owners: dict[int, int]
     cards: tuple[range, ...]
-    beside: tuple[range, ...]
+    extra_cards: tuple[range, ...]
 
 
-def _as_chosen(
-    decks: tuple[tuple[str, ...] | None, ...], choices: ChosenReadings, cards: PlayedCards
+def _with_chosen_printings(
+    decks: tuple[tuple[str, ...] | None, ...], choices: ChosenOptions, cards: GameCards
 ) -> tuple[tuple[str, ...] | None, ...]:
-    """Return decks with the labels of those printings that were chosen."""
+    """Return the decks with the labels of chosen printings."""
     if not any(name in cards.catalogue.reworded for name, _ in choices):
         return decks
     return tuple(deck and tuple(cards.as_printed(name, choices) for name in deck) for deck in decks)
 
 
 @lru_cache(maxsize=32)
-def _numbered(
-    decks: tuple[tuple[str, ...] | None, ...], beside: tuple[tuple[str, ...], ...], known: PlayedCards
+def _number_cards(
+    decks: tuple[tuple[str, ...] | None, ...], beside: tuple[tuple[str, ...], ...], known: GameCards
 ) -> Numbered:
-    """Number the cards of ``decks`` by seat and name, then those ``beside`` them."""
+    """Number the cards of ``decks`` by seat and name, then the gods."""
     table = {kind: known.printed(name) for kind, name in enumerate(known.tokens, FIRST_TOKEN_KIND)}
     owners: dict[int, int] = {}
-    named: list[tuple[int, list[Printed]]] = []
+    named: list[tuple[int, list[PrintedCard]]] = []
     for seat, deck in enumerate(decks):
         cards = [UNKNOWN] * UNKNOWN_DECK if deck is None else [known.printed(name) for name in deck]
         named.append((seat, sorted(cards, key=lambda card: card.name)))
@@ -329,26 +337,29 @@ def _numbered(
 
 @lru_cache(maxsize=64)
 def _validate(setup: Setup, *, begins: bool = False) -> None:
-    """Raise with everything that is wrong with ``setup``; ``begins`` when opening hands have to be drawn from it."""
-    problems = [*_players(setup), *_as_many(setup)]
-    small = list(_too_small(setup)) if begins else []
-    known, cards = played_with(setup.cards), list[Printed]()
+    """Raise an error that lists everything invalid in ``setup``.
+
+    ``begins`` also requires decks large enough for opening hands.
+    """
+    problems = [*_player_errors(setup), *_count_errors(setup)]
+    small = list(_deck_size_errors(setup)) if begins else []
+    known, cards = game_cards_of(setup.cards), list[PrintedCard]()
     for name in sorted({name for deck in setup.decks if deck is not None for name in deck}):
         try:
             cards.append(known.printed(name))
         except ValueError as error:
             problems.append(str(error))
     problems += [
-        f"{card.name} is no card for a deck" for card in cards if not card.card.is_deck_card and card is not UNKNOWN
+        f"{card.name} is not a deck card" for card in cards if not card.card.is_deck_card and card is not UNKNOWN
     ]
-    for name in sorted({god for gods in setup.beside for god in gods}):
+    for name in sorted({god for gods in setup.extra_cards for god in gods}):
         try:
             cards.append(known.printed(name))
         except ValueError as error:
             problems.append(str(error))
             continue
         if cards[-1].type is not CardType.DEITY or cards[-1] is UNKNOWN:
-            problems.append(f"{cards[-1].name} is no god: only gods and demigods stand beside a deck (2.4.1)")
+            problems.append(f"{cards[-1].name} is not a god: only gods and demigods start next to a deck (2.4.1)")
     if problems:
         raise SetupError("; ".join((*problems, *small)))
     missing = tuple(card.name for card in cards if not card.playable and card is not UNKNOWN)
@@ -358,12 +369,12 @@ def _validate(setup: Setup, *, begins: bool = False) -> None:
         raise SetupError("; ".join(small))
 
 
-def _players(setup: Setup) -> Iterator[str]:
-    """Yield what is wrong with the players, their teams and the way they play."""
+def _player_errors(setup: Setup) -> Iterator[str]:
+    """Yield errors of players, teams and variant."""
     try:
         variant = variant_of(setup.variant)
         yield from variant.problems(len(setup.names), setup.teams)
-        if any(len(gods) > variant.gods for gods in setup.beside):
+        if any(len(gods) > variant.gods for gods in setup.extra_cards):
             yield f"{variant.gods} god a player is what {variant.name} allows (2.4.1, I-111)"
     except ValueError as error:
         yield str(error)
@@ -372,27 +383,27 @@ def _players(setup: Setup) -> Iterator[str]:
     if setup.version not in VERSIONS:
         yield f"rules version {setup.version!r} is not one of {', '.join(VERSIONS)}"
     try:
-        deviating(setup.version, setup.choices, played_with(setup.cards).catalogue)
-    except ChoiceError as error:
+        deviating_options(setup.version, setup.choices, game_cards_of(setup.cards).catalogue)
+    except InterpretationError as error:
         yield str(error)
     if not 0 <= setup.first < len(setup.names):
         yield f"the first player is seat 0 to {len(setup.names) - 1}, not {setup.first}"
 
 
-def _too_small(setup: Setup) -> Iterator[str]:
+def _deck_size_errors(setup: Setup) -> Iterator[str]:
     fewest = VARIANTS.get(setup.variant.casefold(), DUEL).deck
     for name, deck in zip(setup.names, setup.decks, strict=False):
         if deck is not None and len(deck) < fewest:
             yield f"{name} needs at least {fewest} cards for an opening hand and has {len(deck)}"
 
 
-def _as_many(setup: Setup) -> Iterator[str]:
-    """Yield what is wrong with how many decks and gods there are."""
+def _count_errors(setup: Setup) -> Iterator[str]:
+    """Yield errors of the numbers of decks and gods."""
     if len(setup.decks) != len(setup.names):
         yield f"{len(setup.names)} players need as many decks, not {len(setup.decks)}"
-    if setup.beside and len(setup.beside) != len(setup.names):
-        yield f"{len(setup.names)} players need a god or none each, not {len(setup.beside)}"
+    if setup.extra_cards and len(setup.extra_cards) != len(setup.names):
+        yield f"{len(setup.names)} players need a god or none each, not {len(setup.extra_cards)}"
 
 
 ENGINE: Final = EpicEngine()
-"""The engine; it holds no state of its own."""
+"""The stateless engine."""

@@ -1,6 +1,6 @@
-"""The formats of Epic, declared from the rule book's chapter on them and from what organisers announced.
+"""The deck formats of Epic, from the rule book and announcements of organisers.
 
-Who was dealt or drafted which cards cannot be seen in a list: without its pool a limited list is legal as far as known.
+A limited deck is checked without its pool unless the pool is known.
 
 >>> from rules.decks import parse
 >>> report = FORMATS["full-constructed"].check(parse("4 Kong", CATALOGUE), on=date(2017, 8, 20))
@@ -25,8 +25,8 @@ from rules.decks.constraints import (
     OneOfDecks,
     Size,
 )
-from rules.decks.constraints.limits import CardsOf, MissingLists
-from rules.decks.constraints.pools import PoolShape, WithinPool
+from rules.decks.constraints.limits import MissingLists, OnlySets
+from rules.decks.constraints.pools import PoolLimit, PoolShape
 from rules.epic.cards import CATALOGUE, Alignment, Card, CardSet
 
 CHAPTER: Final = "RB:the-many-epic-formats"
@@ -37,52 +37,52 @@ FULL_CONSTRUCTED: Final = f"{CONSTRUCTED}/full-constructed"
 PRECONSTRUCTED: Final = f"{CONSTRUCTED}/preconstructed"
 RANDOM: Final = f"{LIMITED}/random-30"
 BASE_ONLY: Final = "EP:13.2.4"
-"""A monthly championship, with cards of the base set only."""
+"""Source: a monthly championship with base-set cards only."""
 TOKENS: Final = "1.3.1"
-"""A deck consists of game cards, which tokens are not."""
+"""Reason why tokens are not allowed."""
 DEITIES: Final = "1.3.2"
-"""Gods and demigods start in the supplemental zone and are not part of the deck."""
+"""Reason why gods and demigods are not allowed."""
 RANDOM_SIXTY: Final = "http://www.tomsepicgaming.com/2017/09/"
-"""An experienced player on the pools of Random 60 and the one that may be taken in exchange; not official."""
+"""Source: an experienced player on the pools of Random 60 and the exchange pool; not official."""
 
 DECK_TECH: Final = "https://www.epiccardgame.com/constructed-qualifier-deck-tech/"
-"""The publisher's article on the constructed qualifiers of August 2017, which names the three cards."""
+"""Source: the publisher's article on the constructed qualifiers of August 2017, which names the three cards."""
 
 CONSTRUCTED_BANS: Final = (
     Ban("Blind Faith", since=date(2017, 8, 1), source=DECK_TECH),
     Ban("Ceasefire", since=date(2017, 8, 1), source=DECK_TECH),
     Ban("Fumble", since=date(2017, 8, 1), source=DECK_TECH),
 )
-"""Banned at those qualifiers; the article names no first day, so the first of the month is taken."""
+"""Bans of those qualifiers; the article gives no start date, so the first of the month is used."""
 
 
 def _format(slug: str, name: str, about: str, rule: str, *constraints: Constraint) -> Format:
-    """Return a format with what holds in every one of them: deck cards only, no sideboard."""
+    """Return a format with the common constraints: deck cards only, no sideboard."""
     always = (DeckCardsOnly(token_rule=TOKENS, outside_rule=DEITIES), NoSideboard(rule))
     return Format(slug, name, about, rule, tuple(map(str, Alignment)), (*constraints, *always))
 
 
 def _one_of_each(alignment: Alignment) -> tuple[tuple[str, int], ...]:
-    """Return the base set's cards of one alignment, the deck one gets by sorting a set by colour."""
+    """Return one copy of each base-set card of an alignment."""
     cards = (card for card in CATALOGUE if card.set is CardSet.BASE and card.alignments == (alignment,))
     return tuple(sorted(Counter(card.name for card in cards).items()))
 
 
 def _set_of(card: Card) -> str:
-    """Return the set of a card; a card of the base set that was printed again stays one."""
+    """Return the set of a card; reprinted base-set cards stay in the base set."""
     sets = {printing.set for printing in CATALOGUE.printings(card.name)}
     return str(CardSet.BASE if CardSet.BASE in sets else card.set)
 
 
 def _constructed() -> Iterator[Format]:
-    """Yield the formats in which everybody brings a deck of their own."""
+    """Yield the constructed formats."""
     every_card = (
         Size(60, FULL_CONSTRUCTED),
         CopyLimit(3, FULL_CONSTRUCTED),
         FreeCardBalance(2, FULL_CONSTRUCTED),
         Bans(CONSTRUCTED_BANS),
     )
-    base = CardsOf(frozenset({str(CardSet.BASE)}), _set_of, BASE_ONLY, "only the base set is legal: remove it")
+    base = OnlySets(frozenset({str(CardSet.BASE)}), _set_of, BASE_ONLY, "only the base set is legal: remove it")
     yield _format(
         "full-constructed",
         "Full Constructed",
@@ -107,26 +107,26 @@ def _constructed() -> Iterator[Format]:
     )
 
 
-def _limited(slug: str, name: str, about: str, rule: str, pool: WithinPool, most: int = 30) -> Format:
-    """Return a format of at least 30 cards out of a pool."""
+def _limited(slug: str, name: str, about: str, rule: str, pool: PoolLimit, most: int = 30) -> Format:
+    """Return a limited format: at least 30 cards from a pool."""
     return _format(slug, name, about, rule, Size(30, rule, maximum=most), pool)
 
 
 def _dealt() -> Iterator[Format]:
-    """Yield the formats in which cards are dealt at random."""
+    """Yield the formats with randomly dealt cards."""
     yield _limited(
         "random-30",
         "Random 30",
         "30 cards dealt at random.",
         RANDOM,
-        WithinPool(RANDOM, shapes=(PoolShape(30),), given="dealt"),
+        PoolLimit(RANDOM, shapes=(PoolShape(30),), given="dealt"),
     )
     yield _limited(
         "sealed",
         "Sealed Deck",
         "The best 30 of more cards dealt at random, as many as was agreed.",
         RANDOM,
-        WithinPool(RANDOM, shapes=(PoolShape(31, or_more=True),), given="dealt"),
+        PoolLimit(RANDOM, shapes=(PoolShape(31, or_more=True),), given="dealt"),
     )
     sixty = (PoolShape(60, each=(13, 17)), PoolShape(56, each=(12, 16)))
     yield _limited(
@@ -134,39 +134,39 @@ def _dealt() -> Iterator[Format]:
         "Random 60",
         "The best 30 of 60 cards dealt at random, or of 56 taken in exchange for them.",
         RANDOM,
-        WithinPool(RANDOM, shapes=sixty, shape_rule=RANDOM_SIXTY, given="dealt"),
+        PoolLimit(RANDOM, shapes=sixty, shape_rule=RANDOM_SIXTY, given="dealt"),
     )
 
 
 def _drafted() -> Iterator[Format]:
-    """Yield the formats in which cards are drafted."""
+    """Yield the draft formats."""
     pack, dark, cube = (f"{LIMITED}/{each}" for each in ("pack-draft", "dark-draft", "epic-cube-draft"))
     yield _limited(
         "pack-draft",
         "Pack Draft",
         "The 30 cards picked from three packs of ten.",
         pack,
-        WithinPool(pack, shapes=(PoolShape(30),), given="drafted"),
+        PoolLimit(pack, shapes=(PoolShape(30),), given="drafted"),
     )
     yield _limited(
         "dark-draft",
         "Dark Draft",
         "The 30 cards drafted by two players from hands of five.",
         dark,
-        WithinPool(dark, shapes=(PoolShape(30),), given="drafted"),
+        PoolLimit(dark, shapes=(PoolShape(30),), given="drafted"),
     )
     yield _limited(
         "cube-draft",
         "Epic Cube Draft",
         "At least 30 of the 36 cards picked from three packs of twelve.",
         cube,
-        WithinPool(cube, shapes=(PoolShape(36),), given="drafted"),
+        PoolLimit(cube, shapes=(PoolShape(36),), given="drafted"),
         most=36,
     )
 
 
 def _multiplayer() -> Iterator[Format]:
-    """Yield the formats of more than two players: how one plays is written, how decks are built is not."""
+    """Yield the multiplayer formats, whose deck construction is not specified."""
     hunter = "A game of neighbors around one table; everybody has a deck of 30 cards or more."
     told = (
         ("free-for-all", "Free-for-all", "All against all; everybody has a deck of 30 cards or more.", MULTIPLAYER),
@@ -193,4 +193,4 @@ def _multiplayer() -> Iterator[Format]:
 FORMATS: Final[Mapping[str, Format]] = {
     each.slug: each for each in (*_constructed(), *_dealt(), *_drafted(), *_multiplayer())
 }
-"""Every Epic format by slug."""
+"""All Epic formats by slug."""

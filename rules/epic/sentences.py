@@ -1,17 +1,17 @@
-"""A sentence for each kind of log entry; the log itself holds no words.
+"""A sentence for each kind of log event.
 
-In a template ``{0.player}`` is the first argument as a player's name, ``{0.side}`` as that of who acts as one,
-``{1.card}`` the second as a card's name, ``{1.own}`` the same as that of the player in the first argument ("Ben's
-Kong"), ``{1.cards}`` and ``{1.owns}`` the second and all that follow, ``{1}`` the plain number. ``{1.ability}`` and
-``{1.mode}`` speak of ability or mode number ``args[2]`` of the second argument.
+Fields of the templates: ``{0.player}`` is the first argument as a player name, ``{0.side}`` as a side; ``{1.card}`` the
+second as a card name, ``{1.own}`` with the player of the first argument as owner ("Ben's Kong"); ``{1.cards}`` and
+``{1.owns}`` the second and all following; ``{1}`` the plain number. ``{1.ability}`` and ``{1.mode}`` name ability or
+mode ``args[2]`` of the second argument.
 """
 
 from typing import Final
 
 from rules.engine.log import Event
 from rules.epic.effects import Ally, Loyalty, Power, Tribute
-from rules.epic.state import DELAYED, GRANTED, LOST, RIGHTEOUS, EpicState
-from rules.epic.state.naming import called, owned, player, side
+from rules.epic.state import ABILITIES_LOST, DELAYED, GRANTED, RIGHTEOUS, EpicState
+from rules.epic.state.display_names import display_name, owned_name, player_name, side_name
 from rules.notation.english import listed
 
 TEMPLATES: Final[dict[str, str]] = {
@@ -33,7 +33,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "end-turn": "{0.side} goes to the End Phase.",
     "end-phase": "{0.side}'s End Phase begins.",
     "heal": "Damage is removed from {0.cards}.",
-    "wear-off": "What lasts until end of turn ends on {0.cards}.",
+    "wear-off": "Effects until end of turn end on {0.cards}.",
     "trigger-waits": "{1.ability} waits for the next turn.",
     "trigger-lost": "{1.ability} is lost.",
     "turn-ends": "{0.side}'s turn ends.",
@@ -71,23 +71,23 @@ TEMPLATES: Final[dict[str, str]] = {
     "use": "{0.player} uses the power of {1.card} for {3} gold.",
     "trigger": "{1.ability} triggers.",
     "resolve": "{1.ability} resolves.",
-    "forgotten": "{1.ability} is forgotten.",
+    "forgotten": "{1.ability} is missed.",
     "target-none": "{0.player} targets nothing with {1.card}.",
     "return": "{1.own} goes back under the control of {0.player}.",
     "transform": "{1.own} is transformed.",
-    "set-for-end": "What {1.card} says for the end of turn waits.",
+    "set-for-end": "The end-of-turn effect of {1.card} waits.",
     "choose": "{0.player} chooses {2.cards} for {1.card}.",
     "number": "{0.player} chooses {2} for {1.card}.",
     "choose-none": "{0.player} chooses nothing for {1.card}.",
     "no-target": "{1.card} has no legal target.",
     "tribute-goes-on": "The tribute of {1.card} goes on without a target.",
-    "no-choose": "{1.card} leaves nothing to choose.",
+    "no-choose": "{1.card} has nothing to choose from.",
     "no-tribute": "The tribute of {1.own} has no legal target and does not apply.",
-    "no-ally": "{1.ability} does not trigger on {3.card}: it is not there at the moment that counts.",
+    "no-ally": "{1.ability} does not trigger on {3.card}: it is not in place when the card counts.",
     "asks-loyalty": "{0.player} may reveal cards for the loyalty of {1.own}.",
-    "member": "{0.player} is who of the team is meant by {1.card}.",
+    "member": "{1.card} applies to {0.player}, a member of the team.",
     "no-loyalty": "{0.player} has {2.fewer} to reveal for {1.card}.",
-    "nothing-to-do": "{1.card} offers nothing that could happen.",
+    "nothing-to-do": "{1.card} offers nothing that could have an effect.",
     "condition-fails": "The condition on {1.card} does not hold.",
     "unblocked": "{2.card} is unblocked: no blockers have been declared.",
     # effects
@@ -123,14 +123,14 @@ TEMPLATES: Final[dict[str, str]] = {
     "eliminated": "{0.player} is eliminated.",
     "win": "{0.player} wins.",
     "endless": "Mandatory effects repeat without end: the game is drawn.",
-    "drawn-game": "Nobody is left: the game is drawn.",
-    "drawn-together": "Several fell together: the game is drawn.",
+    "drawn-game": "No player is left: the game is drawn.",
+    "drawn-together": "Several players were eliminated together: the game is drawn.",
 }
-"""What is said for each kind; kinds that need more than filling in stand in ``SPECIAL``."""
+"""The sentence template of each kind of event; ``SPECIAL`` has the others."""
 
 
 class _Word:
-    """One argument of an entry, ready to be filled into a template."""
+    """One event argument for use in a template."""
 
     def __init__(self, state: EpicState, event: Event, index: int) -> None:
         self._state = state
@@ -146,27 +146,27 @@ class _Word:
 
     @property
     def player(self) -> str:
-        return player(self._state, self._args[self._index])
+        return player_name(self._state, self._args[self._index])
 
     @property
     def side(self) -> str:
-        return side(self._state, self._args[self._index])
+        return side_name(self._state, self._args[self._index])
 
     @property
     def card(self) -> str:
-        return called(self._state, self._args[self._index])
+        return display_name(self._state, self._args[self._index])
 
     @property
     def own(self) -> str:
-        return owned(self._state, self._args[0], self._args[self._index])
+        return owned_name(self._state, self._args[0], self._args[self._index])
 
     @property
     def cards(self) -> str:
-        return listed([called(self._state, ref) for ref in self._args[self._index :]])
+        return listed([display_name(self._state, ref) for ref in self._args[self._index :]])
 
     @property
     def owns(self) -> str:
-        return listed([owned(self._state, self._args[0], ref) for ref in self._args[self._index :]])
+        return listed([owned_name(self._state, self._args[0], ref) for ref in self._args[self._index :]])
 
     @property
     def fewer(self) -> str:
@@ -181,12 +181,12 @@ class _Word:
     @property
     def ability(self) -> str:
         source, index = self._args[self._index], self._args[2]
-        what = ability_word(self._state, source, index)
-        return f"{what} of {owned(self._state, self._args[0], source)}"
+        what = ability_name(self._state, source, index)
+        return f"{what} of {owned_name(self._state, self._args[0], source)}"
 
 
-def ability_word(state: EpicState, source: int, index: int) -> str:  # noqa: PLR0911 - one line a kind
-    """Return what ability number ``index`` of a card or object is called, with a capital letter."""
+def ability_name(state: EpicState, source: int, index: int) -> str:  # noqa: PLR0911 - one line a kind
+    """Return the capitalised name of ability ``index`` of a card or object."""
     if index == RIGHTEOUS:
         return "Righteous"
     if index == DELAYED:
@@ -205,11 +205,11 @@ def ability_word(state: EpicState, source: int, index: int) -> str:  # noqa: PLR
     return "The triggered ability"
 
 
-def tell(state: EpicState, event: Event) -> str:
-    """Return the sentence for one entry of the log of ``state``.
+def describe_event(state: EpicState, event: Event) -> str:
+    """Return the sentence for one log event.
 
     Raises:
-        KeyError: no sentence is known for an entry of this kind.
+        KeyError: the kind of event has no sentence.
     """
     if event.kind in SPECIAL:
         return SPECIAL[event.kind](state, event)
@@ -228,10 +228,10 @@ def _numbers(event: Event) -> list[int]:
 def _assign(state: EpicState, event: Event) -> str:
     seat, *parts = _numbers(event)
     shares = [
-        f"{called(state, source)} {amount} to {called(state, target)}"
+        f"{display_name(state, source)} {amount} to {display_name(state, target)}"
         for source, target, amount in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     ]
-    return f"{player(state, seat)} assigns damage: {', '.join(shares)}."
+    return f"{player_name(state, seat)} assigns damage: {', '.join(shares)}."
 
 
 def _modify(state: EpicState, event: Event) -> str:
@@ -242,39 +242,39 @@ def _modify(state: EpicState, event: Event) -> str:
         given = f"the ability that {value} gives" if what == "granted" else str(value)
         changes.append(f"{value:+d} {what}" if isinstance(value, int) else given)
     how_long = "for as long as it stays in play" if lasting else "until end of turn"
-    if modifiers[:1] == [LOST]:
+    if modifiers[:1] == [ABILITIES_LOST]:
         also = f" and gets {listed(changes[1:])}" * (len(changes) > 1)
-        return f"{called(state, oid)} loses its powers, abilities and keywords{also} {how_long}."
-    return f"{called(state, oid)} gets {listed(changes)} {how_long}."
+        return f"{display_name(state, oid)} loses its powers, abilities and keywords{also} {how_long}."
+    return f"{display_name(state, oid)} gets {listed(changes)} {how_long}."
 
 
 def _may(state: EpicState, event: Event) -> str:
     seat, source, yes = _numbers(event)
-    return f"{player(state, seat)} {'uses' if yes else 'declines'} what {called(state, source)} offers."
+    return f"{player_name(state, seat)} {'uses' if yes else 'declines'} what {display_name(state, source)} offers."
 
 
 def _join(state: EpicState, event: Event) -> str:
     seat, oid, attacking = _numbers(event)
-    return f"{owned(state, seat, oid)} joins the {'attack' if attacking else 'block'}."
+    return f"{owned_name(state, seat, oid)} joins the {'attack' if attacking else 'block'}."
 
 
 def _target(state: EpicState, event: Event) -> str:
     seat, source, *targets = _numbers(event)
     after = state.log[event.seq + 1] if event.seq + 1 < len(state.log) else event
-    names = [called(state, ref) for ref in targets]
+    names = [display_name(state, ref) for ref in targets]
     if after.kind == "seize" and targets == [after.args[1]]:
-        # It was still somebody else's when it was picked.
+        # Another player controlled it when it was picked.
         names = [_seized(state, after)]
-    return f"{player(state, seat)} targets {listed(names)} with {called(state, source)}."
+    return f"{player_name(state, seat)} targets {listed(names)} with {display_name(state, source)}."
 
 
 def _seize(state: EpicState, event: Event) -> str:
-    return f"{player(state, _numbers(event)[0])} gains control of {_seized(state, event)}."
+    return f"{player_name(state, _numbers(event)[0])} gains control of {_seized(state, event)}."
 
 
 def _seized(state: EpicState, event: Event) -> str:
     _, oid, before = _numbers(event)
-    return owned(state, before, oid)
+    return owned_name(state, before, oid)
 
 
 SPECIAL: Final = {
@@ -285,4 +285,4 @@ SPECIAL: Final = {
     "target": _target,
     "seize": _seize,
 }
-"""Kinds whose sentence is more than a template."""
+"""Functions for kinds of events that need more than a template."""

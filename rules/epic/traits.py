@@ -1,4 +1,4 @@
-"""The words of an Epic card that rules speak of: alignments, card types, keywords."""
+"""Traits of Epic cards that rules refer to: alignments, card types, keywords."""
 
 from enum import StrEnum
 from typing import Final
@@ -14,7 +14,7 @@ class Alignment(StrEnum):
 
 
 class CardType(StrEnum):
-    """What a card is; gods and demigods stand apart from the deck (Complete Rules 1.3.2)."""
+    """The type of a card; gods and demigods are not deck cards (Complete Rules 1.3.2)."""
 
     CHAMPION = "champion"
     EVENT = "event"
@@ -22,7 +22,7 @@ class CardType(StrEnum):
 
 
 class Keyword(StrEnum):
-    """Keywords (Complete Rules 5.1 to 5.14) that a champion has by itself or gains from an ability."""
+    """The keywords of champions (Complete Rules 5.1 to 5.14)."""
 
     AIRBORNE = "airborne"
     AMBUSH = "ambush"
@@ -35,7 +35,7 @@ class Keyword(StrEnum):
     UNTARGETABLE = "untargetable"
 
 
-# Looking a member of an enumeration up costs as much as a call; what every decision asks for has a name of its own.
+# Enum member lookup is as slow as a call, so frequently used members have constants.
 AIRBORNE: Final = Keyword.AIRBORNE
 BLITZ: Final = Keyword.BLITZ
 BREAKTHROUGH: Final = Keyword.BREAKTHROUGH

@@ -1,4 +1,4 @@
-"""The variants of Epic, as data: how many play, who belongs together, how it begins, whom one reaches, how it is won.
+"""The variants of Epic as data: number of players, teams, setup, reach, winning.
 
 >>> VARIANTS["hydra"].starting_health(2), VARIANTS["hydra"].problems(5, ((0, 1, 2), (3, 4)))
 (60, ['the teams of Hydra have equally many players, not 3 and 2'])
@@ -16,26 +16,29 @@ LAST_STANDING: Final = f"{MULTIPLAYER}/hunter-last-one-standing"
 HYDRA: Final = "RB:the-many-epic-formats/team-multiplayer/hydra"
 
 Teams = tuple[tuple[int, ...], ...]
-"""The seats of each team; the teams in the order of their first seats."""
+"""The seats of each team, ordered by their first seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One variant: a way to play.
+    """A game variant.
 
     Attributes:
-        slug: its name in records and on the command line. name: its name on screen. rule: where it is described.
-        fewest, most: players.
-        shared: team-mates share turn, initiative and health; a team is one player then (1.2[1]).
-        health: points that each player, or each member of a team, brings (1.5.1).
-        opening_hand: cards (1.8.1).
-        deck: fewest cards a deck must have to begin; how many it should have is for the format it was built for.
-        undrawn: with exactly this many players or teams, the one who goes first skips the first draw (4.2.3a, I-25).
-        neighbours: effects reach only oneself and the players to the left and right.
-        leftward: only the player to the left may be attacked.
-        first_blood: the first elimination ends the game, and the player to the right of the eliminated one wins.
-        spoils: health gained, and cards drawn, by the player to the right of an eliminated one.
-        gods: gods or demigods that one player may bring (2.4.1, I-111).
+        slug: identifier in records and on the command line.
+        name: display name.
+        rule: citation of its description.
+        fewest: minimum number of players.
+        most: maximum number of players.
+        shared: whether team-mates share turn, initiative and health (1.2[1]).
+        health: starting health of each player, or of each member of a team (1.5.1).
+        opening_hand: number of cards (1.8.1).
+        deck: minimum number of cards to start; the deck size itself is up to the format.
+        undrawn: number of players or teams with which the first player skips the first draw (4.2.3a, I-25).
+        neighbours: whether effects reach only the player and both neighbours.
+        leftward: whether only the player to the left may be attacked.
+        first_blood: whether the first elimination ends the game for the player to the right.
+        spoils: health and cards for the player to the right of an eliminated one.
+        gods: maximum number of gods or demigods of a player (2.4.1, I-111).
     """
 
     slug: str
@@ -55,31 +58,31 @@ class Variant:
     gods: int = 1
 
     def starting_health(self, members: int = 1) -> int:
-        """Return the points with which a team of ``members`` begins."""
+        """Return the starting health of a team of ``members``."""
         return self.health * members
 
-    def teams(self, players: int, told: Teams = ()) -> Teams:
-        """Return the teams of a game: those told, else two of neighbours each where teams share, else one a player."""
-        if told:
-            return tuple(sorted((tuple(sorted(team)) for team in told), key=lambda team: team[:1]))
+    def teams(self, players: int, given: Teams = ()) -> Teams:
+        """Return the given teams, by default neighbours in pairs or one team a player."""
+        if given:
+            return tuple(sorted((tuple(sorted(team)) for team in given), key=lambda team: team[:1]))
         if self.shared:
             half = players // 2
             return tuple(range(half)), tuple(range(half, players))
         return tuple((seat,) for seat in range(players))
 
-    def problems(self, players: int, told: Teams = ()) -> list[str]:
-        """Return everything that speaks against ``players`` in the teams that were told, one clause each."""
+    def problems(self, players: int, given: Teams = ()) -> list[str]:
+        """Return the errors of a number of players and their teams, one clause each."""
         wrong: list[str] = []
         if not self.fewest <= players <= self.most:
             many = str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
             wrong.append(f"{self.name} is played by {many} players, not {players}")
-        if told and not self.shared:
+        if given and not self.shared:
             return [*wrong, f"there are no teams in {self.name}"]
         if not self.shared:
             return wrong
-        if not told and players % 2:
-            return [*wrong, f"{players} players cannot be two teams of equally many: the teams have to be told"]
-        teams = self.teams(players, told)
+        if not given and players % 2:
+            return [*wrong, f"{players} players cannot be two teams of equally many: specify the teams"]
+        teams = self.teams(players, given)
         if sorted(seat for team in teams for seat in team) != list(range(players)):
             wrong.append("every player belongs to exactly one team")
         sizes = [len(team) for team in teams]
@@ -104,13 +107,13 @@ _ALL: Final = (
 )  # fmt: skip
 
 VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType({variant.slug: variant for variant in _ALL})
-"""Every variant by its slug."""
+"""All variants by slug."""
 DUEL: Final = VARIANTS["duel"]
-"""How a game is played of which nothing else is said."""
+"""The default variant for two players."""
 
 
 def variant_of(slug: str) -> Variant:
-    """Return the variant with this slug, in any case; nothing said is the game of two players.
+    """Return the variant with ``slug``, ignoring case; the duel if it is empty.
 
     Raises:
         ValueError: there is no such variant.
@@ -122,5 +125,5 @@ def variant_of(slug: str) -> Variant:
 
 
 def slug_of(value: Variant) -> str:
-    """Return what stands for a variant in stored data."""
+    """Return the slug of a variant for stored data."""
     return value.slug

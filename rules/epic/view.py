@@ -1,7 +1,7 @@
-"""How an Epic game looks to somebody: board, plays and log without what that viewer may not know (1.10, 1.4.7).
+"""Views of an Epic game for a viewer, without hidden information (1.10, 1.4.7).
 
-Hidden are the cards in another player's hand, the order and the unseen cards of decks, which card was drawn, and which
-cards a mulligan put under the deck. Everything else is public.
+Hidden are the hands of opponents, the order and unknown cards of decks, which card was drawn, and which cards a
+mulligan replaced.
 """
 
 import re
@@ -10,27 +10,27 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from rules.engine.decision import Answer, AnswerError, Justification, detail
+from rules.engine.decision import Action, ActionError, Justification, detail
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
 from rules.epic import sentences
-from rules.epic.board.continuous import forbidden, values_of
-from rules.epic.board.triggers import named_by
+from rules.epic.actions.registry import acting_name, pending_text
+from rules.epic.board.continuous import current_values, is_forbidden
+from rules.epic.board.triggers import trigger_reference
 from rules.epic.effects import Ban
+from rules.epic.justifications import why_legal
 from rules.epic.notation import answers
 from rules.epic.notation.modes import mode_texts, offered_texts
 from rules.epic.notation.names import triggers
 from rules.epic.notation.names.references import things
 from rules.epic.notation.position.pieces import modifier_text
 from rules.epic.notation.reading import read
-from rules.epic.players.seats import members, plays_for
+from rules.epic.players.seats import acts_for, side_members
 from rules.epic.state import EXPENDED, FLIPPED, Champion, EpicState
-from rules.epic.state.naming import called, numbers_of, side
+from rules.epic.state.display_names import copy_numbers, display_name, side_name
 from rules.epic.variants import DUEL
-from rules.epic.verbs.table import waits_for, who_acts
-from rules.epic.why_legal import why_legal
 from rules.judge.board import JUDGE, PUBLIC, Board, Piece, Pile, PlayerBoard, Viewer
-from rules.judge.drawing import Drawing
+from rules.judge.board_layout import BoardLayout
 from rules.notation.english import listed, possessive
 
 PHASES: Final = {
@@ -41,7 +41,7 @@ PHASES: Final = {
     "end": "End Phase",
     "over": "Game over",
 }
-LYING: Final = {EXPENDED: "expended", FLIPPED: "flipped"}
+STANCE_NAMES: Final = {EXPENDED: "expended", FLIPPED: "flipped"}
 STEPS: Final = {
     "attackers": "attackers declared",
     "before-blocks": "before blocks",
@@ -52,106 +52,109 @@ STEPS: Final = {
 }
 
 
-def _with_effect(state: EpicState, answer: Answer) -> str:
-    """Return the words of an answer that picks one of several effects, by the text of the effect; else empty."""
-    if answer.verb == "play" and answer.refs and answer.refs[0] in state.table:
-        texts = mode_texts(state, answer.refs[0])
-        if len(texts) > 1 and answer.option < len(texts):
-            return f"play {state.table[answer.refs[0]].name}: {texts[answer.option]}"
-    if answer.verb == "mode" and state.pending is not None and state.pending.kind == "mode":
+def _with_effect(state: EpicState, action: Action) -> str:
+    """Return the words of an action that chooses an effect by its text, or ""."""
+    if action.verb == "play" and action.refs and action.refs[0] in state.table:
+        texts = mode_texts(state, action.refs[0])
+        if len(texts) > 1 and action.option < len(texts):
+            return f"play {state.table[action.refs[0]].name}: {texts[action.option]}"
+    if action.verb == "mode" and state.pending is not None and state.pending.kind == "mode":
         texts = offered_texts(state)
-        if len(texts) > 1 and answer.option < len(texts):
-            return f"choose {texts[answer.option]}"
+        if len(texts) > 1 and action.option < len(texts):
+            return f"choose {texts[action.option]}"
     return ""
 
 
-def may_know(state: EpicState, viewer: Viewer, seat: int) -> bool:
-    """Whether ``viewer`` may see what is hidden from the opponents of ``seat``: team-mates may tell it (1.10.2)."""
-    return viewer == JUDGE or (viewer is not PUBLIC and plays_for(state, int(viewer), seat))
+def can_see_hidden(state: EpicState, viewer: Viewer, seat: int) -> bool:
+    """Return whether ``viewer`` may see the hidden cards of ``seat`` (1.10.2).
+
+    Team-mates may.
+    """
+    return viewer == JUDGE or (viewer is not PUBLIC and acts_for(state, int(viewer), seat))
 
 
 class EpicViews:
-    """Shows Epic games; implements ``rules.judge.game.Views``."""
+    """Views of Epic games; implements ``rules.judge.game.Views``."""
 
     def board(self, state: EpicState, viewer: Viewer) -> Board:
         """Return the table as ``viewer`` sees it."""
         return self.boards(state, (viewer,))[0]
 
     def boards(self, state: EpicState, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
-        """Return the same table as each of ``viewers`` sees it."""
-        table = _open_to_all(state)
+        """Return the table as each of ``viewers`` sees it."""
+        table = _public_board(state)
         return tuple(_with_known_hands(state, table, viewer) for viewer in viewers)
 
-    def words(self, state: EpicState, answer: Answer, viewer: Viewer) -> str:
-        """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
+    def words(self, state: EpicState, action: Action, viewer: Viewer) -> str:
+        """Return the words of an action, without what is hidden from ``viewer``."""
         shown = state.pending is not None and detail(state.pending, "shown")
-        if answer.verb == "draw" and answer.refs and not shown and not may_know(state, viewer, answer.option):
-            return f"{state.names[answer.option]} draws a card"
-        if answer.verb == "mulligan" and answer.refs and not may_know(state, viewer, answer.seat):
-            count = len(answer.refs)
+        if action.verb == "draw" and action.refs and not shown and not can_see_hidden(state, viewer, action.option):
+            return f"{state.names[action.option]} draws a card"
+        if action.verb == "mulligan" and action.refs and not can_see_hidden(state, viewer, action.seat):
+            count = len(action.refs)
             return f"mulligan {count} card{'s' * (count > 1)}"
-        return _with_effect(state, answer) or answers.render(state, answer)
+        return _with_effect(state, action) or answers.render(state, action)
 
-    def cards(self, state: EpicState, answer: Answer) -> tuple[str, ...]:
-        """Return the names of the cards that an answer is about, in order; copies in play are numbered."""
-        found = [each for each in things(state, answer.refs) if each.zone != "player"]
+    def cards(self, state: EpicState, action: Action) -> tuple[str, ...]:
+        """Return the names of the cards an action refers to; copies in play are numbered."""
+        found = [each for each in things(state, action.refs) if each.zone != "player"]
         return tuple([f"{each.name}#{each.number}" if each.number else each.name for each in found])
 
-    def untold(self, state: EpicState) -> str:
-        """Return in words what chance is asked for at the pending decision, whichever card it is."""
+    def pending_chance_text(self, state: EpicState) -> str:
+        """Return what chance is asked for, without naming a card."""
         decision = state.pending
         if decision is None:
             return ""
         return f"{state.names[detail(decision, 'seat')]} {'reveals' if detail(decision, 'shown') else 'draws'} a card"
 
-    def attempted(self, state: EpicState, seat: int, words: str, viewer: Viewer) -> str:
-        """Return the words of a line that is not legal at the pending decision, what is hidden left out.
+    def attempted_text(self, state: EpicState, seat: int, words: str, viewer: Viewer) -> str:
+        """Return the words of an illegal action, without hidden information.
 
-        What a player tries is seen by all, except which cards a mulligan replaces and what is drawn.
+        Players see what is attempted, except the cards of a mulligan or draw.
         """
         if viewer == JUDGE:
             return words
         try:
             reading = read(state, seat, words)
-            return self.words(reading.game, reading.answer, viewer)
-        except AnswerError:
-            return _without_hidden(state, words, viewer)
+            return self.words(reading.game, reading.action, viewer)
+        except ActionError:
+            return _redact(state, words, viewer)
 
-    def why_legal(self, state: EpicState, answer: Answer) -> Justification | None:
-        """Return why ``answer`` is legal, in words that everybody may know."""
-        return why_legal(state, answer)
+    def justify(self, state: EpicState, action: Action) -> Justification | None:
+        """Return why ``action`` is legal, from public information only."""
+        return why_legal(state, action)
 
     def sentence(self, state: EpicState, event: Event, viewer: Viewer) -> str:
-        """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""
+        """Return the sentence for a log event, without what is hidden from ``viewer``."""
         seat = event.args[0] if event.args else CHANCE
-        if event.kind in _HIDDEN and isinstance(seat, int) and not may_know(state, viewer, seat):
+        if event.kind in _HIDDEN and isinstance(seat, int) and not can_see_hidden(state, viewer, seat):
             if event.kind == "draw":
                 return f"{state.names[seat]} draws a card."
             if event.kind == "bottom" and "1.8.2" in event.rules:
                 return f"Cards go to the bottom of {possessive(state.names[seat])} deck."
             if event.kind == "no-loyalty":
-                # That there were too few fitting cards would tell about the hand.
+                # That too few cards matched would reveal information on the hand.
                 return f"{state.names[seat]} reveals nothing."
             if event.kind == "nothing-to-do":
-                # Nor does anybody learn why a card from the hand was not offered.
-                return f"{state.names[seat]} does nothing with what {called(state, int(event.args[1]))} offers."
-        return sentences.tell(state, event)
+                # Nor is it revealed why a hand card was not offered.
+                return f"{state.names[seat]} does nothing with what {display_name(state, int(event.args[1]))} offers."
+        return sentences.describe_event(state, event)
 
 
 _HIDDEN: Final = ("draw", "bottom", "no-loyalty", "nothing-to-do")
 
 
-def _open_to_all(state: EpicState) -> Board:
-    """Return the table with nothing on it that somebody may not know."""
+def _public_board(state: EpicState) -> Board:
+    """Return the public board."""
     phase = PHASES[state.phase]
     waiting = ""
     if state.pending is not None:
-        waiting = f"{who_acts(state, state.pending)} {waits_for(state, state.pending)}"
+        waiting = f"{acting_name(state, state.pending)} {pending_text(state, state.pending)}"
     return Board(
-        turn="" if state.phase == "setup" else side(state, state.turn),
+        turn="" if state.phase == "setup" else side_name(state, state.turn),
         turn_number=state.turn_number,
         phase=f"{phase}: {STEPS[state.step]}" if state.step and not state.over else phase,
-        initiative=side(state, state.initiative) if state.initiative >= 0 else "",
+        initiative=side_name(state, state.initiative) if state.initiative >= 0 else "",
         waiting=waiting,
         sides=tuple(_side(state, seat) for seat in range(len(state.seats))),
         triggers=tuple(_triggers(state)),
@@ -163,8 +166,8 @@ def _open_to_all(state: EpicState) -> Board:
 
 
 def _with_known_hands(state: EpicState, table: Board, viewer: Viewer) -> Board:
-    """Return the table that everybody sees with the hands that ``viewer`` may see beside it."""
-    known = [number for number in range(len(table.sides)) if may_know(state, viewer, number)]
+    """Return the public board plus the hands that ``viewer`` may see."""
+    known = [number for number in range(len(table.sides)) if can_see_hidden(state, viewer, number)]
     if not known:
         return table
     sides = list(table.sides)
@@ -176,11 +179,13 @@ def _with_known_hands(state: EpicState, table: Board, viewer: Viewer) -> Board:
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # noqa: RUF001 - the apostrophe that phones type
 
 
-def _without_hidden(state: EpicState, words: str, viewer: Viewer) -> str:
-    """Return ``words`` with every word left out that stands only in names of cards which ``viewer`` may not see."""
+def _redact(state: EpicState, words: str, viewer: Viewer) -> str:
+    """Return ``words`` without words that occur only in names of hidden cards."""
     seen = {cid for seat in state.seats for cid in (*seat.discard, *seat.supplemental, *seat.gods)}
     seen |= {champion.cid for seat in state.seats for champion in seat.champions}
-    seen |= {cid for number, seat in enumerate(state.seats) if may_know(state, viewer, number) for cid in seat.hand}
+    seen |= {
+        cid for number, seat in enumerate(state.seats) if can_see_hidden(state, viewer, number) for cid in seat.hand
+    }
     plain = set(_words(" ".join((*(state.table[cid].name for cid in seen), *state.names))))
     hidden = {word for cid in state.owners if cid not in seen for word in _words(state.table[cid].name)} - plain
     return " ".join(_WORD.sub(lambda word: "..." if word[0].casefold() in hidden else word[0], words).split())
@@ -193,29 +198,29 @@ def _words(text: str) -> list[str]:
 def _triggers(state: EpicState) -> list[str]:
     texts = []
     for trigger in (*state.batch, *state.noted, *state.delayed):
-        what = triggers.label(state, named_by(trigger), trigger.ability)
+        what = triggers.label(state, trigger_reference(trigger), trigger.ability)
         whose = possessive(state.names[trigger.controller])
         texts.append(f"{whose} {state.table[trigger.cid].name}: {what}")
     return texts
 
 
 def _notes(state: EpicState) -> Iterator[str]:
-    """Yield what holds at this moment and is no value of a player or a champion."""
+    """Yield notes on the board that are not values of a player or champion."""
     if state.passed and not state.over:
-        names = [side(state, seat) for seat in state.passed]
+        names = [side_name(state, seat) for seat in state.passed]
         yield f"{listed(names)} {'has' if len(names) == 1 else 'have'} passed in this window."
     if state.no_attacks:
         yield "No further attack may be declared this turn."
     for number, (seat, name) in enumerate(zip(state.seats, state.names, strict=True)):
         for ban in Ban:
-            if forbidden(state, number, ban):
+            if is_forbidden(state, number, ban):
                 yield f"{name} cannot {ban}."
         for alignment in dict.fromkeys(seat.bound):
             yield f"{name} has {seat.bound.count(alignment)} gold for {alignment} cards and powers only."
     if state.defender >= 0 and len(state.teams) > 2 and not state.over:
-        yield f"{side(state, state.turn)} attacks {side(state, state.defender)}."
+        yield f"{side_name(state, state.turn)} attacks {side_name(state, state.defender)}."
     if state.seats[state.turn].out and not state.over:
-        yield f"{side(state, state.turn)} has left the game; the turn is finished without them."
+        yield f"{side_name(state, state.turn)} has left the game; the turn is finished without them."
 
 
 def _pile(state: EpicState, cards: list[int], *, seen: bool) -> Pile:
@@ -223,7 +228,7 @@ def _pile(state: EpicState, cards: list[int], *, seen: bool) -> Pile:
 
 
 def _side(state: EpicState, number: int) -> PlayerBoard:
-    """Return what everybody sees of a player's part of the table."""
+    """Return the public part of a player's board."""
     seat = state.seats[number]
     deck = [cid for group in seat.deck for cid in group]
     return PlayerBoard(
@@ -232,17 +237,17 @@ def _side(state: EpicState, number: int) -> PlayerBoard:
         hand=_pile(state, seat.hand, seen=False),
         deck=_pile(state, deck, seen=False),
         discard=_pile(state, [*seat.discard, *seat.supplemental], seen=True),
-        pieces=tuple(map(partial(_piece, state), seat.champions, numbers_of(state, number))),
+        pieces=tuple(map(partial(_piece, state), seat.champions, copy_numbers(state, number))),
         out=seat.out,
-        team=tuple(state.names[each] for each in members(state, number)) if state.variant.shared else (),
-        beside=tuple(sorted(state.table[cid].name for cid in seat.gods)),
+        team=tuple(state.names[each] for each in side_members(state, number)) if state.variant.shared else (),
+        extra_cards=tuple(sorted(state.table[cid].name for cid in seat.gods)),
     )
 
 
 def _piece(state: EpicState, champion: Champion, number: int) -> Piece:
-    now = values_of(state, champion)
+    now = current_values(state, champion)
     name = state.table[champion.cid].name
-    stance = LYING.get(champion.stance, "prepared")
+    stance = STANCE_NAMES.get(champion.stance, "prepared")
     flags = [word for word in ("deploying", "attacking", "blocking") if getattr(champion, word)]
     values = {"offense": now.offense, "defense": now.defense, "damage": champion.damage, "counters": champion.plus}
     changes = [f"{modifier_text(change)} until end of turn" for change in champion.until_end]
@@ -261,16 +266,16 @@ def _piece(state: EpicState, champion: Champion, number: int) -> Piece:
 
 
 VIEWS: Final = EpicViews()
-"""The views; they hold no state of their own."""
+"""The stateless views."""
 
-DRAWING: Final = Drawing(
-    large="health",
+DRAWING: Final = BoardLayout(
+    main_total="health",
     coin="gold",
     size=("offense", "defense"),
-    harm="damage",
-    lying={"expended": "quarter", "flipped": "over", "deploying": "dashed"},
+    damage="damage",
+    tile_styles={"expended": "quarter", "flipped": "over", "deploying": "dashed"},
     attacking="attacking",
     blocking="blocking",
     marker="initiative",
 )
-"""How its table is drawn."""
+"""How the board is drawn."""

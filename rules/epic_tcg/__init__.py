@@ -1,1 +1,1 @@
-"""The Epic TCG of 2009: its rules, its cards as far as they are known, its formats; not the Epic Card Game of 2015."""
+"""The Epic TCG of 2009 (not the Epic Card Game of 2015): rules, known cards, formats."""

@@ -1,4 +1,4 @@
-"""A card's facts as plain values, for the command line and the API."""
+"""Card facts as plain values, for the command line and the API."""
 
 from typing import Any
 
@@ -8,15 +8,15 @@ INVENTED = "invented for this site, no card of the published game"
 
 
 def facts(card: Card) -> dict[str, Any]:
-    """Return what is known of one card.
+    """Return the facts of a card.
 
     Args:
         card: A card of the catalogue.
 
     Returns:
-        Its facts by name, ``None`` where one is not known. ``invented`` says whether it is no card of the published
-        game; ``sure`` has for each fact how sure it is. ``text`` has the lines of an invented card; a published one has
-        ``summary`` where somebody told what it does.
+        Its facts by name, ``None`` for unknown ones. ``invented`` marks cards outside the published game; ``sure`` has
+        the certainty of each fact. ``text`` has the lines of an invented card; a published one has ``summary`` if its
+        effect is known.
     """
     return {
         "name": card.name,
@@ -37,7 +37,7 @@ def facts(card: Card) -> dict[str, Any]:
         "summary": card.behaviour,
         "text": list(card.text) if card.is_invented else None,
         "engine": "not yet",
-        "sure": {str(fact): str(card.sure_of(fact)) for fact in Fact},
+        "sure": {str(fact): str(card.certainty_of(fact)) for fact in Fact},
         "doubtful": list(card.doubtful),
         "notes": [card.notes] if card.notes else [],
         "also_written": [],
@@ -46,13 +46,13 @@ def facts(card: Card) -> dict[str, Any]:
 
 
 def describe(card: Card) -> str:
-    """Return the facts of one card for a terminal, several lines."""
+    """Return the facts of a card as lines of text for a terminal."""
     rows = [card.name, f"  {', '.join(_kind(card))} ({card.set})".replace("   (", "  (")]
     rows += [f"  {INVENTED}"] * card.is_invented
     rows += [f"  {', '.join(card.keywords)}"] * bool(card.keywords)
     rows += [f"  {line}" for line in card.text]
     rows += [f"  in short: {card.behaviour}"] * bool(card.behaviour)
-    unknown = [str(fact) for fact in Fact if card.sure_of(fact).value == "not known"]
+    unknown = [str(fact) for fact in Fact if card.certainty_of(fact).value == "not known"]
     rows += [f"  not known: {', '.join(unknown)}"] * bool(unknown)
     rows += [f"  {doubt}" for doubt in card.doubtful]
     rows += [f"  note: {card.notes}"] * bool(card.notes)
@@ -62,7 +62,7 @@ def describe(card: Card) -> str:
 
 
 def _kind(card: Card) -> list[str]:
-    """Return what a card is, in short: gift, cost, speed, alignment, origin, type, values."""
+    """Return a short description: gift, cost, speed, alignment, origin, type, values."""
     cost = {0: "free", 1: "one action"}.get(-1 if card.cost is None else card.cost, "")
     speed = f"{card.speed}{' instantaneous' if card.instantaneous else ''}" if card.speed else ""
     values = f" {card.offense}/{card.defense}" if card.offense is not None else ""

@@ -1,16 +1,16 @@
-"""What can be asked about Epic TCG cards in a search."""
+"""Search fields of Epic TCG cards."""
 
 from datetime import date
 from typing import Final
 
-from rules.card_search import Shown
+from rules.card_search import DisplayFields
 from rules.card_search.fields import Dated, Field, Flag, Numeric, Subject, Text, Vocabulary, Words
 from rules.epic_tcg.cards import KEYWORDS, PUBLISHED_SETS, Alignment, Card, CardSet, CardType, Fact, Origin, Speed
 from rules.epic_tcg.formats import FORMATS
 
 
 def text_of(card: Card) -> str:
-    """Return what is known of a card's text: its lines, or what somebody tells of it."""
+    """Return the known text of a card: its lines, or its described behaviour."""
     return " ".join((*card.keywords, *card.text, card.behaviour))
 
 
@@ -91,7 +91,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         Field(
             "text",
             ("x",),
-            "words of its rules text, as far as it is known",
+            "words of its rules text, if known",
             Text(text_of),
             synonyms=("oracle", "rules", "fulloracle", "fo"),
             before_words=("o",),
@@ -113,19 +113,19 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         "deck": Flag(lambda card, _day: card.is_deck_card, "a deck may hold it"),
         "published": Flag(lambda card, _day: card.set in PUBLISHED_SETS, "a card of the published game"),
         "invented": Flag(lambda card, _day: card.is_invented, "invented, no card of the published game"),
-        "doubtful": Flag(lambda card, _day: bool(card.doubtful), "one person alone tells a fact of it"),
+        "doubtful": Flag(lambda card, _day: bool(card.doubtful), "a fact of it is reported by one person only"),
     },
-    Shown(
-        narrowed=("set", "alignment", "origin", "type", "cost", "speed", "keyword"),
+    DisplayFields(
+        filters=("set", "alignment", "origin", "type", "cost", "speed", "keyword"),
         columns=("set", "alignment", "origin", "type", "cost", "offense", "defense"),
-        head=("set", "alignment", "origin", "type", "speed", "cost"),
-        large=("offense", "defense"),
-        coloured="alignment",
-        explained=("keyword",),
+        summary=("set", "alignment", "origin", "type", "speed", "cost"),
+        main_numbers=("offense", "defense"),
+        coloured_field="alignment",
+        explained_fields=("keyword",),
     ),
 )
-"""The fields of an Epic TCG card."""
+"""The search fields of Epic TCG cards."""
 
 
 def _knows(card: Card, fact: Fact) -> bool:
-    return card.sure_of(fact).value != "not known"
+    return card.certainty_of(fact).value != "not known"

@@ -1,7 +1,7 @@
-"""The formats of the Epic TCG, declared from chapter 4 of its rule book.
+"""The deck formats of the Epic TCG (chapter 4 of its rule book).
 
-Of most cards the cost is not known, nor is any list of cards that the publisher kept later; a report says what could
-not be checked for that and calls no such list legal.
+The cost of most cards is unknown, and the publisher's later card lists are lost: reports list what could not be checked
+and do not call such a list legal.
 
 >>> from datetime import date
 >>> from rules.decks import parse
@@ -16,10 +16,10 @@ from typing import Final
 
 from rules.decks import DeckCard, Decklist, Format
 from rules.decks.constraints import Ban, Bans, Constraint, CopyLimit, DeckCardsOnly, NoSideboard, Size
-from rules.decks.constraints.limits import CardsOf, CountLimit, MissingLists, Restrictions
-from rules.decks.constraints.parts import Sideboard, Swap
-from rules.decks.constraints.pools import PoolShape, WithinPool
-from rules.decks.notation import Section
+from rules.decks.constraints.limits import CountLimit, MissingLists, OnlySets, Restrictions
+from rules.decks.constraints.pools import PoolLimit, PoolShape
+from rules.decks.constraints.sections import Sideboard, Swap
+from rules.decks.line_formats import Section
 from rules.epic_tcg.cards import PUBLISHED_SETS, Card, CardSet
 
 SIDEBOARD: Final = "TCG:4.1"
@@ -33,10 +33,10 @@ GIFTS: Final = "TCG:4.8"
 TOKENS: Final = "TCG:3.13"
 
 PACK: Final = 15
-"""Cards of a booster pack (TCG:2.2)."""
+"""Number of cards in a booster pack (TCG:2.2)."""
 SIDEBOARD_SIZES: Final = (0, 15)
 PACKS: Final = range(2, 7)
-"""Numbers of packs that sealed and draft formats are declared for; others: ``sealed``, ``draft``."""
+"""Numbers of packs with predefined formats; for others see ``sealed_pack`` and ``draft``."""
 BOTH: Final = (Section.MAIN, Section.SIDEBOARD)
 CARD_LIST: Final = "a list of the published cards; none is known"
 COST: Final = (
@@ -46,9 +46,9 @@ LATER_GIFTS: Final = "the publisher's later lists of gift cards, or the head jud
 STATED: Final = "the head judge, who states the lists of the day, empty ones included"
 
 
-def _published() -> CardsOf:
+def _published() -> OnlySets:
     sets = frozenset(map(str, PUBLISHED_SETS))
-    return CardsOf(sets, _set_of, "TCG:2.2", "an invented card, and this format is for the published ones")
+    return OnlySets(sets, _set_of, "TCG:2.2", "an invented card, and this format is for the published ones")
 
 
 def _set_of(card: Card) -> str:
@@ -56,7 +56,7 @@ def _set_of(card: Card) -> str:
 
 
 def _limits() -> Iterator[Constraint]:
-    """Yield the limits of a designed deck, deck and sideboard together (TCG:4.5, TCG:4.8)."""
+    """Yield the limits of a designed deck including sideboard (TCG:4.5, TCG:4.8)."""
     yield Size(60, DESIGNED)
     yield CopyLimit(3, DESIGNED, BOTH)
     yield CountLimit("free-cards", "free card", 18, lambda card: card.is_free, DESIGNED, COST, "free")
@@ -65,17 +65,17 @@ def _limits() -> Iterator[Constraint]:
     yield DeckCardsOnly(token_rule=TOKENS, outside_rule=DESIGNED)
 
 
-def designed(restricted: tuple[Ban, ...] | None = None, banned: tuple[Ban, ...] | None = None) -> Format:
-    """Return the designed deck of published cards.
+def designed_deck(restricted: tuple[Ban, ...] | None = None, banned: tuple[Ban, ...] | None = None) -> Format:
+    """Return the designed deck format of published cards.
 
     Args:
-        restricted: The restricted cards, as a head judge states them; ``None`` while nobody has.
-        banned: The banned cards in the same way.
+        restricted: The restricted cards as stated by a head judge; ``None`` if unspecified.
+        banned: The banned cards, likewise.
     """
     lists: list[Constraint] = []
     if restricted is None or banned is None:
         unknown = "which cards are restricted or banned is known only of the day of printing: none"
-        lists.append(MissingLists(unknown, STATED, RESTRICTED, answered_by=("restricted", "banned")))
+        lists.append(MissingLists(unknown, STATED, RESTRICTED, provided_by=("restricted", "banned")))
     lists += [Restrictions(restricted or ()), Bans(banned or ())]
     return Format(
         "designed",
@@ -88,9 +88,9 @@ def designed(restricted: tuple[Ban, ...] | None = None, banned: tuple[Ban, ...] 
     )
 
 
-def _house_designed() -> Format:
-    """Return the designed deck of invented cards, of which everything is known."""
-    invented = CardsOf(frozenset({str(CardSet.HOUSE)}), _set_of, DESIGNED, "this format is for the house set alone")
+def _house_designed_deck() -> Format:
+    """Return the designed deck format of invented cards, which are fully known."""
+    invented = OnlySets(frozenset({str(CardSet.HOUSE)}), _set_of, DESIGNED, "this format is for the house set alone")
     return Format(
         "house-designed",
         "Designed Deck of the house set (invented cards)",
@@ -101,18 +101,18 @@ def _house_designed() -> Format:
     )
 
 
-def sealed(packs: int) -> Format:
-    """Return the format of sealed pack.
+def sealed_pack(packs: int) -> Format:
+    """Return the sealed pack format.
 
     Args:
-        packs: For each player, two or more; one is Pack War.
+        packs: Packs per player, at least two; one is Pack War.
     """
     about = f"At least 30 of the {packs * PACK} cards in {packs} packs, with no sideboard or one of 15."
     return _limited(f"sealed-{packs}", f"Sealed Pack {packs}", about, SEALED, packs, "opened")
 
 
 def draft(packs: int) -> Format:
-    """Return the format of a draft; see :func:`sealed`."""
+    """Return the draft format; see :func:`sealed_pack`."""
     about = f"At least 30 of the {packs * PACK} cards picked from {packs} packs, with no sideboard or one of 15."
     return _limited(f"draft-{packs}", f"Draft {packs}", about, DRAFT, packs, "drafted")
 
@@ -123,7 +123,7 @@ def _limited(slug: str, name: str, about: str, rule: str, packs: int, given: str
     constraints = (
         Size(30, SEALED),
         Sideboard(SIDEBOARD_SIZES, SIDEBOARD),
-        WithinPool(rule, packs * PACK, shapes=(PoolShape(packs * PACK),), given=given),
+        PoolLimit(rule, packs * PACK, shapes=(PoolShape(packs * PACK),), given=given),
         DeckCardsOnly(token_rule=TOKENS, outside_rule=rule),
         _published(),
     )
@@ -131,7 +131,7 @@ def _limited(slug: str, name: str, about: str, rule: str, packs: int, given: str
 
 
 def pack_war() -> Format:
-    """Return Pack War: exactly the cards of one pack (ET-47)."""
+    """Return the Pack War format: exactly the cards of one pack (ET-47)."""
     return Format(
         "pack-war",
         "Pack War",
@@ -141,7 +141,7 @@ def pack_war() -> Format:
         (
             Size(PACK, PACK_WAR, maximum=PACK),
             NoSideboard(PACK_WAR),
-            WithinPool(PACK_WAR, PACK, shapes=(PoolShape(PACK),)),
+            PoolLimit(PACK_WAR, PACK, shapes=(PoolShape(PACK),)),
             DeckCardsOnly(token_rule=TOKENS, outside_rule=PACK_WAR),
             _published(),
         ),
@@ -149,8 +149,8 @@ def pack_war() -> Format:
     )
 
 
-def swapped(registered: Decklist[DeckCard]) -> Format:
-    """Return what a list must be between two games of a match, given the one that was registered (TCG:4.1)."""
+def swap_check(registered: Decklist[DeckCard]) -> Format:
+    """Return the format for a list between two games of a match (TCG:4.1)."""
     return Format(
         "swap",
         "Between games",
@@ -163,6 +163,7 @@ def swapped(registered: Decklist[DeckCard]) -> Format:
 
 
 FORMATS: Final[Mapping[str, Format]] = {
-    each.slug: each for each in (designed(), *map(sealed, PACKS), *map(draft, PACKS), pack_war(), _house_designed())
+    each.slug: each
+    for each in (designed_deck(), *map(sealed_pack, PACKS), *map(draft, PACKS), pack_war(), _house_designed_deck())
 }
-"""Every format by slug."""
+"""All formats by slug."""

@@ -1,7 +1,7 @@
-"""What an event's own card file adds to the known cards of the Epic TCG.
+"""Card files for the Epic TCG.
 
-A file tells every fact of the cards it names. Those of the published game stand over what is known of them or beside
-it; with ``source = "invented"`` its cards are no cards of the published game, and the formats of that refuse them.
+A file contains all facts of its cards. Published cards are added to the known ones or replace them; with
+``source = "invented"`` the cards are not part of the published game, and its formats reject them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,69 +11,71 @@ from typing import Final
 from rules.decks.card_files import (
     CardFileError,
     CardFileForm,
-    Mistake,
+    LocatedError,
     OwnCards,
     Source,
-    cards_in,
+    locate_cards,
     read_toml,
     require_length,
 )
 from rules.decks.names import fold
-from rules.epic_tcg.cards import CATALOGUE, Card, CardSet, Fact, Sureness, catalogue_of, read_cards
-from rules.epic_tcg.cards.reading import FIELDS, HEAD
+from rules.epic_tcg.cards import CATALOGUE, Card, CardSet, Certainty, Fact, catalogue_of, read_cards
+from rules.epic_tcg.cards.parser import FIELDS, HEAD
 
-_TOLD: Final[Mapping[Fact, Sureness]] = {fact: Sureness.ORGANISER for fact in Fact if fact is not Fact.BEHAVIOUR}
+_FROM_FILE: Final[Mapping[Fact, Certainty]] = {fact: Certainty.ORGANISER for fact in Fact if fact is not Fact.BEHAVIOUR}
 
 
 def own_cards(text: str) -> OwnCards[Card]:
-    """Return the cards as an organiser's card file has them.
+    """Return the cards of an organiser's card file.
 
     Args:
-        text: the file, TOML in the form of :mod:`rules.epic_tcg.cards.reading`.
+        text: the file, TOML in the format of :mod:`rules.epic_tcg.cards.parser`.
 
     Raises:
-        CardFileError: it has another form, or a card is called like one that it may not replace; names every mistake.
+        CardFileError: malformed, or a card has the name of one it may not replace; contains all errors.
     """
     require_length(text)
     tree = read_toml(text)
     invented = tree.get("source") == "invented"
-    told = read_cards(text, CardSet.HOUSE if invented else CardSet.ORGANISER)
-    lines = [place.line for place in cards_in(text, "card", len(told))]
-    if mistakes := list(_clashes(told, lines)):
-        raise CardFileError(*mistakes)
-    over = {fold(card.name): card if invented else _over(card) for card in told}
+    file_cards = read_cards(text, CardSet.HOUSE if invented else CardSet.ORGANISER)
+    lines = [place.line for place in locate_cards(text, "card", len(file_cards))]
+    if errors := list(_name_clashes(file_cards, lines)):
+        raise CardFileError(*errors)
+    over = {fold(card.name): card if invented else _with_known_facts(card) for card in file_cards}
     names = {fold(card.name) for card in CATALOGUE}
-    sources = {card.name: Source.OVER if key in names else Source.BESIDE for key, card in over.items()}
-    kept = [card for card in CATALOGUE.all_printings() if fold(card.name) not in over]
+    sources = {card.name: Source.OVERRIDDEN if key in names else Source.ADDED for key, card in over.items()}
+    unchanged = [card for card in CATALOGUE.all_printings() if fold(card.name) not in over]
     return OwnCards(
         text=text,
         title=str(tree["set"]),
-        cards=catalogue_of((*kept, *over.values())),
+        cards=catalogue_of((*unchanged, *over.values())),
         sources=dict.fromkeys(sources, Source.INVENTED) if invented else sources,
     )
 
 
-def _clashes(told: tuple[Card, ...], lines: list[int]) -> Iterator[Mistake]:
-    """Yield the cards that are called like one that is no card of the same game."""
-    for card, line in zip(told, lines, strict=True):
+def _name_clashes(file_cards: tuple[Card, ...], lines: list[int]) -> Iterator[LocatedError]:
+    """Yield errors for cards with the name of a card of the other origin."""
+    for card, line in zip(file_cards, lines, strict=True):
         known = CATALOGUE.get(card.name)
         if known is not None and known.is_invented:
-            yield Mistake("the invented house set has a card of that name: give this one another", line, card.name)
+            yield LocatedError("the invented house set has a card of that name: give this one another", line, card.name)
         elif known is not None and card.is_invented:
-            yield Mistake("the published game has a card of that name: give the invented one another", line, card.name)
+            yield LocatedError(
+                "the published game has a card of that name: give the invented one another", line, card.name
+            )
 
 
-def _over(card: Card) -> Card:
-    """Return a card of the file with what is known of it beside that: its name as it is spelled, set and sources."""
+def _with_known_facts(card: Card) -> Card:
+    """Return a card of the file with the known spelling, set and sources."""
     known = CATALOGUE.get(card.name)
     if known is None:
-        return replace(card, sureness=_TOLD)
+        return replace(card, certainty=_FROM_FILE)
     return replace(
         card,
         name=known.name,
         set=known.set,
         behaviour=known.behaviour,
-        sureness={**(known.sureness or {}), **_TOLD},
+        certainty={**(known.certainty or {}), **_FROM_FILE},
         sources=known.sources,
         notes=known.notes,
     )
@@ -84,8 +86,8 @@ FORM: Final = CardFileForm(
     head=HEAD,
     fields=FIELDS,
     effects=(
-        "What a card does is kept as the lines that the file has, and shown beside the card. Their form is checked and "
-        "nothing else: no engine plays this game, so no line is carried out."
+        "The effects of a card are stored as lines and shown with the card. Only their form is "
+        "checked, as there is no engine for this game."
     ),
     example="""\
 file = 1
@@ -121,4 +123,4 @@ do = ["draw 1"]
 """,
     read=own_cards,
 )
-"""How an organiser's card file of the Epic TCG is written."""
+"""The card file format of the Epic TCG."""

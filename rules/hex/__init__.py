@@ -1,1 +1,1 @@
-"""HEX: Shards of Fate: its rules documents, its cards and its deck formats."""
+"""HEX: Shards of Fate: rules documents, cards and deck formats."""

@@ -1,19 +1,19 @@
-"""A card's facts as plain values, for the command line and the API."""
+"""Card facts as plain values, for the command line and the API."""
 
 from typing import Any
 
-from rules.hex.cards import AS_OF, CATALOGUE, Card, Fact, Sureness
+from rules.hex.cards import AS_OF, CATALOGUE, Card, Certainty, Fact
 
 
 def facts(card: Card) -> dict[str, Any]:
-    """Return what is known of one card.
+    """Return the facts of a card.
 
     Args:
         card: A card of the catalogue.
 
     Returns:
-        Its facts by name. ``summary`` tells its behaviour in words of ours; ``text`` is ``None`` and ``engine`` says
-        ``"not yet"``, for no engine plays it. ``sure`` has for each fact that was looked at how sure it is.
+        Its facts by name. ``summary`` describes its behaviour in our words; ``text`` is ``None`` and ``engine`` is
+        ``"not yet"``, as there is no engine. ``sure`` has the certainty of each assessed fact.
     """
     return {
         "name": card.name,
@@ -49,7 +49,7 @@ def facts(card: Card) -> dict[str, Any]:
         "alpha": card.alpha,
         "alternate_art": card.alternate_art,
         "sure": {
-            str(fact): str(Sureness.SINGLE if fact in card.single else Sureness.SOURCED) for fact in card.assessed
+            str(fact): str(Certainty.SINGLE if fact in card.single else Certainty.SOURCED) for fact in card.assessed
         },
         "doubtful": list(card.doubtful),
         "notes": list(card.notes),
@@ -59,8 +59,8 @@ def facts(card: Card) -> dict[str, Any]:
     }
 
 
-def _sureness(card: Card, fact: Fact) -> Sureness:
-    return Sureness.SINGLE if fact in card.single else Sureness.SOURCED
+def _sureness(card: Card, fact: Fact) -> Certainty:
+    return Certainty.SINGLE if fact in card.single else Certainty.SOURCED
 
 
 def _tunneling(card: Card) -> dict[str, Any] | None:
@@ -70,7 +70,7 @@ def _tunneling(card: Card) -> dict[str, Any] | None:
 
 
 def deck_rule(card: Card) -> str:
-    """Return what a card asks of the deck it is in; empty if nothing."""
+    """Return what a card requires of the deck, in words; empty for nothing."""
     rule = card.deck_rule
     if rule is None:
         return ""
@@ -83,7 +83,7 @@ def deck_rule(card: Card) -> str:
 
 
 def describe(card: Card) -> str:
-    """Return the facts of one card for a terminal, several lines."""
+    """Return the facts of a card as lines of text for a terminal."""
     number = f" {card.number}" if card.number else ""
     rows = [card.key, f"  {', '.join(_kind(card))} ({card.set}{number}, {str(card.rarity).lower()})"]
     has = [*map(str, card.keywords), *(f"{socket} socket" for socket in card.sockets)]
@@ -102,7 +102,7 @@ def describe(card: Card) -> str:
 
 
 def _kind(card: Card) -> list[str]:
-    """Return what a card is, in short: cost, threshold, type with values, traits, faction."""
+    """Return a short description: cost, threshold, type with values, traits, faction."""
     kind = [f"cost {card.cost}{' + X' if card.x_cost else ''}"] if card.cost is not None else []
     kind += [f"power for {card.charges} charges"] if card.charges is not None else []
     if card.threshold is None:

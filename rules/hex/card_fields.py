@@ -1,10 +1,10 @@
-"""What can be asked about HEX cards in a search."""
+"""Search fields of HEX cards."""
 
 from datetime import date
 from functools import cache
 from typing import Final
 
-from rules.card_search import Shown
+from rules.card_search import DisplayFields
 from rules.card_search.fields import Dated, Field, Flag, Numeric, Subject, Text, Vocabulary, Words
 from rules.hex.card_facts import deck_rule
 from rules.hex.cards import (
@@ -15,26 +15,26 @@ from rules.hex.cards import (
     Card,
     CardSet,
     CardType,
+    Certainty,
     Fact,
     Keyword,
     Rarity,
     Shard,
     Socket,
     Speed,
-    Sureness,
 )
 from rules.hex.formats import FORMATS
 
 
 @cache
 def text_of(card: Card) -> str:
-    """Return what is known of a card's text: its keywords, its sockets, its behaviour and its deck rule."""
+    """Return the known text of a card: keywords, sockets, behaviour and deck rule."""
     sockets = [f"{socket} socket" for socket in card.sockets]
     return " ".join((*map(str, card.keywords), *sockets, card.behaviour, deck_rule(card))).strip()
 
 
 def _keywords(card: Card) -> tuple[str, ...]:
-    """Return a card's keywords, those with a number both with it and without."""
+    """Return a card's keywords, those with a number both with and without it."""
     whole = [str(each) for each in card.keywords]
     return tuple(dict.fromkeys([*whole, *(str(each.keyword) for each in card.keywords)]))
 
@@ -46,7 +46,7 @@ def _keyword_values() -> tuple[str, ...]:
 
 
 def _threshold_of(shard: Shard) -> Field[Card]:
-    """Return the field that asks how much of one shard a card takes."""
+    """Return the search field for the threshold in one shard."""
     return Field(
         shard.lower(),
         (),
@@ -69,7 +69,7 @@ _COLORS: Final = {
     "black": "Blood",
     "purple": "Blood",
 }
-"""The colour in which a shard is shown, for people who ask by it."""
+"""Colours of shards, as search terms."""
 
 FIELDS: Final[Vocabulary[Card]] = Vocabulary(
     Subject(name=lambda card: card.name, text=text_of),
@@ -170,7 +170,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         Field(
             "text",
             ("x",),
-            "words of its behaviour and keywords, as they are told here",
+            "words of its behaviour and keywords",
             Text(text_of),
             synonyms=("oracle", "rules", "fulloracle", "fo"),
             before_words=("o",),
@@ -179,7 +179,7 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         Field(
             "format",
             ("f", "legal"),
-            "format in which a deck may hold it on the day, as far as the sets of the day are known",
+            "format in which a deck may contain it on the date, if the sets of the date are known",
             Dated(_legal_in, tuple(FORMATS), _FORMAT_NAMES),
             synonyms=("legality", "fmt"),
         ),
@@ -188,12 +188,12 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
             "sureness",
             ("sure",),
             "how sure its least sure fact is",
-            Words(lambda card: (card.sureness,), tuple(map(str, Sureness))),
+            Words(lambda card: (card.certainty,), tuple(map(str, Certainty))),
         ),
         Field(
             "unsure",
             (),
-            "fact of it that only one source tells",
+            "fact of it from a single source",
             Words(lambda card: card.single, tuple(map(str, Fact))),
         ),
     ),
@@ -212,13 +212,13 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         "plain": Flag(lambda card, _day: not text_of(card), "does nothing but what its type does"),
         "namesake": Flag(lambda card, _day: len(CATALOGUE.printings(card.name)) > 1, "another card has its name"),
     },
-    Shown(
-        narrowed=("shard", "cost", "type", "rarity", "set", "keyword"),
+    DisplayFields(
+        filters=("shard", "cost", "type", "rarity", "set", "keyword"),
         columns=("shard", "cost", "type", "attack", "defense", "rarity", "set"),
-        head=("shard", "speed", "type", "trait", "cost"),
-        large=("attack", "defense"),
-        coloured="shard",
-        explained=("keyword",),
+        summary=("shard", "speed", "type", "trait", "cost"),
+        main_numbers=("attack", "defense"),
+        coloured_field="shard",
+        explained_fields=("keyword",),
     ),
 )
-"""The fields of a HEX card."""
+"""The search fields of HEX cards."""

@@ -1,7 +1,7 @@
-"""The formats of HEX, declared from the rulebook's units on decks and gems and from what organisers announced.
+"""The deck formats of HEX, from the rulebook and from organisers' announcements.
 
-No ban list and no list of gems is public, most champions are missing, and so are the sets after the first two: a
-report says which of this it could not check. Whoever knows more tells :func:`formats`.
+Ban list, gem list, most champions and the later sets are not public: reports list what could not be checked. An
+organiser can provide such facts to :func:`formats`.
 
 >>> from rules.decks import parse
 >>> report = FORMATS["constructed-1-2"].check(parse("60 Blood Shard", CATALOGUE), date(2015, 2, 1))
@@ -17,14 +17,14 @@ from typing import Final
 
 from rules.decks import Format, Section
 from rules.decks.constraints import Ban, Bans, Constraint, CopyLimit, DeckCardsOnly, Size
-from rules.decks.constraints.demands import Demand, Demands
 from rules.decks.constraints.gems import DifferentGems, GemLimit, Sockets
-from rules.decks.constraints.limits import CardsOf, MissingLists
-from rules.decks.constraints.parts import BOTH, Champion, Sideboard
-from rules.decks.constraints.pools import WithinPool
+from rules.decks.constraints.limits import MissingLists, OnlySets
+from rules.decks.constraints.pools import PoolLimit
+from rules.decks.constraints.requirements import DeckRequirement, DeckRequirements
 from rules.decks.constraints.rotation import Period, Rotation
+from rules.decks.constraints.sections import BOTH, Champion, Sideboard
+from rules.decks.event_rules import DeckFact, EventDeckRules, FactKind
 from rules.decks.names import fold
-from rules.decks.told import DeckFact, FactKind, Told
 from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, Socket
 from rules.hex.cards.gems import read_gem
 
@@ -32,14 +32,14 @@ WATCH_LIST: Final = "https://www.hextcg.com/watch-and-ban-list/"
 """The publisher's page on formats and bans, as of 5 March 2018."""
 RUBY_CUP: Final = "announcement of the Ruby Cup, February 2015"
 CREATED, CHAMPION = "UR:48", "HB:1.1"
-"""Cards that others create, and the champion who is beside the deck."""
+"""Rule numbers for created cards and for champions."""
 DECKBUILDING, SOCKETS, FOUR_GEMS, GEM_ONCE, NO_GEM = "UR:53", "UR:104", "UR:105", "UR:111", "UR:112"
 
 STANDARD: Final = (
     Period(date(2015, 2, 1), frozenset(map(str, CardSet)), RUBY_CUP, until=date(2015, 3, 1)),
     Period(date(2018, 3, 5), frozenset({"Dead of Winter", "Frostheart", "Scars of War", "Herofall"}), WATCH_LIST),
 )
-"""The sets of Standard as far as they are known; the year of the cup stands for no more than its month."""
+"""The known sets of Standard, by period."""
 
 
 LATER_SETS: Final = "a catalogue with the sets after the second"
@@ -47,15 +47,15 @@ _CHAMPION_ONLY: Final = (Section.CHAMPIONS,)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What an organiser or a head judge knows or decides beyond what the catalogue holds.
+class OrganiserFacts:
+    """Facts that an organiser or head judge provides for the formats.
 
     Attributes:
-        gems: Every gem there is, by name with its size in front; empty while there is no list.
-        champions: Champions that the catalogue lacks, by name.
-        bans: The bans; ``None`` while nobody has a list, empty where nothing is banned.
-        reserves: The sizes that reserves may have in constructed formats; some cups ask for none or exactly fifteen.
-        least_in_limited: Cards of a deck in limited, at least; ``None`` while nobody says.
+        gems: All gems by name, with sizes; empty without a list.
+        champions: Names of champions missing from the catalogue.
+        bans: The bans; ``None`` without a list, empty for no bans.
+        reserves: Allowed sizes of reserves in constructed formats.
+        least_in_limited: Minimum deck size in limited; ``None`` if unspecified.
     """
 
     gems: tuple[str, ...] = ()
@@ -85,25 +85,25 @@ def _sockets(card: Card) -> tuple[str, ...]:
     return card.sockets
 
 
-def _demand(card: Card) -> Demand | None:
+def _deck_requirement(card: Card) -> DeckRequirement | None:
     rule = card.deck_rule
-    return Demand(rule.cards, rule.different_names) if rule else None
+    return DeckRequirement(rule.cards, rule.different_names) if rule else None
 
 
-def _demand_in_limited(card: Card) -> Demand | None:
+def _deck_requirement_in_limited(card: Card) -> DeckRequirement | None:
     rule = card.deck_rule
-    return Demand(rule.cards_in_limited, rule.different_names) if rule else None
+    return DeckRequirement(rule.cards_in_limited, rule.different_names) if rule else None
 
 
-def _always(known: Known) -> tuple[Constraint, ...]:
-    """Return what holds in every format: a champion, gems that fit, no created cards, bans if they are known."""
+def _common_constraints(known: OrganiserFacts) -> tuple[Constraint, ...]:
+    """Return the constraints of all formats: champion, gems, created cards, bans."""
     gem = partial(read_gem, known=known.gems)
     missing = MissingLists(
         "which cards are banned on the day is not known",
         "the ban list of the day, from the head judge; also an empty one",
         WATCH_LIST,
         code="bans-unknown",
-        answered_by=("banned",),
+        provided_by=("banned",),
     )
     return (
         Champion(
@@ -116,22 +116,22 @@ def _always(known: Known) -> tuple[Constraint, ...]:
         Sockets(_sockets, tuple(map(str, Socket)), gem, SOCKETS, NO_GEM, "a list of the gems"),
         DifferentGems(gem, GEM_ONCE),
         GemLimit(4, gem, FOUR_GEMS),
-        DeckCardsOnly(CREATED, CHAMPION, beside=_CHAMPION_ONLY),
+        DeckCardsOnly(CREATED, CHAMPION, outside_sections=_CHAMPION_ONLY),
         missing if known.bans is None else Bans(known.bans),
     )
 
 
-def _constructed(known: Known) -> tuple[Constraint, ...]:
+def _constructed(known: OrganiserFacts) -> tuple[Constraint, ...]:
     return (
         Size(60, WATCH_LIST),
         CopyLimit(4, WATCH_LIST, over=BOTH, free=_is_unlimited),
         Sideboard(known.reserves, WATCH_LIST, noun="reserves"),
-        Demands(_demand, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS),
-        *_always(known),
+        DeckRequirements(_deck_requirement, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS),
+        *_common_constraints(known),
     )
 
 
-def _limited(known: Known) -> tuple[Constraint, ...]:
+def _limited(known: OrganiserFacts) -> tuple[Constraint, ...]:
     unsaid = MissingLists(
         "how many cards a deck has at least is for the organiser to say",
         "the organiser's own minimum",
@@ -140,19 +140,21 @@ def _limited(known: Known) -> tuple[Constraint, ...]:
     )
     return (
         unsaid if known.least_in_limited is None else Size(known.least_in_limited, WATCH_LIST),
-        Demands(_demand_in_limited, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS),
-        WithinPool(WATCH_LIST, free=_is_unlimited),
-        *_always(known),
+        DeckRequirements(
+            _deck_requirement_in_limited, _is_no_resource, "cards that are no resources", DECKBUILDING, LATER_SETS
+        ),
+        PoolLimit(WATCH_LIST, free=_is_unlimited),
+        *_common_constraints(known),
     )
 
 
-def formats(known: Known = Known()) -> Mapping[str, Format]:
-    """Return every HEX format by slug, with what somebody knows beyond the catalogue.
+def formats(known: OrganiserFacts = OrganiserFacts()) -> Mapping[str, Format]:
+    """Return all HEX formats by slug, given the organiser's facts.
 
     Args:
-        known: That.
+        known: the organiser's facts.
     """
-    both_sets = CardsOf(frozenset(map(str, CardSet)), _set_of, RUBY_CUP, "only the first two sets are legal")
+    both_sets = OnlySets(frozenset(map(str, CardSet)), _set_of, RUBY_CUP, "only the first two sets are legal")
     standard = Rotation(STANDARD, _set_of, _is_unlimited, WATCH_LIST, "the sets of Standard on that day")
     made = (
         Format(
@@ -169,7 +171,7 @@ def formats(known: Known = Known()) -> Mapping[str, Format]:
         Format(
             "standard",
             "Standard",
-            "Constructed with the sets that are current on the day, as far as these are known.",
+            "Constructed with the sets that are current on the date, if known.",
             WATCH_LIST,
             (),
             (*_constructed(known), standard),
@@ -198,7 +200,7 @@ def formats(known: Known = Known()) -> Mapping[str, Format]:
 
 
 FORMATS: Final[Mapping[str, Format]] = formats()
-"""Every HEX format by slug, with nothing known beyond the catalogue."""
+"""All HEX formats by slug, without an organiser's facts."""
 
 FACTS: Final = (
     DeckFact(
@@ -210,7 +212,7 @@ FACTS: Final = (
     DeckFact(
         "reserves",
         "Sizes of the reserves in constructed formats",
-        "Such as 0-15, or 0, 15 for none or exactly fifteen; 0 to 15 while nobody says.",
+        "Such as 0-15, or 0, 15 for none or exactly fifteen; default: 0 to 15.",
         FactKind.SIZES,
     ),
     DeckFact("champions", "Champions that this site does not know", "One name a line.", FactKind.NAMES),
@@ -221,24 +223,24 @@ FACTS: Final = (
         FactKind.NAMES,
     ),
 )
-"""What the formats ask of an organiser."""
+"""Facts that the formats need from the organiser."""
 
 
-def formats_told(told: Told, every_card: bool) -> Mapping[str, Format]:
-    """Return every HEX format with what an organiser tells of :data:`FACTS`.
+def formats_for_event(event_rules: EventDeckRules, every_card: bool) -> Mapping[str, Format]:
+    """Return all HEX formats with the values that an organiser set for :data:`FACTS`.
 
     Args:
-        told: That.
-        every_card: Whether the catalogue holds every card, so that any other name is a problem.
+        event_rules: the organiser's deck rules.
+        every_card: whether the catalogue is complete, so that other names are errors.
     """
-    known = Known(
-        gems=told.names("gems"),
-        champions=told.names("champions"),
-        reserves=told.sizes("reserves") or Known().reserves,
-        least_in_limited=told.number("least_in_limited"),
+    known = OrganiserFacts(
+        gems=event_rules.names("gems"),
+        champions=event_rules.names("champions"),
+        reserves=event_rules.sizes("reserves") or OrganiserFacts().reserves,
+        least_in_limited=event_rules.number("least_in_limited"),
     )
     made = formats(known)
     return {slug: each.with_every_card_known() for slug, each in made.items()} if every_card else made
 
 
-__all__ = ["CATALOGUE", "FACTS", "FORMATS", "Known", "formats", "formats_told"]
+__all__ = ["CATALOGUE", "FACTS", "FORMATS", "OrganiserFacts", "formats", "formats_for_event"]

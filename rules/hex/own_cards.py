@@ -1,6 +1,6 @@
-"""What an event's own card file adds to the known cards of HEX: those of later sets, champions, missing facts.
+"""Card files for HEX: cards of later sets, champions and missing facts.
 
-A file is TOML, see ``FORM``; a fact of a known card that is left out stays as it is known.
+A file is TOML, see ``FORM``; facts left out for a known card stay unchanged.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,30 +15,30 @@ from rules.decks.card_files import (
     CardFileError,
     CardFileForm,
     Field,
+    FieldError,
     OwnCards,
     Source,
     Values,
-    Wrong,
-    cards_in,
-    explained,
-    head_in,
+    card_count_error,
+    describe_fields,
     is_name,
+    list_of,
+    locate_cards,
+    locate_header,
     one_of,
     read_fields,
     read_toml,
     require_length,
-    several,
-    too_many,
-    unknown_of,
+    unknown_key_message,
     whole_number,
 )
+from rules.decks.messages import join_and
 from rules.decks.names import fold
-from rules.decks.wording import all_of
 from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, DeckRule, Fact, Rarity, Socket, catalogue_of
 from rules.hex.formats import FORMATS
 
 NEEDED: Final = ("set", "rarity", "types", "sockets")
-"""Without these a check would take a card of which nobody told them for one that has none."""
+"""Required facts; without them, checks would treat unknown as absent."""
 SOURCE: Final = "the organiser's card file"
 _HEAD: Final = {
     "file": "1, the form of the file",
@@ -50,39 +50,40 @@ _HEAD: Final = {
 
 
 def own_cards(text: str) -> OwnCards[Card]:
-    """Return the cards as an organiser's card file has them.
+    """Return the cards of an organiser's card file.
 
     Args:
         text: the file.
 
     Raises:
-        CardFileError: it has another form, or tells what cannot be of a card; names every mistake.
+        CardFileError: malformed or contradictory; contains all errors.
     """
     require_length(text)
     tree = read_toml(text)
     entries = tree.get("card", [])
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        head = head_in(text, [])
+        head = locate_header(text, [])
         raise CardFileError(
-            *(each.at_head(head) for each in _about_the_file(tree)), "a card is a table: begin each with [[card]]"
+            *(each.locate_in_header(head) for each in _header_errors(tree)),
+            "a card is a table: begin each with [[card]]",
         )
-    told = cards_in(text, "card", len(entries))
-    mistakes = [each.at_head(head_in(text, told)) for each in _about_the_file(tree)]
+    file_cards = locate_cards(text, "card", len(entries))
+    errors = [each.locate_in_header(locate_header(text, file_cards)) for each in _header_errors(tree)]
     printings: dict[str, list[Card]] = {}
     for card in CATALOGUE.all_printings():
         printings.setdefault(fold(card.name), []).append(card)
     sources: dict[str, Source] = {}
-    for place, entry in zip(told, entries, strict=True):
+    for place, entry in zip(file_cards, entries, strict=True):
         wrong, facts = _read(entry)
         name = entry["name"] if isinstance(entry.get("name"), str) else ""
         same = printings.setdefault(fold(name), [])
-        source = Source.OVER if same else Source.BESIDE
+        source = Source.OVERRIDDEN if same else Source.ADDED
         if not wrong:
-            wrong += _laid(name, facts, same, sources)
+            wrong += _apply_facts(name, facts, same, sources)
             sources[same[0].name if same else name] = source
-        mistakes += (each.at(place, name) for each in wrong)
-    if mistakes:
-        raise CardFileError(*mistakes)
+        errors += (each.locate(place, name) for each in wrong)
+    if errors:
+        raise CardFileError(*errors)
     closed = {slug: each.with_every_card_known() for slug, each in FORMATS.items()}
     return OwnCards(
         text=text,
@@ -93,70 +94,74 @@ def own_cards(text: str) -> OwnCards[Card]:
     )
 
 
-def _about_the_file(tree: Mapping[str, Any]) -> Iterator[Wrong]:
-    """Yield what is wrong above the cards."""
+def _header_errors(tree: Mapping[str, Any]) -> Iterator[FieldError]:
+    """Yield the errors in the keys above the cards."""
     if tree.get("file") != 1 or tree.get("game") != "hex":
-        yield Wrong('a card file begins with  file = 1  and  game = "hex"', "file" if tree.get("file") != 1 else "game")
+        yield FieldError(
+            'a card file begins with  file = 1  and  game = "hex"', "file" if tree.get("file") != 1 else "game"
+        )
     title = tree.get("set", "")
     if not isinstance(title, str) or len(title) > LONGEST_TITLE or not title.isprintable():
-        yield Wrong(f'name the file in one line of at most {LONGEST_TITLE} characters:  set = "City event"', "set")
+        yield FieldError(f'name the file in one line of at most {LONGEST_TITLE} characters:  set = "City event"', "set")
     if not isinstance(tree.get("complete", False), bool):
-        yield Wrong(f"complete {tree['complete']!r}: expected true or false", "complete")
+        yield FieldError(f"complete {tree['complete']!r}: expected true or false", "complete")
     for unknown in sorted(set(tree) - set(_HEAD)):
-        yield Wrong(unknown_of(unknown, _HEAD, "here"), unknown)
+        yield FieldError(unknown_key_message(unknown, _HEAD, "here"), unknown)
     cards = tree.get("card", [])
     if not cards:
-        yield Wrong("the file tells of no card: begin each with [[card]]")
-    elif isinstance(cards, list) and (told := too_many(len(cards))):
-        yield Wrong(told)
+        yield FieldError("the file contains no cards: start each with [[card]]")
+    elif isinstance(cards, list) and (message := card_count_error(len(cards))):
+        yield FieldError(message)
 
 
-def _read(entry: Mapping[str, Any]) -> tuple[list[Wrong], dict[str, Any]]:
-    """Return what is wrong with an entry, and its facts as read."""
-    told = {key: value for key, value in entry.items() if key != "name"}
-    wrong, facts = read_fields(told, _FACTS)
-    return ([] if is_name(entry.get("name")) else [Wrong(NAMELESS, "name")]) + wrong, facts
+def _read(entry: Mapping[str, Any]) -> tuple[list[FieldError], dict[str, Any]]:
+    """Return the errors of an entry, and its parsed facts."""
+    row = {key: value for key, value in entry.items() if key != "name"}
+    wrong, facts = read_fields(row, _FACTS)
+    return ([] if is_name(entry.get("name")) else [FieldError(NAMELESS, "name")]) + wrong, facts
 
 
-def _laid(name: str, facts: Mapping[str, Any], same: list[Card], told: Mapping[str, Source]) -> Iterator[Wrong]:
-    """Lay facts over the printings of a name, or add a card of that name; yield what keeps one from it."""
-    if same and same[0].name in told:
-        yield Wrong(f"the file has a card called {same[0].name} already", "name")
+def _apply_facts(
+    name: str, facts: Mapping[str, Any], same: list[Card], sources: Mapping[str, Source]
+) -> Iterator[FieldError]:
+    """Apply facts to the printings of a name, or add a card; yield errors."""
+    if same and same[0].name in sources:
+        yield FieldError(f"the file has a card called {same[0].name} already", "name")
         return
     missing = [key for key in NEEDED if key not in facts]
     if missing and not same:
-        yield Wrong(f"nothing is known of this card yet: tell {all_of(missing)} as well")
+        yield FieldError(f"nothing is known of this card yet: tell {join_and(missing)} as well")
         return
-    laid = [_over(card, facts) for card in same] or [_new(name.strip(), facts)]
-    wrong = next(filter(None, map(_contradiction, laid)), "")
+    laid = [_override(card, facts) for card in same] or [_new_card(name.strip(), facts)]
+    wrong = next(filter(None, map(_fact_inconsistency, laid)), "")
     if wrong:
-        yield Wrong(wrong, "types" if "types" in facts else "")
+        yield FieldError(wrong, "types" if "types" in facts else "")
     else:
         same[:] = laid
 
 
-def _new(name: str, facts: Mapping[str, Any]) -> Card:
-    """Return a card that only the file knows."""
-    unsaid = f"all but {', '.join(facts)}: {SOURCE} tells no more"
+def _new_card(name: str, facts: Mapping[str, Any]) -> Card:
+    """Return a card that is only in the file."""
+    unsaid = f"all but {', '.join(facts)}: {SOURCE} gives no more"
     return Card(name, number=None, sources=(SOURCE,), doubtful=(unsaid,), **facts)
 
 
-def _over(card: Card, facts: Mapping[str, Any]) -> Card:
-    """Return a known card with the facts of the file over it."""
-    told = {_SURE[key] for key in facts if key in _SURE}
-    single = tuple(fact for fact in card.single if fact not in told)
+def _override(card: Card, facts: Mapping[str, Any]) -> Card:
+    """Return a known card with the facts of the file applied."""
+    facts_in_file = {_SURE[key] for key in facts if key in _SURE}
+    single = tuple(fact for fact in card.single if fact not in facts_in_file)
     return replace(card, **facts, single=single, sources=(*card.sources, SOURCE))
 
 
-def _contradiction(card: Card) -> str:
-    """Return what cannot be true together of the facts that a file tells; empty if everything can."""
+def _fact_inconsistency(card: Card) -> str:
+    """Return the error message for contradictory facts of a file; empty if none."""
     if (CardType.CHAMPION in card.types) != card.is_champion:
         return "what is of the type champion is of that rarity as well, and nothing else"
     return "only troops have sockets" if card.sockets and CardType.TROOP not in card.types else ""
 
 
 def _set(value: object) -> str:
-    """Return a set as the catalogue writes it, or one that it does not know as it is written."""
+    """Return the catalogue's spelling of a set, or an unknown set as written."""
     if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_NAME or not value.isprintable():
         raise ValueError(f"{str(value)[:LONGEST_NAME]!r}: expected the name of a set")
     written = value.strip()
@@ -169,10 +174,10 @@ def _deck_rule(value: object) -> DeckRule:
     return DeckRule(**{key: whole_number(0, 999).read(number) for key, number in value.items()})
 
 
-def _each(kind: type[StrEnum]) -> Values:
-    """Return how a list of members of an enumeration is read."""
+def _enum_list(kind: type[StrEnum]) -> Values:
+    """Return a parser for lists of enumeration members."""
     one = one_of(kind)
-    return several(one.read, len(kind), f"a list, [] for none, of {one.said}")
+    return list_of(one.read, len(kind), f"a list, [] for none, of {one.expected}")
 
 
 _DECK_RULES: Final = ("different_names", "cards", "cards_in_limited")
@@ -181,22 +186,22 @@ _FACTS: Final[Mapping[str, Field]] = {
     "name": Field("what it is called; capitals make no difference", Values(f"1 to {LONGEST_NAME} characters", str)),
     "set": Field("the set it is from", Values("the name of a set", _set)),
     "rarity": Field("how rare it is", one_of(Rarity)),
-    "types": Field("its types", _each(CardType)),
+    "types": Field("its types", _enum_list(CardType)),
     "cost": Field("what it costs", whole_number(0, 99)),
-    "sockets": Field("its sockets for gems", _each(Socket)),
+    "sockets": Field("its sockets for gems", _enum_list(Socket)),
     "deck_rule": Field("what it asks of a deck", Values(_DECK_RULE, _deck_rule)),
     "charges": Field("what a champion's power costs", whole_number(0, 99)),
     "health": Field("a champion's health", whole_number(1, 99)),
 }
-"""What a file may tell of a card, and how it is read; the name apart, since a card without one cannot be told of."""
+"""The fields of a card except its name, with their parsers."""
 _SURE: Final = {"set": Fact.SET, "rarity": Fact.RARITY, "types": Fact.TYPE, "cost": Fact.COST, "charges": Fact.CHARGES}
 FORM: Final = CardFileForm(
     language="TOML",
     head=_HEAD,
-    fields=explained(_FACTS),
+    fields=describe_fields(_FACTS),
     effects=(
-        "What a card does has no field: a file tells the facts that a deck check asks for. Of a new card set, rarity, "
-        "types and sockets are needed; a fact of a known card that is left out stays as it is known. No engine plays "
+        "Effects of cards are not included: a file contains the facts that deck checks need. For a new card set, "
+        "rarity, types and sockets are required; omitted facts of a known card stay unchanged. There is no engine for "
         "this game."
     ),
     example="""\
@@ -231,4 +236,4 @@ cost = 2
 """,
     read=own_cards,
 )
-"""How an organiser's card file of HEX is written."""
+"""The card file format of HEX."""

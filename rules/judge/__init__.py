@@ -1,6 +1,6 @@
-"""What a judge needs of any game: records, replay with the rules cited, the verdict, and boards to look at.
+"""Game-independent judging: records, replays, verdicts and boards.
 
-Knows no game by name; a game comes as its engine, its notation and its catalogue (``game``). ``record``: text and JSON
-to data and back. ``opening``: the game that a record begins with. ``replaying``: to the verdict. ``opinion``: what is
-told beside a verdict. ``producing``: records that the library writes itself. ``board``: what somebody sees of a game.
+A game is passed as its engine, notation and catalogue (``game``). ``record`` parses and writes records, ``setup``
+builds the initial state, ``replay`` computes the verdict, ``analysis`` explains it, ``output`` generates records, and
+``board`` shows a game to a viewer.
 """

@@ -1,6 +1,6 @@
-"""What somebody looking at the table sees at one moment, in a shape that fits any card game and is JSON-ready.
+"""The board of a game as a viewer sees it, for any card game.
 
-What a viewer may not know is never put in: a board is made for one viewer, not filtered afterwards.
+A board is created for one viewer and never contains hidden information; it is not filtered afterwards.
 """
 
 from collections import Counter
@@ -8,26 +8,26 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
-from rules.frozen import together
+from rules.frozen import values_getter
 
 Viewer: TypeAlias = int | Literal["judge"] | None
-"""Who looks: a seat, ``JUDGE`` who may see everything, or ``None`` for the public."""
+"""The viewer of a board: a seat, ``JUDGE`` (sees everything), or ``None`` for the public."""
 JUDGE: Final = "judge"
 PUBLIC: Final = None
 
 
 def may_see(viewer: Viewer, seat: int) -> bool:
-    """Whether ``viewer`` may see what only ``seat`` knows."""
+    """Return True if ``viewer`` may see what only ``seat`` knows."""
     return viewer in (JUDGE, seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Cards that lie together.
+    """A pile of cards.
 
     Attributes:
-        count: how many, which is public.
-        cards: their names, sorted; ``None`` when the viewer may not know them.
+        count: the number of cards, which is public.
+        cards: their names, sorted; ``None`` if the viewer may not know them.
     """
 
     count: int
@@ -36,18 +36,18 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something in play.
+    """A card or token in play.
 
     Attributes:
-        name: as records call it among what its controller has in play (``Wolf Token#2``).
-        card: the name printed on it.
-        values: numbers by name, current ones (offense, defense, damage, counters).
-        states: words in the game's own order (expended, deploying, attacking ...).
-        keywords: keywords it has at this moment, sorted.
-        changes: what changes it for a while, one phrase each.
-        owner: who owns it, where that is not its controller.
-        lane: in which lane it lies, from 1, counted from its player's left; 0 in a game without lanes.
-        row: in which row of the lane, from 1, the one nearest to the opponent; 0 in a game without lanes.
+        name: its name in records, unique for its controller (``Wolf Token#2``).
+        card: the printed name.
+        values: current numbers by name (offense, defense, damage, counters).
+        states: states in the game's order (expended, deploying, attacking ...).
+        keywords: its current keywords, sorted.
+        changes: temporary changes, one phrase each.
+        owner: the owner, if it is not the controller.
+        lane: the lane from 1, counted from its player's left; 0 in a game without lanes.
+        row: the row of the lane from 1, the nearest to the opponent first; 0 in a game without lanes.
     """
 
     name: str
@@ -63,15 +63,17 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class PlayerBoard:
-    """One player's part of the table.
+    """One player's side of the board.
 
     Attributes:
-        player: name.
+        player: the player's name.
         totals: numbers by name (health, gold).
-        hand, deck, discard: the piles.
-        pieces: what the player controls in play, in order of entry.
-        team: all who share turn and totals such as health with the player, by name; nobody for who plays alone.
-        beside: names of cards that stand beside the deck all game (gods).
+        hand: the cards in hand.
+        deck: the deck.
+        discard: the discard pile.
+        pieces: the cards and tokens in play, in order of entry.
+        team: the names of all players who share turns and totals with the player; empty for a player without a team.
+        extra_cards: names of cards next to the deck (gods).
         out: whether the player has left the game.
     """
 
@@ -83,23 +85,25 @@ class PlayerBoard:
     pieces: tuple[Piece, ...]
     out: bool = False
     team: tuple[str, ...] = ()
-    beside: tuple[str, ...] = ()
+    extra_cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The table at one moment.
+    """The whole board at one moment.
 
     Attributes:
-        variant: the way of playing, in words; empty for the usual one.
-        turn: whose turn, by name; empty before the first. turn_number: from 1.
-        phase: phase, and step of it, in words.
-        initiative: who may make plays, by name; empty when nobody may.
-        waiting: who is asked for what, in words; empty when the game is over.
-        triggers: what waits to happen, one phrase each.
-        notes: what else holds for everybody (no more attacks this turn).
-        winners: names. over: whether the game has ended (without winners it is drawn).
-        sides: one a player, in seat order.
+        variant: the variant in words; empty for the default one.
+        turn: the name of the active player; empty before the first turn.
+        turn_number: the number of the turn, from 1.
+        phase: the phase and its step, in words.
+        initiative: the name of the player who may make plays; empty if none may.
+        waiting: the pending decision in words; empty when the game is over.
+        triggers: the waiting triggers, one phrase each.
+        notes: other facts for all players (no more attacks this turn).
+        winners: the names of the winners.
+        over: whether the game has ended; without winners it is a draw.
+        sides: one for each player, in seat order.
     """
 
     turn: str
@@ -124,7 +128,7 @@ class Board:
 
 
 def all_to_json(boards: Sequence[Board]) -> tuple[dict[str, Any], ...]:
-    """Return boards as JSON data, in which what they share is made once: the same table for several viewers."""
+    """Return boards as JSON data; parts that several boards share are converted once."""
     made: dict[int, Any] = {}
 
     def once(part: Any, told: Callable[[Any], Any]) -> Any:
@@ -139,11 +143,13 @@ def all_to_json(boards: Sequence[Board]) -> tuple[dict[str, Any], ...]:
         for name in ("hand", "deck", "discard"):
             fields[name] = once(fields[name], _fields)
         fields["pieces"] = once(shown.pieces, lambda pieces: tuple(map(_piece_fields, pieces)))
+        # Boards are part of stored verdicts and of the API, which keep this key.
+        fields["beside"] = fields.pop("extra_cards")
         return fields
 
     def whole(board: Board) -> dict[str, Any]:
         fields = _fields(board)
-        # Boards are part of stored verdicts and of the API, where the variant has always been called the way.
+        # Boards are part of stored verdicts and of the API, which keep this key.
         fields["way"] = fields.pop("variant")
         fields["sides"] = tuple(once(each, side) for each in board.sides)
         return fields
@@ -152,17 +158,17 @@ def all_to_json(boards: Sequence[Board]) -> tuple[dict[str, Any], ...]:
 
 
 def _rows(board: Board) -> Iterator[str]:
-    """Yield what somebody wants to know of a board at a glance: whose turn, who is asked, then side by side."""
+    """Yield the board as text: turn and pending decision, then each side."""
     variant = f"{board.variant}, " if board.variant else ""
     whose = f"turn {board.turn_number}, {board.turn}, " if board.turn else ""
-    yield f"{variant}{whose}{board.phase}; {board.waiting or 'nobody is asked anything'}"
+    yield f"{variant}{whose}{board.phase}; {board.waiting or 'no decision is pending'}"
     for side in board.sides:
         if side.out and not board.over:
             yield f"  {side.player}: has left the game"
             continue
         totals = ", ".join(f"{value} {name}" for name, value in side.totals.items())
         piles = (f"{name} {_pile(getattr(side, name))}" for name in ("hand", "deck", "discard"))
-        beside = f"; beside the deck {', '.join(side.beside)}" if side.beside else ""
+        beside = f"; beside the deck {', '.join(side.extra_cards)}" if side.extra_cards else ""
         yield f"  {side.player}: {'; '.join(filter(None, (totals, *piles)))}{beside}"
         yield from (f"    {_piece(piece)}" for piece in side.pieces)
     yield from (f"  waits: {trigger}" for trigger in board.triggers)
@@ -172,7 +178,7 @@ def _rows(board: Board) -> Iterator[str]:
 
 
 def _pile(pile: Pile) -> str:
-    """Return how many cards a pile has, and those that are known, copies counted."""
+    """Return the size of a pile and its known cards with their counts."""
     known = ", ".join(f"{count} {name}" if count > 1 else name for name, count in Counter(pile.cards or ()).items())
     return f"{pile.count} ({known})" if known else str(pile.count)
 
@@ -193,10 +199,10 @@ def _piece_fields(piece: Piece) -> dict[str, Any]:
 
 
 _NAMES: Final = {kind: kind.__match_args__ for kind in (Board, PlayerBoard, Pile, Piece)}
-_VALUES: Final = {kind: together(names) for kind, names in _NAMES.items()}
+_VALUES: Final = {kind: values_getter(names) for kind, names in _NAMES.items()}
 
 
 def _fields(thing: Board | PlayerBoard | Pile | Piece) -> dict[str, Any]:
-    """Return the fields by name; ``dataclasses.asdict`` copies every word of it and takes ten times as long."""
+    """Return the fields by name; faster than ``dataclasses.asdict``, which copies deeply."""
     kind = type(thing)
     return dict(zip(_NAMES[kind], _VALUES[kind](thing), strict=True))

@@ -1,13 +1,13 @@
-"""What the judge's tools need of a game, beside what its engine and its notation promise."""
+"""Protocols of a game that records can be judged by: notation, views and data."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from rules.decks import Catalogue
-from rules.engine.decision import Answer, Justification
-from rules.engine.game import Constraint, Engine, Line, Notation, Overlooked, Repetition, Setup, State
+from rules.engine.decision import Action, Justification
+from rules.engine.game import Constraint, Engine, Line, Notation, RepeatedEvent, Setup, SkippedDecision, State
+from rules.engine.interpretations import OpenRule
 from rules.engine.log import Event
-from rules.engine.open_points.readings import OpenPoint
 from rules.judge.board import Board, Viewer
 from rules.rulebooks import Rulebook
 
@@ -16,139 +16,137 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 
 class RecordNotation(Notation[S], Protocol[S]):
-    """A notation that can also tell when a line repeats what has happened without anybody being asked."""
+    """A notation for lines of records, including lines that repeat automatic events."""
 
-    def repeats(self, state: S, seat: int, words: str, events: Sequence[Event]) -> Repetition[S] | None:
-        """Return which of ``events`` the words repeat, or ``None``; an unknown card may get its name that way.
+    def repeats(self, state: S, seat: int, words: str, events: Sequence[Event]) -> RepeatedEvent[S] | None:
+        """Return which of ``events`` the words repeat, or ``None``; it may name an unknown card.
 
         Raises:
-            InvalidAnswerError: the words name something that cannot be.
+            InvalidActionError: the words name something impossible.
         """
 
-    def repeats_late(self, state: S, seat: int, words: str) -> Repetition[S] | None:
-        """Return what the words repeat that was passed over before and that nobody could know without them."""
+    def find_late_repetition(self, state: S, seat: int, words: str) -> RepeatedEvent[S] | None:
+        """Return an earlier event that the words repeat and that names an unknown card, or ``None``."""
 
-    def repeats_in_full(self, state: S, seat: int, words: str, event: Event) -> str:
-        """Return in full the words of a line that repeats ``event``."""
+    def render_repetition(self, state: S, seat: int, words: str, event: Event) -> str:
+        """Return the full words of a line that repeats ``event``."""
 
-    def shorter(self, state: S, answer: Answer) -> Iterable[str]:
-        """Return shorter words for an answer, the shortest first; not all of them mean the same."""
+    def short_forms(self, state: S, action: Action) -> Iterable[str]:
+        """Return shorter words for an action, the shortest first; some may be ambiguous."""
 
-    def means(self, state: S, seat: int, words: str, answer: Answer) -> bool:
-        """Whether the words of ``seat`` are read as ``answer``."""
+    def parses_as(self, state: S, seat: int, words: str, action: Action) -> bool:
+        """Return True if the words of ``seat`` are parsed as ``action``."""
 
     def lines(self, state: S, seat: int | None, words: str) -> list[Line]:
-        """Return the lines that one line stands for, each to be taken as if it stood by itself; mostly that line.
+        """Split a line into the simple lines it stands for; usually it is one itself.
 
-        A line that only states what has happened stands for none.
+        The result is empty for a line that only states what has happened.
 
         Args:
             state: the game.
-            seat: who acts; ``None`` where the line does not say.
-            words: the line, without who acts.
+            seat: the acting seat; ``None`` if the line does not name a player.
+            words: the line without the player.
 
         Raises:
-            AnswerError: who acts is not said, and the words leave it open.
+            ActionError: the line names no player and the words leave it open.
         """
 
-    def brought(self, state: S, seat: int, words: str) -> str:
-        """Return the words of chance for what ``seat`` says that it brought; empty for other words."""
+    def chance_text(self, state: S, seat: int, words: str) -> str:
+        """Return the outcome of chance that a player's words state; empty for other words."""
 
     def parts(self, seat: int, words: str, state: S | None = None) -> list[str]:
-        """Return the words of the answers that one line tells, one after the other; mostly the line itself.
+        """Split a line into the words of its actions; usually there is one.
 
-        ``state``, where the line is said, may decide whether it tells several.
+        ``state``, the game where the line applies, may affect the split.
         """
 
     def awaits(self, state: S, seat: int, words: str) -> bool:
-        """Whether ``seat`` is asked for what the words answer, a later part of a line, legal or not."""
+        """Return True if the words, legal or not, answer the pending decision of ``seat``."""
 
-    def has_named(self, before: S, after: S) -> bool:
-        """Whether words read on ``before`` tell more of a card than was known: ``after`` is what they know."""
+    def names_cards(self, before: S, after: S) -> bool:
+        """Return True if parsing words on ``before`` named unknown cards in ``after``."""
 
-    def implied(self, state: S, seat: int, words: str) -> Sequence[Answer]:
-        """Return the answers that may be left out before ``words``, in order; the first is to the pending decision.
+    def implied(self, state: S, seat: int, words: str) -> Sequence[Action]:
+        """Return the actions that are implied before ``words``, in order.
 
         Raises:
-            UndeterminedError: the words can follow different answers, or there are too many to be tried.
+            UndeterminedError: different actions are possible, or too many to try.
         """
 
-    def overlooked(self, state: S, seat: int, words: str, again: Callable[[Any], object]) -> Overlooked[S] | None:
-        """Return what the words fail at a decision that ``again`` tells its listener was settled without asking.
+    def find_skipped_decision(
+        self, state: S, seat: int, words: str, again: Callable[[Any], object]
+    ) -> SkippedDecision[S] | None:
+        """Return the automatic decision that the words refer to, with the conditions they fail.
 
-        ``again`` plays once more what led to the pending decision, on a game that has the listener given to it.
-
-        ``None`` when they answer the pending decision of ``state``, or no such decision.
+        ``again`` replays what led to the pending decision, on a game with the observer that is passed to it. The
+        result is ``None`` if the words answer the pending decision of ``state``, or no automatic decision.
         """
 
-    def unseen(self, state: S) -> S | None:
-        """Return the game after what chance is asked for, whatever that brings; ``None`` where it cannot be left open.
+    def with_hidden_outcome(self, state: S) -> S | None:
+        """Return the game after an unknown outcome of chance; ``None`` if that is impossible.
 
-        An answer that is illegal there is illegal under every outcome.
+        An action that is illegal there is illegal under every outcome.
         """
 
-    def forgotten(self, state: S, seat: int, words: str) -> Any:
-        """Return what the words say was forgotten, for ``Setup.forgotten``; ``None`` for other words."""
+    def missed_trigger(self, state: S, seat: int, words: str) -> Any:
+        """Return the trigger that the words report as missed (``Setup.missed_trigger``), or ``None``."""
 
     def constraint(self, state: S, words: str) -> Constraint | None:
-        """Return what the legal answers have in common where they are too many to list, with those nearest to words.
+        """Return what the legal actions have in common if there are too many to list, else ``None``."""
 
-        ``None`` where they can be listed.
-        """
-
-    def blank(
+    def position_template(
         self, names: Sequence[str], cards: Catalogue[Any], lists: Mapping[str, Sequence[str]]
     ) -> Sequence[tuple[str, str]]:
-        """Return the fields of a position of these players for somebody to fill in, as key and text.
+        """Return position fields to fill in, as pairs of key and text.
 
         Args:
-            names: of the players, in seat order.
-            cards: those that are played with.
-            lists: by the names of players the cards in their decks, each once, where that is known.
+            names: the players in seat order.
+            cards: the cards that are played with.
+            lists: by player the distinct cards of the deck, if it is known.
         """
 
-    def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:
-        """Return in words how what was not told is taken, one phrase each.
+    def assumptions(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:
+        """Return how unstated facts are assumed, one phrase each.
 
         Args:
-            setup: what was told of how it began.
-            fields: what was told of the position; ``None`` where the game is told from its beginning.
+            setup: the stated setup.
+            fields: the stated position; ``None`` if the record begins with the game.
         """
 
 
 class Views(Protocol[S_contra]):
-    """How a game looks to somebody: nothing that the viewer may not know is in what these return."""
+    """What viewers see of a game; the results never contain hidden information."""
 
     def board(self, state: S_contra, viewer: Viewer) -> Board:
-        """Return the table as ``viewer`` sees it."""
+        """Return the board as ``viewer`` sees it."""
 
     def boards(self, state: S_contra, viewers: Sequence[Viewer]) -> tuple[Board, ...]:
-        """Return the same table as each of ``viewers`` sees it: what they all see may be worked out once for them."""
+        """Return the board as each of ``viewers`` sees it; common parts may be shared."""
 
-    def words(self, state: S_contra, answer: Answer, viewer: Viewer) -> str:
-        """Return the words of an answer to the pending decision, what is hidden from ``viewer`` left out."""
+    def words(self, state: S_contra, action: Action, viewer: Viewer) -> str:
+        """Return the words of an action at the pending decision for ``viewer``."""
 
-    def cards(self, state: S_contra, answer: Answer) -> tuple[str, ...]:
-        """Return the names of the cards that an answer is about, in order, numbered where several in play share one."""
+    def cards(self, state: S_contra, action: Action) -> tuple[str, ...]:
+        """Return the names of the cards of an action, in order; copies in play are numbered."""
 
-    def untold(self, state: S_contra) -> str:
-        """Return in words what chance is asked for at the pending decision, whatever it is."""
+    def pending_chance_text(self, state: S_contra) -> str:
+        """Return the pending outcome of chance in words, without its result."""
 
-    def attempted(self, state: S_contra, seat: int, words: str, viewer: Viewer) -> str:
-        """Return the words of a line that is not legal at the pending decision, what is hidden left out."""
+    def attempted_text(self, state: S_contra, seat: int, words: str, viewer: Viewer) -> str:
+        """Return the words of an illegal line for ``viewer``."""
 
-    def why_legal(self, state: S_contra, answer: Answer) -> Justification | None:
-        """Return why ``answer`` is legal at the pending decision, in words that everybody may know.
+    def justify(self, state: S_contra, action: Action) -> Justification | None:
+        """Return why ``action`` is legal, without hidden information.
 
-        ``None`` where no condition is decisive.
+        The result is ``None`` if no condition is decisive.
         """
 
     def sentence(self, state: S_contra, event: Event, viewer: Viewer) -> str:
-        """Return the sentence for a log entry, what is hidden from ``viewer`` left out."""
+        """Return the sentence for a log entry as ``viewer`` may know it."""
 
 
 class JudgedGame(Protocol):
-    """A game whose records can be replayed: the part of ``rules.games.PlayableGame`` that matters here."""
+    """A game whose records can be replayed: the part of ``PlayableGame`` used here."""
 
     @property
     def slug(self) -> str:
@@ -159,33 +157,33 @@ class JudgedGame(Protocol):
         """Its cards by name."""
 
     @property
-    def cards_named(self) -> str:
-        """What the header ``Cards`` names them by; empty for the game's own cards."""
+    def cards_reference(self) -> str:
+        """The value of the header ``Cards``; empty for the game's own cards."""
 
     @property
-    def cards_told(self) -> str:
-        """What is said of the cards where a verdict rests on an organiser's card file; empty for others."""
+    def card_file_notice(self) -> str:
+        """The notice for verdicts that depend on an organiser's card file; empty without one."""
 
     @property
     def rulebooks(self) -> Mapping[str, Rulebook]:
         """Its rules documents."""
 
     @property
-    def interpretations(self) -> Mapping[str, OpenPoint]:
-        """Where its documents leave something open, by id."""
+    def interpretations(self) -> Mapping[str, OpenRule]:
+        """Its open rules, by id."""
 
     @property
     def procedure(self) -> Mapping[str, tuple[str, tuple[str, ...]]]:
-        """What tournament procedure says to some of these, apart from the rules: a note, and its sources' ids."""
+        """Notes of tournament procedure on open rules: the note and the ids of its sources."""
 
     @property
     def engine(self) -> Engine[Any]:
-        """What plays it."""
+        """Its engine."""
 
     @property
     def notation(self) -> RecordNotation[Any]:
-        """How its answers and positions are written."""
+        """Its notation of actions and positions."""
 
     @property
     def views(self) -> Views[Any]:
-        """How it looks to somebody."""
+        """Its views for players, judges and the public."""

@@ -32,10 +32,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from rules.decks.abbreviations import meant
+from rules.decks.abbreviations import expand
 from rules.decks.catalogue import Catalogue
 from rules.decks.names import fold, suggest, words
-from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
+from rules.engine.decision import AmbiguousActionError, InvalidActionError
 from rules.notation import lists
 from rules.notation.english import possessive
 from rules.notation.lists import NUMBER
@@ -189,20 +189,20 @@ class References(Generic[S]):
             used: what has been named already and is not meant again.
 
         Raises:
-            InvalidAnswerError: nothing has this name; says what is there. AmbiguousAnswerError: it fits several.
+            InvalidActionError: nothing has this name; says what is there. AmbiguousActionError: it fits several.
         """
         there = self.found_in(state, written, (first, *further), used)
         if there is not None:
             return there
         if used and self.matches(state, written, used):
-            raise InvalidAnswerError(f"{written!r} is named more often than it is there")
-        raise InvalidAnswerError(self.nothing_called(state, written, first), unparsed=written)
+            raise InvalidActionError(f"{written!r} is named more often than it is there")
+        raise InvalidActionError(self.nothing_called(state, written, first), unparsed=written)
 
     def found_in(self, state: S, written: str, universes: Sequence[Universe[S]], used: Sequence[int]) -> int | None:
         """Return what ``written`` names in the first of ``universes`` where it names anything, or ``None``.
 
         Raises:
-            AmbiguousAnswerError: it fits several there.
+            AmbiguousActionError: it fits several there.
         """
         for where in universes:
             universe = where(state) if callable(where) else where
@@ -295,7 +295,7 @@ class References(Generic[S]):
         if _UNKNOWN_WORDS.match(written):
             return UNKNOWN_NAME
         bare = _ARTICLE.sub("", written)
-        if bare == written or self.cards.find(written) is not None or meant(written, self.cards.names):
+        if bare == written or self.cards.find(written) is not None or expand(written, self.cards.names):
             return written
         return bare
 
@@ -316,7 +316,7 @@ class References(Generic[S]):
             return whole
         if self.cards.find(name) is not None:
             return []
-        short = meant(name, dict.fromkeys(each.name for each in fitting if each.name != UNKNOWN_NAME))
+        short = expand(name, dict.fromkeys(each.name for each in fitting if each.name != UNKNOWN_NAME))
         return [each for each in fitting if each.name in short]
 
     def the_one(self, state: S, written: str, found: list[Thing], among: Sequence[int]) -> int:
@@ -331,7 +331,7 @@ class References(Generic[S]):
         if all(self._alike(state, first, other) for other in found[1:]):
             return min(each.ref for each in found) if first.zone != "play" else first.ref
         several = dict.fromkeys(self.names(state, [each.ref for each in found], among).values())
-        raise AmbiguousAnswerError(written, list(several)[:MOST_CHOICES])
+        raise AmbiguousActionError(written, list(several)[:MOST_CHOICES])
 
     def _alike(self, state: S, one: Thing, other: Thing) -> bool:
         if one.name != other.name or one.zone != other.zone or one.seat != other.seat:

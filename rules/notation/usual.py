@@ -6,8 +6,8 @@ A game's notation derives ``UsualNotation`` and overrides whatever its game does
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from rules.engine.decision import Answer, InvalidAnswerError
-from rules.engine.game import Constraint, Line, Overlooked, Repetition, State
+from rules.engine.decision import Action, InvalidActionError
+from rules.engine.game import Constraint, Line, RepeatedEvent, SkippedDecision, State
 
 S = TypeVar("S", bound=State)
 
@@ -16,17 +16,17 @@ def named(seat: int | None) -> int:
     """Return the seat that a line names.
 
     Raises:
-        InvalidAnswerError: it names none.
+        InvalidActionError: it names none.
     """
     if seat is None:
-        raise InvalidAnswerError("who acts is not said: begin the line with a player's name and a colon")
+        raise InvalidActionError("who acts is not said: begin the line with a player's name and a colon")
     return seat
 
 
 class UsualNotation(Generic[S]):
     """The part of ``rules.judge.game.RecordNotation`` that is the same wherever every card is known."""
 
-    def repeats_late(self, state: S, seat: int, words: str) -> Repetition[S] | None:
+    def find_late_repetition(self, state: S, seat: int, words: str) -> RepeatedEvent[S] | None:
         """Return nothing: nothing waits to be told, as every card is known."""
         return None
 
@@ -34,7 +34,7 @@ class UsualNotation(Generic[S]):
         """Return the line itself: it stands for one line.
 
         Raises:
-            InvalidAnswerError: the line does not say who acts.
+            InvalidActionError: the line does not say who acts.
         """
         return [Line(named(seat), words)]
 
@@ -42,23 +42,25 @@ class UsualNotation(Generic[S]):
         """Return the line itself: it tells one answer."""
         return [words]
 
-    def has_named(self, before: S, after: S) -> bool:
+    def names_cards(self, before: S, after: S) -> bool:
         """Return no: every card is known from the start."""
         return False
 
-    def implied(self, state: S, seat: int, words: str) -> tuple[Answer, ...]:
+    def implied(self, state: S, seat: int, words: str) -> tuple[Action, ...]:
         """Return no answers: none may be left out."""
         return ()
 
-    def overlooked(self, state: S, seat: int, words: str, again: Callable[[Any], object]) -> Overlooked[S] | None:
+    def find_skipped_decision(
+        self, state: S, seat: int, words: str, again: Callable[[Any], object]
+    ) -> SkippedDecision[S] | None:
         """Return nothing: no decision of a player is settled without asking."""
         return None
 
-    def unseen(self, state: S) -> S | None:
+    def with_hidden_outcome(self, state: S) -> S | None:
         """Return nothing: what chance brings cannot be left open, as no card is unknown."""
         return None
 
-    def forgotten(self, state: S, seat: int, words: str) -> Any:
+    def missed_trigger(self, state: S, seat: int, words: str) -> Any:
         """Return nothing: no words say that something was forgotten."""
         return None
 

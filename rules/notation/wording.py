@@ -2,20 +2,20 @@
 
 A row says all that records have to know of a verb: which kind of decision it answers, what it does, how it is
 written, with which words it may begin, short ones too, and who reads what follows them. The engine has a row for each
-verb as well (``rules.engine.verbs``); a test of each game holds the two tables to the same names.
+verb as well (``rules.engine.action_types``); a test of each game holds the two tables to the same names.
 
->>> def take(state: list[str], seat: int, rest: str) -> Answer:
-...     return Answer(seat, "take", (state.index(rest),))
+>>> def take(state: list[str], seat: int, rest: str) -> Action:
+...     return Action(seat, "take", (state.index(rest),))
 >>> form = Form("takes?|grabs?", take, "take", ("t",), asked="turn")
 >>> row = Wording("take", "turn", "takes it", ("take red",), lambda them, said: f"take {them[said.refs[0]]}", (form,))
 >>> table, stones = Wordings([row]), ["blue", "red"]
 >>> table.read(stones, 0, "grabs red")
-Answer(seat=0, verb='take', refs=(1,), option=0, amounts=())
+Action(seat=0, verb='take', refs=(1,), option=0, amounts=())
 >>> table.read(stones, 0, "red") is None, table.spelled_out("t red"), table.with_verb("turn", "red")
 (True, 'take red', 'take red')
 >>> table.verb_of("t red"), table.verb_of("red")
 ('take', '')
->>> table.render(stones, Answer(0, "take", (0,))), table.example("turn")
+>>> table.render(stones, Action(0, "take", (0,))), table.example("turn")
 ('take blue', '`take red`')
 """
 
@@ -25,15 +25,15 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from rules.decks.names import suggest
-from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError, UnclearError
+from rules.engine.action_types import ActionTypes
+from rules.engine.decision import Action, AmbiguousActionError, InvalidActionError, UnparsedTextError
 from rules.engine.ids import CHANCE
-from rules.engine.verbs import Verbs
 
-__all__ = ["Form", "Reader", "UnclearError", "Wording", "Wordings"]
+__all__ = ["Form", "Reader", "UnparsedTextError", "Wording", "Wordings"]
 
 S = TypeVar("S")
-Reader: TypeAlias = Callable[[S, int, str], Answer]
-"""Reads what a seat says behind a verb; raises ``InvalidAnswerError`` or ``AmbiguousAnswerError``."""
+Reader: TypeAlias = Callable[[S, int, str], Action]
+"""Reads what a seat says behind a verb; raises ``InvalidActionError`` or ``AmbiguousActionError``."""
 _FIRST: Final = re.compile(r"^(\w+)\.?(?:\s+(.*))?$", re.DOTALL)
 
 
@@ -63,7 +63,7 @@ class Wording(Generic[S]):
     """The row of one verb.
 
     Attributes:
-        verb: its name, as ``Answer.verb`` has it. kind: the kind of decision that it answers.
+        verb: its name, as ``Choice.verb`` has it. kind: the kind of decision that it answers.
         does: what somebody does with it.
         examples: how it is written, as a hint shows it; none for what is rarely wanted.
         render: makes the words of an answer.
@@ -74,7 +74,7 @@ class Wording(Generic[S]):
     kind: str
     does: str
     examples: tuple[str, ...]
-    render: Callable[[S, Answer], str]
+    render: Callable[[S, Action], str]
     forms: tuple[Form[S], ...] = ()
 
 
@@ -107,11 +107,11 @@ class Wordings(Generic[S]):
             rf"(?:{'|'.join(f'({form.pattern})' for form in forms)})(?=[\s:.,]|$):?", re.IGNORECASE
         )
 
-    def read(self, state: S, seat: int, words: str) -> Answer | None:
+    def read(self, state: S, seat: int, words: str) -> Action | None:
         """Return the answer that words mean which begin with a verb, ``None`` where they begin with none.
 
         Raises:
-            InvalidAnswerError: what follows is not understood. AmbiguousAnswerError: it could be several things.
+            InvalidActionError: what follows is not understood. AmbiguousActionError: it could be several things.
         """
         found = self._pattern.match(words)
         if found is None or found.lastindex is None:
@@ -123,11 +123,11 @@ class Wordings(Generic[S]):
         found = self._pattern.match(self.spelled_out(words) or words)
         return "" if found is None or found.lastindex is None else self._verbs[found.lastindex - 1]
 
-    def render(self, state: S, answer: Answer) -> str:
+    def render(self, state: S, answer: Action) -> str:
         """Return the words of an answer after the actor's name."""
         return self.rows[answer.verb].render(state, answer)
 
-    def understood(self, state: S, seat: int, text: str, bare: Callable[[], str], wanted: Callable[[], str]) -> Answer:
+    def understood(self, state: S, seat: int, text: str, bare: Callable[[], str], wanted: Callable[[], str]) -> Action:
         """Return the answer that a whole line means, with a verb or without where one goes without saying.
 
         Args:
@@ -138,7 +138,7 @@ class Wordings(Generic[S]):
             wanted: says who is asked for what; added to what is not understood.
 
         Raises:
-            InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: it could be several things.
+            InvalidActionError: not understood; says what would be. AmbiguousActionError: it could be several things.
         """
         said = self._read_or_told(state, seat, text, wanted)
         if said is not None:
@@ -146,22 +146,22 @@ class Wordings(Generic[S]):
         with_verb = bare()
         try:
             said = self._read_or_told(state, seat, with_verb, wanted)
-        except AmbiguousAnswerError:
+        except AmbiguousActionError:
             raise
-        except InvalidAnswerError:
+        except InvalidActionError:
             pass  # the words were no name
         if said is not None:
             return said
         hint = suggest(text.split(" ", maxsplit=1)[0], {verb: verb for verb in self.taught}, 1)
         guess = f"did you mean `{hint[0]}`? " if hint else ""
-        raise InvalidAnswerError(f"{text[:60]!r} is not understood; {guess}{wanted()}", unparsed=text)
+        raise InvalidActionError(f"{text[:60]!r} is not understood; {guess}{wanted()}", unparsed=text)
 
-    def _read_or_told(self, state: S, seat: int, words: str, wanted: Callable[[], str]) -> Answer | None:
+    def _read_or_told(self, state: S, seat: int, words: str, wanted: Callable[[], str]) -> Action | None:
         """Read words that begin with a verb; what is unclear behind it is told with what is wanted."""
         try:
             return self.read(state, seat, words)
-        except UnclearError as error:
-            raise InvalidAnswerError(f"{error}; {wanted()}", unparsed=error.unparsed) from None
+        except UnparsedTextError as error:
+            raise InvalidActionError(f"{error}; {wanted()}", unparsed=error.unparsed) from None
 
     def spelled_out(self, words: str) -> str | None:
         """Return words that begin with a short form in full, ``None`` where they do not."""
@@ -175,7 +175,7 @@ class Wordings(Generic[S]):
         """Return words without a verb with the one that a decision of this kind asks for; empty where none does."""
         return f"{self.asked[kind]} {words}" if kind in self.asked else ""
 
-    def wanted(self, state: Any, verbs: Verbs[Any]) -> str:
+    def wanted(self, state: Any, verbs: ActionTypes[Any]) -> str:
         """Return who is asked for what at the pending decision of a game, and how it is written."""
         decision = state.pending
         if decision is None:

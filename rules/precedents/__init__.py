@@ -1,7 +1,6 @@
-"""Rulings that are known of a game: what was asked, what was answered, and a play that shows it.
+"""Precedents: known rulings of a game with the question, the answer and a record.
 
-Each is package data of its game, in our own words; where the engine can, it is backed by a record that replays to the
-same answer.
+They are package data of the game, in our own words. Where the engine supports it, a record replays to the same answer.
 """
 
 import tomllib
@@ -16,22 +15,22 @@ __all__ = ["Precedent", "read_precedents"]
 
 @dataclass(frozen=True)
 class Precedent:
-    """A ruling that is known.
+    """A known ruling.
 
     Attributes:
-        id: a stable word.
-        title: a line that names the situation.
-        question: what was asked.
-        answer: what was answered.
-        rules: citations of the rules it rests on.
+        id: a stable id.
+        title: the situation in one line.
+        question: the question.
+        answer: the answer.
+        rules: citations of the rules it is based on.
         cards: names of the cards it is about.
         status: provisional, head_judge or official.
-        by: who says so, and how sure that is.
-        on: when, as near as is known.
-        source: the address where it was said.
-        record: a play that replays to the answer; empty where the engine has nothing to play.
-        verdict: what the engine says of the record: legal or illegal; empty without a record.
-        shows: what holds on the board at the end of the record, each as "thing: value".
+        by: the author, and how certain the attribution is.
+        on: the date, as far as it is known.
+        source: the URL of the source.
+        record: a record that replays to the answer; empty if the engine does not support it.
+        verdict: the engine's verdict on the record: legal or illegal; empty without a record.
+        shows: facts on the board at the end of the record, each as "thing: value".
     """
 
     id: str
@@ -50,10 +49,10 @@ class Precedent:
 
 
 def read_precedents(folder: Traversable) -> Mapping[str, Precedent]:
-    """Return the rulings of a folder of TOML files by id, in the order of the files; records lie beside as ``ID.rec``.
+    """Return the precedents in a folder of TOML files by id, with their records ``ID.rec``.
 
     Raises:
-        ValueError: an id appears twice, or a ruling names a verdict without a record or the other way about.
+        ValueError: an id occurs twice, or a precedent has a verdict without a record or the reverse.
     """
     found: dict[str, Precedent] = {}
     for file in sorted(folder.iterdir(), key=lambda each: each.name):
@@ -69,7 +68,7 @@ def read_precedents(folder: Traversable) -> Mapping[str, Precedent]:
 
 
 def _precedent(slug: str, entry: Mapping[str, Any], record: str) -> Precedent:
-    """Return one ruling.
+    """Return one precedent.
 
     Raises:
         ValueError: it has a verdict without a record, or a record without a verdict.

@@ -1,7 +1,7 @@
-"""Rules documents of any game: units under printed numbers or headings, lookups, cross-references, glossary."""
+"""Rules documents of any game: numbered units, lookup, references and glossary."""
 
 from rules.rulebooks.interpretation import Interpretation
-from rules.rulebooks.library import Library, referred
+from rules.rulebooks.library import Library, resolve_reference
 from rules.rulebooks.model import Disagreement, Kind, Note, Reference, Rule, Statement, Term
 from rules.rulebooks.rulebook import Rulebook, UnknownRuleError
 
@@ -17,5 +17,5 @@ __all__ = [
     "Statement",
     "Term",
     "UnknownRuleError",
-    "referred",
+    "resolve_reference",
 ]

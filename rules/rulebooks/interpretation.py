@@ -1,52 +1,52 @@
-"""What an interpretation is: a numbered decision where printed rules are silent or contradict themselves."""
+"""Interpretations: numbered decisions where printed rules are silent or contradictory."""
 
 from rules.frozen import frozen
 
 
 @frozen
 class Interpretation:
-    """One open point of the printed rules and what is made of it.
+    """A decision on a rule that the printed documents leave open.
 
     Attributes:
-        id: what it is cited by, like a rule: ``I-40``, ``HX-02``.
-        rules: the units it is about, as citations.
-        problem: what the documents leave open or say twice.
-        alternatives: the readings that are possible; the first is taken where a version has no other.
-        why: the reason for the choice.
-        elsewhere: versions of the rules that take another reading than the first, each with its index.
-        decides: whether it can change who wins.
-        confirm: whether somebody who knows the official rulings should confirm it.
-        fixed: why no other reading can be chosen for an event; empty where the engine plays each of them.
+        id: the id by which it is cited: ``I-40``, ``HX-02``.
+        rules: citations of the units concerned.
+        problem: what the documents leave open or contradict.
+        options: the possible options; the first is the default unless a version has another.
+        reason: why the default was chosen.
+        version_options: rules versions with another default, each with its option index.
+        affects_winner: whether it can change who wins.
+        needs_confirmation: whether an expert on the official rulings should confirm it.
+        fixed_reason: why an event cannot choose another option; empty if the engine supports all of them.
     """
 
     id: str
     rules: tuple[str, ...]
     problem: str
-    alternatives: tuple[str, ...]
-    why: str
-    elsewhere: tuple[tuple[str, int], ...] = ()
-    decides: bool = False
-    confirm: bool = False
-    fixed: str = ""
+    options: tuple[str, ...]
+    reason: str
+    version_options: tuple[tuple[str, int], ...] = ()
+    affects_winner: bool = False
+    needs_confirmation: bool = False
+    fixed_reason: str = ""
 
-    def preset(self, version: str = "") -> int:
-        """Return the index of the reading that a version of the rules takes."""
-        return dict(self.elsewhere).get(version, 0)
+    def default_option(self, version: str = "") -> int:
+        """Return the index of the default option of a rules version."""
+        return dict(self.version_options).get(version, 0)
 
-    def decision(self, version: str = "") -> str:
-        """Return the reading taken under a version of the rules.
+    def default_text(self, version: str = "") -> str:
+        """Return the text of the default option of a rules version.
 
-        >>> Interpretation("I-0", (), "Who?", ("the second", "the first"), "", (("CR", 1),)).decision("CR")
+        >>> Interpretation("I-0", (), "Who?", ("the second", "the first"), "", (("CR", 1),)).default_text("CR")
         'the first'
         """
-        return self.alternatives[self.preset(version)]
+        return self.options[self.default_option(version)]
 
     @property
-    def by_version(self) -> bool:
-        """Whether some version of the rules reads the point differently."""
-        return bool(self.elsewhere)
+    def varies_by_version(self) -> bool:
+        """Whether a rules version has another default option."""
+        return bool(self.version_options)
 
     @property
-    def selectable(self) -> bool:
-        """Whether a head judge may choose among the alternatives."""
-        return len(self.alternatives) > 1 and not self.fixed
+    def is_selectable(self) -> bool:
+        """Whether a head judge can choose between the options."""
+        return len(self.options) > 1 and not self.fixed_reason

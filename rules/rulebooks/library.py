@@ -1,19 +1,19 @@
-"""The documents of one game by slug, each read on first use and then kept."""
+"""The rules documents of a game, loaded on first use and cached."""
 
 from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
 
 from rules.rulebooks.model import Reference, Rule
-from rules.rulebooks.reading import read_rulebook
+from rules.rulebooks.parser import read_rulebook
 from rules.rulebooks.rulebook import Rulebook, UnknownRuleError
 
 
 class Library(Mapping[str, Rulebook]):
-    """A game's rules documents, from a package folder that holds one folder for each and the game's glossary.
+    """The rules documents of a game by slug, with its glossary.
 
     Args:
-        root: the package folder, with ``glossary.toml`` and ``disagreements.toml``.
-        folders: the folder of each document by the document's slug.
+        root: package folder with ``glossary.toml``, ``disagreements.toml`` and a folder per document.
+        folders: folder names by document slug.
     """
 
     def __init__(self, root: Traversable, folders: Mapping[str, str]) -> None:
@@ -22,7 +22,7 @@ class Library(Mapping[str, Rulebook]):
         self._read: dict[str, Rulebook] = {}
 
     def __getitem__(self, slug: str) -> Rulebook:
-        """Return a document by slug; raise ``KeyError`` if the game has none of that name."""
+        """Return a document by slug; raise ``KeyError`` if it is unknown."""
         if slug not in self._read:
             self._read[slug] = read_rulebook(
                 self._root / self._folders[slug],
@@ -38,16 +38,18 @@ class Library(Mapping[str, Rulebook]):
         return len(self._folders)
 
 
-def referred(library: Mapping[str, Rulebook], book: Rulebook, reference: Reference) -> tuple[Rulebook, Rule] | None:
-    """Return the unit that a reference in a document's text names, with the document it stands in.
+def resolve_reference(
+    library: Mapping[str, Rulebook], book: Rulebook, reference: Reference
+) -> tuple[Rulebook, Rule] | None:
+    """Return document and unit that a reference points to.
 
     Args:
-        library: every document that can be referred to, by slug.
-        book: the document in whose text the reference stands.
+        library: all documents that can be referred to, by slug.
+        book: the document that contains the reference.
         reference: the reference.
 
     Returns:
-        ``None`` where no unit answers to it.
+        ``None`` if there is no such unit.
     """
     if not reference.rulebook:
         return (book, reference.target) if reference.target else None

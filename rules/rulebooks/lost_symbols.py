@@ -1,4 +1,4 @@
-"""Where the copy of a printed document has lost a symbol: each place by its passage, and what our own text says."""
+"""Symbols that a copy of a printed document has lost, and suggestions for them."""
 
 import hashlib
 import re
@@ -6,26 +6,25 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.rulebooks.importing.model import LOST_SYMBOL
+from rules.rulebooks.importer.model import LOST_SYMBOL
 from rules.rulebooks.rulebook import Rulebook
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+(?:- )?")
 _LINK = re.compile(r"\[([^\]\[]+)\]\([^)\s]+\)")
 _NEAR = 8
-"""Words on either side of a gap that are compared with ours."""
+"""Number of words compared on either side of a gap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A place where a symbol is lost.
+    """The place of a lost symbol.
 
     Attributes:
-        around: a hash of the passage it stands in, 16 hexadecimal digits: the same in two versions that have the
-            passage in the same words, whatever stands around it.
-        place: which gap of the unit it is among those in such a passage, from 0.
-        before: the passage up to the gap, with the mark wherever another symbol is lost.
-        after: the passage from the gap on.
+        around: hash of its passage, 16 hexadecimal digits; stable across versions with the same passage.
+        place: index of the gap among those of the unit in such a passage, from 0.
+        before: the passage before the gap, with other lost symbols marked.
+        after: the passage after the gap.
     """
 
     around: str
@@ -34,8 +33,8 @@ class Gap:
     after: str
 
 
-def gaps(passages: Sequence[str]) -> Iterator[Gap]:
-    """Yield every gap of a unit, in order.
+def find_gaps(passages: Sequence[str]) -> Iterator[Gap]:
+    """Yield all gaps of a unit, in order.
 
     Args:
         passages: the texts of its passages, in light markup.
@@ -49,22 +48,22 @@ def gaps(passages: Sequence[str]) -> Iterator[Gap]:
             places[around] += 1
 
 
-def likely(book: Rulebook, citation: str, count: int) -> tuple[str, ...]:
-    """Return what the lost symbols of a unit probably stand for, one word or more each, empty for what nobody can tell.
+def likely_symbols(book: Rulebook, citation: str, count: int) -> tuple[str, ...]:
+    """Return the probable meaning of each lost symbol of a unit; empty if unknown.
 
     Args:
-        book: our document.
-        citation: the id of the unit.
-        count: how many are lost; of a copy that lost others than ours knows of nothing is told.
+        book: the restated document.
+        citation: id of the unit.
+        count: number of lost symbols; if it differs from the restated document, all are unknown.
     """
     known = book.symbols.get(citation, ())
     return known if len(known) == count else ("",) * count
 
 
-def sentence_of_ours(gap: Gap, ours: str) -> str:
-    """Return the sentence of our text that has most words in common with those around a gap; empty for no text.
+def closest_sentence(gap: Gap, ours: str) -> str:
+    """Return the restated sentence that shares most words with those around a gap.
 
-    >>> sentence_of_ours(Gap("", 0, "It may not use ", " powers."), "It blocks. It cannot use expend powers.")
+    >>> closest_sentence(Gap("", 0, "It may not use ", " powers."), "It blocks. It cannot use expend powers.")
     'It cannot use expend powers.'
     """
     near = {*_words(gap.before)[-_NEAR:], *_words(gap.after)[:_NEAR]}

@@ -1,4 +1,4 @@
-"""What a rules document is made of: units under printed numbers or headings, references, terms, disagreements."""
+"""Elements of a rules document: units, references, glossary terms, disagreements."""
 
 import hashlib
 from enum import Enum
@@ -7,7 +7,7 @@ from rules.frozen import frozen
 
 
 class Kind(Enum):
-    """How the document prints a unit."""
+    """The kind of a unit."""
 
     SECTION = "section"
     """A chapter title of a numbered document; it carries no number of its own and is not counted among the units."""
@@ -19,11 +19,11 @@ class Kind(Enum):
 
 @frozen
 class Note:
-    """A remark of ours on a unit: a misprint, a duplicate, a question the printed text leaves open.
+    """An editorial note on a unit: a misprint, a duplicate, an open question.
 
     Attributes:
-        text: the remark.
-        interpretation: the id of the numbered decision it rests on (``I-10``), or an empty string.
+        text: the note.
+        interpretation: id of the interpretation it is based on (``I-10``), or an empty string.
     """
 
     text: str
@@ -32,25 +32,25 @@ class Note:
 
 @frozen
 class Rule:
-    """One unit of a rules document, restated.
+    """A unit of a restated rules document.
 
     Attributes:
-        id: the canonical citation: ``4.4.8``, ``4.4.6[2]`` for the second unit printed under one number,
+        id: its citation: ``4.4.8``, ``4.4.6[2]`` for the second unit printed under one number,
             ``RB:battle-phase/before-damage-step`` in a document without numbers.
-        slug: the unit's part of an address: ``4.4.8``, ``4.4.6-2``, ``battle-phase/before-damage-step``.
-        number: the number the unit is cited by; empty in a document without numbers.
-        printed: the number as printed, in brackets where it is a footnote; another than ``number`` only where the
-            document misnumbers; empty where the number is ours.
+        slug: URL part: ``4.4.8``, ``4.4.6-2``, ``battle-phase/before-damage-step``.
+        number: the number it is cited by; empty in a document without numbers.
+        printed: the number as printed, in brackets for a footnote; differs from ``number`` only for a misprint; empty
+            if the number is assigned by us.
         occurrence: 1 for the only or first unit under its number, 2 for the second.
         twice: whether the document prints the number more than once.
         order: position in the document, from 0.
-        parent: the id of the unit it stands under, ``None`` at the top.
-        kind: how the document prints it.
-        heading: its printed title, or our caption where it has none.
+        parent: id of the parent unit, ``None`` at the top.
+        kind: its kind.
+        heading: its printed title, or our caption without one.
         path: the headings above it, outermost first.
         text: the rule in light markup: paragraphs, ``- `` lists, ``**bold**``, ``[words](slug)``.
-        examples: examples of ours, one string each.
-        notes: remarks on misprints and open questions.
+        examples: our examples.
+        notes: editorial notes.
     """
 
     id: str
@@ -70,12 +70,12 @@ class Rule:
 
     @property
     def label(self) -> str:
-        """What a reader sees as the unit's name: its number as printed, or its heading where it has no number."""
+        """Its displayed name: the number as printed, or the heading."""
         return self.printed if self._is_footnote else self.number or self.heading
 
     @property
     def misprinted(self) -> bool:
-        """Whether the document prints another number than the one it is cited by."""
+        """Whether the document prints a wrong number."""
         return self.printed not in ("", self.number) and not self._is_footnote
 
     @property
@@ -84,28 +84,28 @@ class Rule:
 
     @property
     def title(self) -> str:
-        """The nearest heading above and the unit's own, as a result list shows them."""
+        """The nearest heading above and its own, for result lists."""
         above = self.path[-1:] if len(self.path) > 1 or not self.number else ()
         return ": ".join((*above, self.heading))
 
     @property
     def text_hash(self) -> str:
-        """A hash of what the rule says, 16 hexadecimal digits; white space, examples and notes do not count."""
-        said = " ".join((self.heading if self.kind is not Kind.RULE else "", *self.text.split()))
-        return hashlib.sha256(said.encode()).hexdigest()[:16]
+        """Hash of the text, 16 hexadecimal digits, ignoring white space, examples and notes."""
+        content = " ".join((self.heading if self.kind is not Kind.RULE else "", *self.text.split()))
+        return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
 @frozen
 class Reference:
-    """A place in a unit's text that names another unit.
+    """A cross-reference in a unit's text.
 
     Attributes:
-        start: index of its first character in the text.
+        start: index of its first character.
         end: index after its last character.
-        words: what a reader sees there.
-        target: the unit it names, ``None`` where no unit of this document answers to it.
-        rulebook: the slug of the other document it names a unit of; empty for a reference within the document.
-        slug: the address of that unit in the other document.
+        words: its displayed text.
+        target: the unit it refers to, ``None`` if this document has no such unit.
+        rulebook: slug of the other document it refers to; empty within the document.
+        slug: slug of the unit in the other document.
     """
 
     start: int
@@ -118,14 +118,14 @@ class Reference:
 
 @frozen
 class Term:
-    """A word of the game, where the documents explain it, and what players of other games call it.
+    """A glossary term.
 
     Attributes:
-        name: the word as this game writes it.
-        meaning: one sentence that says what it is.
-        rules: ids of the units of this document that explain it, the defining one first.
-        synonyms: words of other games and of the table for the same thing.
-        printed_index: where the document's own index sends the reader, empty when it has no entry.
+        name: the term as this game writes it.
+        meaning: definition in one sentence.
+        rules: ids of the units that explain it, the defining one first.
+        synonyms: terms of other games and colloquial terms for it.
+        printed_index: target in the document's own index, empty without one.
     """
 
     name: str
@@ -137,11 +137,11 @@ class Term:
 
 @frozen
 class Statement:
-    """What one document says where two documents of a game disagree.
+    """The position of one document on a question where documents disagree.
 
     Attributes:
-        rulebook: the document's slug.
-        rules: ids of its units that say so.
+        rulebook: slug of the document.
+        rules: ids of the units that state it.
         says: its answer in one sentence.
     """
 
@@ -152,13 +152,13 @@ class Statement:
 
 @frozen
 class Disagreement:
-    """A question that two documents of one game answer differently.
+    """A question that documents of a game answer differently.
 
     Attributes:
-        slug: its name in addresses.
-        question: what is asked.
-        interpretations: ids of the numbered decisions about it.
-        statements: the answers, one for each document.
+        slug: URL part.
+        question: the question.
+        interpretations: ids of the interpretations about it.
+        statements: the answers, one per document.
     """
 
     slug: str

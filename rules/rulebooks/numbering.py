@@ -1,17 +1,17 @@
-"""Where a numbered unit stands: under which of the units before it."""
+"""Hierarchy of numbered units."""
 
 
 class Numbering:
-    """The numbers read so far, in order.
+    """The numbers read so far, for finding the parent of the next one.
 
-    A rule that repeats its heading's number (2.7) stands under that heading. A rule below a number printed twice
-    stands under the heading of the two (1.2.1), or else under the later one (4.4.6a). A word without a number stands
-    under the rule that it is cited with (6.1.2/rotate).
+    A rule that repeats its heading's number (2.7) is a child of that heading. A rule below a number printed twice is a
+    child of the heading among the two (1.2.1), or else of the later one (4.4.6a). A term without a number is a child of
+    the rule it is cited with (6.1.2/rotate).
 
     >>> numbering = Numbering()
     >>> for number, titled in (("1", True), ("1.2", False), ("1.2", True)):
     ...     numbering.add(number, titled=titled)
-    >>> numbering.above("1.2.1")
+    >>> numbering.parent_of("1.2.1")
     2
     """
 
@@ -28,14 +28,14 @@ class Numbering:
         self._read += 1
 
     def __contains__(self, number: object) -> bool:
-        """Whether a unit with this number has been read."""
+        """Return whether a unit with this number was added."""
         return number in self._last
 
-    def above(self, number: str) -> int | None:
-        """Return which of the units read so far a unit with this number stands under, by position; None at the top."""
+    def parent_of(self, number: str) -> int | None:
+        """Return the index of the parent of a unit with this number; None at the top."""
         if "." not in number:
             return None
-        parent = _above(number)
+        parent = _parent_number(number)
         for wanted in (number, parent, number.partition(".")[0]):
             if wanted in self._last_titled:
                 return self._last_titled[wanted]
@@ -44,8 +44,8 @@ class Numbering:
         return None
 
 
-def _above(number: str) -> str:
-    """Return the number that a number stands under if it is printed: without its word, its letter or its last part."""
+def _parent_number(number: str) -> str:
+    """Return the number without its term, letter or last part."""
     if "/" in number:
         return number.partition("/")[0]
     return number[:-1] if number[-1].isalpha() else number.rpartition(".")[0]

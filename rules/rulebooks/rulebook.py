@@ -1,4 +1,4 @@
-"""A whole rules document and the ways to find a unit in it."""
+"""A rules document with lookup of its units."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from datetime import date
 from functools import cached_property
 from typing import TypeVar
 
-from rules.late import Late
+from rules.lazy_fields import LazyField
 from rules.rulebooks.model import Disagreement, Kind, Reference, Rule, Term
 
 K = TypeVar("K")
@@ -28,11 +28,11 @@ _REFERENCE = re.compile(
 
 
 class UnknownRuleError(LookupError):
-    """No unit of the document answers to what was asked for.
+    """The document has no unit for a query.
 
     Attributes:
-        asked: what was asked for.
-        nearest: the units whose names come closest, best first.
+        asked: the query.
+        nearest: the units with the most similar names, best first.
     """
 
     def __init__(self, rulebook: "Rulebook", asked: str, nearest: tuple[Rule, ...]) -> None:
@@ -42,7 +42,7 @@ class UnknownRuleError(LookupError):
         super().__init__(f"{rulebook.title} has no rule {asked!r}{near}")
 
     def __reduce__(self) -> tuple[Callable[..., "UnknownRuleError"], tuple[str, str, tuple[Rule, ...]]]:
-        """Pickle the message and its parts, not the document."""
+        """Pickle the message and its parts, without the document."""
         return _unknown_rule, (str(self), self.asked, self.nearest)
 
 
@@ -54,29 +54,27 @@ def _unknown_rule(message: str, asked: str, nearest: tuple[Rule, ...]) -> Unknow
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """A rules document of one game, restated, with its glossary; what is not asked of it is not read.
+    """A restated rules document of a game, with its glossary; parts are loaded lazily.
 
     Attributes:
-        slug: its name in addresses and on the command line.
-        title: its name on screen.
-        game: the slug of its game.
-        version: the rules version it stands for, as records name it (``CR-2016-03``).
-        revised: the day the printed document was last revised.
-        attribution: whose document it is and how ours relates to it.
-        prefix: what its citations begin with (``RB:``, ``EP:``), empty for the document whose numbers stand alone.
-        procedure: whether it says how tournaments are run, and not how the game is played: no engine is held to it.
-        own: whether it is a document of ours that restates no printed one.
-        rules: every section and unit, in order.
+        slug: identifier in URLs and on the command line.
+        title: display name.
+        game: slug of the game.
+        version: rules version as named in records (``CR-2016-03``).
+        revised: revision date of the printed document.
+        attribution: publisher of the printed document and its relation to the restated one.
+        prefix: prefix of citations (``RB:``, ``EP:``), empty for the main document.
+        procedure: whether it contains tournament procedures, which the engine does not implement.
+        own: whether it is an original document that restates no printed one.
+        rules: all sections and units, in order.
         glossary: its terms, by name.
-        disagreements: where other documents of the game answer differently.
-        paraphrases: pairs of a plain phrase and words to search for beside it.
-        in_context: a phrase, words of which one has to stand beside it, and the words to search for then.
-        asked: how people ask for a unit, by its id: loose words or a question each; for the search only.
-        printed: the hash of the words of each printed unit that ours restates, by its id; empty where the printed
-            document is not known unit by unit.
-        symbols: what the symbols stand for that copies of the printed document have lost, by the id of the unit and in
-            its order; an empty word where nobody can tell.
-        synonyms: pairs of a word of other games and the term of this one.
+        disagreements: disagreements with other documents of the game.
+        paraphrases: pairs of a colloquial phrase and search words for it.
+        in_context: triples of a phrase, words of which one must also occur, and search words.
+        asked: example queries by unit id; for search only.
+        printed: hash of each printed unit, by id; empty if unknown.
+        symbols: meaning of the symbols that copies of the printed document have lost, by unit id; empty if unknown.
+        synonyms: pairs of a term of other games and the term of this one.
     """
 
     slug: str
@@ -89,27 +87,27 @@ class Rulebook:
     rules: tuple[Rule, ...]
     procedure: bool = False
     own: bool = False
-    glossary: Late[tuple[Term, ...]] = Late(tuple)
-    disagreements: Late[tuple[Disagreement, ...]] = Late(tuple)
-    synonyms: Late[tuple[tuple[str, str], ...]] = Late(tuple)
-    paraphrases: Late[tuple[tuple[str, str], ...]] = Late(tuple)
-    in_context: Late[tuple[tuple[str, str, str], ...]] = Late(tuple)
-    asked: Late[Mapping[str, tuple[str, ...]]] = Late(dict)
-    printed: Late[Mapping[str, str]] = Late(dict)
-    symbols: Late[Mapping[str, tuple[str, ...]]] = Late(dict)
+    glossary: LazyField[tuple[Term, ...]] = LazyField(tuple)
+    disagreements: LazyField[tuple[Disagreement, ...]] = LazyField(tuple)
+    synonyms: LazyField[tuple[tuple[str, str], ...]] = LazyField(tuple)
+    paraphrases: LazyField[tuple[tuple[str, str], ...]] = LazyField(tuple)
+    in_context: LazyField[tuple[tuple[str, str, str], ...]] = LazyField(tuple)
+    asked: LazyField[Mapping[str, tuple[str, ...]]] = LazyField(dict)
+    printed: LazyField[Mapping[str, str]] = LazyField(dict)
+    symbols: LazyField[Mapping[str, tuple[str, ...]]] = LazyField(dict)
 
     @cached_property
     def units(self) -> tuple[Rule, ...]:
-        """Every unit in order, without the section titles of a numbered document."""
+        """All units in order, without the section titles of a numbered document."""
         return tuple(rule for rule in self.rules if rule.kind is not Kind.SECTION)
 
-    def lacking(self, citations: Collection[str]) -> tuple[str, ...]:
-        """Return the ids of the units that are not among those of another copy of the document, in order."""
+    def missing_units(self, citations: Collection[str]) -> tuple[str, ...]:
+        """Return the ids of the units that another copy lacks, in order."""
         return tuple(rule.id for rule in self.units if rule.id not in citations)
 
     @cached_property
     def sections(self) -> tuple[Rule, ...]:
-        """The outermost titles in order."""
+        """The top-level titles, in order."""
         return tuple(rule for rule in self.rules if rule.parent is None)
 
     @cached_property
@@ -130,7 +128,7 @@ class Rulebook:
 
     @cached_property
     def _by_name(self) -> Mapping[str, tuple[Rule, ...]]:
-        """Titles and the last parts of heading paths, for a document cited by heading."""
+        """Units by title and by last part of the path, for documents cited by heading."""
         titled = [rule for rule in self.rules if rule.kind is not Kind.RULE]
         names = [(name, rule) for rule in titled for name in {rule.heading.casefold(), rule.slug.rsplit("/", 1)[-1]}]
         return _grouped(names)
@@ -140,7 +138,7 @@ class Rulebook:
         return _grouped((rule.parent, rule) for rule in self.rules)
 
     def get(self, rule_id: str) -> Rule:
-        """Return the unit with a canonical citation.
+        """Return the unit with a citation.
 
         Raises:
             UnknownRuleError: if there is none.
@@ -151,7 +149,7 @@ class Rulebook:
         return rule
 
     def by_slug(self, slug: str) -> Rule:
-        """Return the unit at an address.
+        """Return the unit with a slug.
 
         Raises:
             UnknownRuleError: if there is none.
@@ -162,16 +160,16 @@ class Rulebook:
         return rule
 
     def __contains__(self, rule_id: object) -> bool:
-        """Whether a canonical citation names a unit of this document."""
+        """Return whether the document has a unit with this citation."""
         return rule_id in self._by_id
 
     def find(self, asked: str) -> tuple[Rule, ...]:
-        """Return every unit that a reader can mean by a number, a citation or a title.
+        """Return all units that match a number, citation or title.
 
-        ``4.4.6``, ``rule 4.4.6``, ``§4.4.6`` and ``446`` give both units printed under that number, ``4.4.6[2]`` and
-        ``4.4.6-2`` the second alone, ``5.20.1 (Transform)`` the one that is misnumbered there, ``5.2`` never 5.20,
-        ``2.30/4`` the unit whose fourth part it is.
-        In a document without numbers a citation, its path, the last part of the path and the title work.
+        ``4.4.6``, ``rule 4.4.6``, ``§4.4.6`` and ``446`` match both units printed under that number, ``4.4.6[2]`` and
+        ``4.4.6-2`` only the second, ``5.20.1 (Transform)`` the one misnumbered like this, ``5.2`` never 5.20,
+        ``2.30/4`` the unit with that fourth part. Documents without numbers match citation, path, last part of the path
+        and title.
         """
         plain = unicodedata.normalize("NFKC", asked[:200])
         words = _LEAD.sub("", plain.strip()).strip(" .:;,").casefold()
@@ -198,7 +196,7 @@ class Rulebook:
         return (rule,) if rule is not None else self._by_name.get(words, ())
 
     def misnumbered(self, printed: str, heading: str = "") -> tuple[Rule, ...]:
-        """Return the units that carry a number in print by mistake, those under ``heading`` when one is given."""
+        """Return the units misprinted with a number, optionally under a heading."""
         return tuple(
             rule
             for rule in self.rules
@@ -209,7 +207,7 @@ class Rulebook:
         )
 
     def nearest(self, asked: str, limit: int = 3) -> tuple[Rule, ...]:
-        """Return the units whose citations look most like ``asked``, best first."""
+        """Return the units with the citations most similar to ``asked``, best first."""
         from rapidfuzz import fuzz, process  # noqa: PLC0415 - slow to load, and wanted for what nobody has written only
 
         names = [rule.id for rule in self.units]
@@ -217,36 +215,36 @@ class Rulebook:
         return tuple(self._by_id[name] for name, _, _ in found)
 
     def children(self, rule: Rule) -> tuple[Rule, ...]:
-        """Return the units directly below one."""
+        """Return the direct children of a unit."""
         return self._children.get(rule.id, ())
 
     def parent(self, rule: Rule) -> Rule | None:
-        """Return the unit above one."""
+        """Return the parent of a unit."""
         return None if rule.parent is None else self._by_id[rule.parent]
 
     def section(self, rule: Rule) -> Rule:
-        """Return the outermost title that a unit stands under (itself, if it is one)."""
+        """Return the top-level title above a unit, or the unit itself."""
         while (above := self.parent(rule)) is not None:
             rule = above
         return rule
 
-    def within(self, rule: Rule) -> tuple[Rule, ...]:
-        """Return a unit and everything below it, in order."""
-        below = [unit for child in self.children(rule) for unit in self.within(child)]
+    def subtree(self, rule: Rule) -> tuple[Rule, ...]:
+        """Return a unit and all its descendants, in order."""
+        below = [unit for child in self.children(rule) for unit in self.subtree(child)]
         return (rule, *below)
 
     def neighbours(self, rule: Rule) -> tuple[Rule | None, Rule | None]:
-        """Return the unit before and the unit after one in the document."""
+        """Return the previous and the next unit."""
         before = self.rules[rule.order - 1] if rule.order > 0 else None
         after = self.rules[rule.order + 1] if rule.order + 1 < len(self.rules) else None
         return before, after
 
-    def twins(self, rule: Rule) -> tuple[Rule, ...]:
+    def same_number_units(self, rule: Rule) -> tuple[Rule, ...]:
         """Return the other units printed under the same number."""
         return tuple(other for other in self._by_number.get(rule.number, ()) if other.id != rule.id)
 
     def references(self, text: str) -> tuple[Reference, ...]:
-        """Return the cross-references in a unit's text or example, in order, resolved where a unit answers to them."""
+        """Return the cross-references in a text, in order."""
         return tuple(self._reference(match) for match in _REFERENCE.finditer(text))
 
     def _reference(self, match: re.Match[str]) -> Reference:
@@ -261,7 +259,7 @@ class Rulebook:
         return Reference(match.start(), match.end(), match[0], found[0] if found else None)
 
     def cited_by(self, rule: Rule) -> tuple[Rule, ...]:
-        """Return the units whose text refers to one."""
+        """Return the units that refer to a unit."""
         return self._cited_by.get(rule.id, ())
 
     @cached_property
@@ -278,16 +276,16 @@ class Rulebook:
         return tuple(term for term in self.glossary if rule.id in term.rules)
 
     def disagreements_of(self, rule: Rule) -> tuple[Disagreement, ...]:
-        """Return the questions on which this unit and another document answer differently."""
+        """Return the disagreements between this unit and other documents."""
         return tuple(
             question
             for question in self.disagreements
-            if any(said.rulebook == self.slug and rule.id in said.rules for said in question.statements)
+            if any(statement.rulebook == self.slug and rule.id in statement.rules for statement in question.statements)
         )
 
 
 def parts_of(rule: Rule) -> tuple[str, ...]:
-    """Return the parts by which a unit is cited more closely (``2.30/4``): its numbered steps, else its paragraphs."""
+    """Return the citable parts of a unit (``2.30/4``): numbered steps or paragraphs."""
     steps = [line for line in rule.text.splitlines() if _STEP.match(line)]
     return tuple(_STEP.sub("", step) for step in steps) or tuple(rule.text.split("\n\n"))
 

@@ -1,4 +1,4 @@
-"""Search for rules, cards and rulings: one small index for each set of documents, kept in memory."""
+"""Full-text search for rules, cards and rulings, with small in-memory indexes."""
 
 from rules.search.documents import Change, Document, Hit, Reason, Results
 from rules.search.index import SearchIndex

@@ -1,4 +1,4 @@
-"""What is searched and what a search answers."""
+"""Searchable documents and search results."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,19 +9,19 @@ from rules.search.words import words
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One thing that can be found: a rule, a card, a ruling.
+    """A searchable document: a rule, a card, a ruling.
 
     Attributes:
-        id: what the hit is called by.
-        heading: its title, which weighs most.
-        passages: its text, divided where its subject changes; each line of each is ranked on its own under the heading.
+        id: identifier of the hit.
+        heading: its title, with the highest weight.
+        passages: its text by subject; each line is also ranked on its own.
         context: the headings above it.
-        asides: examples and remarks, which weigh least.
-        asked: how people ask for it, each in loose words or a question; they do not make it longer.
-        names: what it is the definition of; a question that is nothing but such a name puts it first.
-        numbers: the numbers it answers to.
-        order: breaks ties; lower comes first.
-        weight: factor on its score, below 1 for what is rarely an answer.
+        asides: examples and notes, with the lowest weight.
+        asked: example queries; they do not count for its length.
+        names: terms that it defines; a query for such a term puts it first.
+        numbers: numbers that match it exactly.
+        order: tie-break, lowest first.
+        weight: factor on its score, below 1 for unlikely answers.
     """
 
     id: str
@@ -37,7 +37,7 @@ class Document:
 
 
 class Reason(Enum):
-    """Why a word of the question was read as another."""
+    """Why a word of the query was replaced."""
 
     SPELLING = "spelling"
     BEGINNING = "beginning"
@@ -46,7 +46,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A word of the question that was read as another: "showing ``used`` for ``asked``"."""
+    """A replaced word of the query: "Showing ``used`` for ``asked``"."""
 
     asked: str
     used: str
@@ -55,17 +55,15 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A document that answers, perhaps.
+    """A search result.
 
     Attributes:
         id: the document's id.
         heading: the document's heading.
-        score: larger is better; comparable within one answer only.
-        passage: which of the document's passages matches best, from 0; ``None`` when that is its name, its number or
-            the whole of it.
-        named: whether the question names the document, by its number or by nothing but its name.
-        alike: how like the question is to the document's known questions, letter by letter, in thousandths; unlike the
-            score it compares with hits of other indexes.
+        score: relevance, comparable only within one search.
+        passage: index of the best passage, from 0; ``None`` for a match of name, number or whole document.
+        named: whether the query is the document's number or name.
+        similarity: letter similarity to the document's example queries, in thousandths; comparable between indexes.
     """
 
     id: str
@@ -73,18 +71,18 @@ class Hit:
     score: int
     passage: int | None
     named: bool = False
-    alike: int = 0
+    similarity: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The answer to one question.
+    """The result of a search.
 
     Attributes:
-        hits: the documents found, best first.
-        changes: how the question was read, where not as it was written.
-        stems: the numbers of the stems that were searched for, for marking them.
-        vocabulary: the words of the documents.
+        hits: documents found, best first.
+        changes: replaced words of the query.
+        stems: numbers of the stems searched for, for highlighting.
+        vocabulary: the vocabulary of the documents.
     """
 
     hits: tuple[Hit, ...]
@@ -93,5 +91,5 @@ class Results:
     vocabulary: Vocabulary
 
     def marks(self, text: str) -> tuple[tuple[int, int], ...]:
-        """Return where the words searched for stand in a text, as (start, end) pairs of character indexes."""
+        """Return the (start, end) indexes of the words to highlight in a text."""
         return tuple((word.start, word.end) for word in words(text) if self.vocabulary.stem(word.plain) in self.stems)

@@ -1,100 +1,100 @@
-"""A small index that answers a judge's question: number, spelling, synonyms, impacts summed, titles first."""
+"""Search index: exact numbers and names, BM25 scores, letter similarity."""
 
 from collections import defaultdict
 from collections.abc import Iterable
 from heapq import nlargest
 from typing import Any
 
-from rules.search import question as reading
+from rules.search import query as query_parser
 from rules.search.documents import Document, Hit, Results
-from rules.search.likeness import ALIKE, likeness
-from rules.search.question import Question
-from rules.search.tables import WHOLE, Tables, build
+from rules.search.index_tables import WHOLE_DOCUMENT, Tables, build_tables
+from rules.search.letter_similarity import IDENTICAL, letter_similarity
+from rules.search.query import Query
 from rules.search.thesaurus import Thesaurus
 
-WORTH_COMPARING = 2
-"""What has not half of the best score by words is not compared letter by letter."""
+COMPARISON_DIVISOR = 2
+"""Documents below 1/2 of the best word score are not compared by letters."""
 LETTERS, WORDS = 2, 1
-"""How much the likeness of letters counts beside the score by words."""
-NOTHING_BESIDE = Thesaurus()
+"""Weights of letter similarity and word score."""
+NO_SYNONYMS = Thesaurus()
 
 
 class SearchIndex:
-    """The documents of one kind and version, ready to be asked.
+    """A search index of documents.
 
     Args:
-        documents: what can be found.
-        thesaurus: what words of questions mean.
+        documents: the documents to search.
+        thesaurus: synonyms for queries.
 
     Attributes:
-        documents: what can be found, by number.
-        tables: what is looked up; the same in a script on a page.
+        documents: the documents, by number.
+        tables: the lookup tables, also used by the search script in the browser.
     """
 
-    def __init__(self, documents: Iterable[Document], thesaurus: Thesaurus = NOTHING_BESIDE) -> None:
+    def __init__(self, documents: Iterable[Document], thesaurus: Thesaurus = NO_SYNONYMS) -> None:
         self.documents = tuple(documents)
-        self.tables: Tables = build(self.documents, thesaurus)
+        self.tables: Tables = build_tables(self.documents, thesaurus)
         self._signatures = self.tables.signatures
         self._owners = [at for at, _passage in self.tables.entries]
         self._orders = [document.order for document in self.documents]
 
     def search(self, text: str, limit: int = 8) -> Results:
-        """Return the best answers to a question, at most ``limit``.
+        """Return the ``limit`` most relevant documents for a query.
 
-        Every text is taken as words: no character has a meaning of its own, and no text is an error.
+        Any text is a valid query; there is no query syntax.
         """
-        question = reading.read(self.tables, text)
-        scores, passages = self._scored(question)
-        top = self._add_likeness(question, scores)
-        pinned = self._pinned(question)
-        for rank, at in enumerate(reversed(pinned)):
+        query = query_parser.parse_query(self.tables, text)
+        scores, passages = self._score_documents(query)
+        top = self._add_letter_similarity(query, scores)
+        exact = self._exact_matches(query)
+        for rank, at in enumerate(reversed(exact)):
             scores[at] = top + 1 + rank
-            passages[at] = WHOLE
+            passages[at] = WHOLE_DOCUMENT
         best = nlargest(max(limit, 0), ((score, -self._orders[at], -at) for at, score in scores.items()))
-        hits = tuple(self._hit(question, -at, score, passages.get(-at, WHOLE), pinned) for score, _, at in best)
-        return Results(hits, question.changes, question.about, self.tables.vocabulary)
+        hits = tuple(self._hit(query, -at, score, passages.get(-at, WHOLE_DOCUMENT), exact) for score, _, at in best)
+        return Results(hits, query.changes, query.about, self.tables.vocabulary)
 
     def as_json(self) -> dict[str, Any]:
-        """Return what a script needs to rank as :meth:`search` does, as plain values."""
+        """Return the index as JSON data for the search script in the browser."""
         return {**self.tables.as_json(), "orders": self._orders}
 
-    def _hit(self, question: Question, at: int, score: int, passage: int, pinned: list[int]) -> Hit:
+    def _hit(self, query: Query, at: int, score: int, passage: int, exact: list[int]) -> Hit:
         document = self.documents[at]
         return Hit(
             id=document.id,
             heading=document.heading,
             score=score,
-            passage=None if passage == WHOLE else passage,
-            named=at in pinned,
-            alike=likeness(question.letters, self._signatures[at]),
+            passage=None if passage == WHOLE_DOCUMENT else passage,
+            named=at in exact,
+            similarity=letter_similarity(query.letters, self._signatures[at]),
         )
 
-    def _pinned(self, question: Question) -> list[int]:
-        """Return the documents that the question names, by number or by nothing but their name, in order."""
-        numbered = {at for number in question.numbers for at in self.tables.numbers.get(number, ())}
+    def _exact_matches(self, query: Query) -> list[int]:
+        """Return the documents whose number or name is the query, in order."""
+        numbered = {at for number in query.numbers for at in self.tables.numbers.get(number, ())}
         named = sorted(numbered, key=lambda at: self.documents[at].order)
-        spelled = [at for name in question.spelled for at in self.tables.spelled.get(name, ())]
-        return list(dict.fromkeys([*named, *spelled, *self.tables.names.get(question.subject, ())]))
+        spellings = [at for name in query.spellings for at in self.tables.spellings.get(name, ())]
+        return list(dict.fromkeys([*named, *spellings, *self.tables.names.get(query.subject, ())]))
 
-    def _add_likeness(self, question: Question, scores: dict[int, int]) -> int:
-        """Raise the best documents by the letters that they share with the question, and return the highest score.
+    def _add_letter_similarity(self, query: Query, scores: dict[int, int]) -> int:
+        """Add letter similarity to the scores of the best documents; return the highest.
 
-        What is asked in the very letters of its known questions gains twice the best score by words.
+        An exact match of an example query adds twice the best word score.
         """
-        top = most = max(scores.values(), default=0)
-        least = top // WORTH_COMPARING
+        top = best_score = max(scores.values(), default=0)
+        minimum = top // COMPARISON_DIVISOR
         for at, score in scores.items():
-            if score > least:
-                alike = likeness(question.letters, self._signatures[at])
-                raised = score + top * alike * LETTERS // (WORDS * ALIKE)
+            if score > minimum:
+                similarity = letter_similarity(query.letters, self._signatures[at])
+                raised = score + top * similarity * LETTERS // (WORDS * IDENTICAL)
                 scores[at] = raised
-                most = max(most, raised)
-        return most
+                best_score = max(best_score, raised)
+        return best_score
 
-    def _scored(self, question: Question) -> tuple[dict[int, int], dict[int, int]]:
-        """Return the score of every document in which a word of the question stands, and the passage that is best."""
+    def _score_documents(self, query: Query) -> tuple[dict[int, int], dict[int, int]]:
+        """Return score and best passage of each document with a word of the query."""
         entries: defaultdict[int, int] = defaultdict(int)
-        for stem, weight in question.weights.items():
+        for stem, weight in query.weights.items():
             for entry, impact in self.tables.postings[stem]:
                 entries[entry] += weight * impact
         owners = self._owners

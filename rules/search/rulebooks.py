@@ -1,4 +1,4 @@
-"""The search of one rules document."""
+"""Search index of a rules document."""
 
 import threading
 from collections.abc import Iterator
@@ -10,14 +10,14 @@ from rules.search.index import SearchIndex
 from rules.search.thesaurus import Thesaurus
 
 HEADING_ONLY = 0.5
-"""Weight of a title without text: the rules below it say more."""
+"""Weight of a title without text, which ranks below its rules."""
 
 
 _BUILDING = threading.Lock()
 
 
 def rulebook_index(rulebook: Rulebook) -> SearchIndex:
-    """Return the index of a document; built on first use (some hundredths of a second), once, and kept."""
+    """Return the cached index of a document; built on first use."""
     with _BUILDING:
         return _index(rulebook)
 
@@ -29,7 +29,7 @@ def _index(rulebook: Rulebook) -> SearchIndex:
 
 
 def rulebook_documents(rulebook: Rulebook) -> Iterator[Document]:
-    """Yield the units of a document as documents to search, each with the headings above it."""
+    """Yield the units of a rules document as searchable documents."""
     defined: dict[str, list[str]] = {}
     units = {rule.id for rule in rulebook.units}
     for term in rulebook.glossary:

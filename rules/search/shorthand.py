@@ -1,4 +1,4 @@
-"""What people type for short, and what they mean by it; read before anything else is made of a question."""
+"""Chat abbreviations and their expansions, applied before parsing a query."""
 
 _LIST = """
 abilites: abilities
@@ -88,10 +88,10 @@ youre: you
 3x: three times
 """
 SHORTHAND = {
-    short: tuple(meant.split()) for short, _, meant in (line.partition(":") for line in _LIST.split("\n")[1:-1])
+    short: tuple(expansion.split()) for short, _, expansion in (line.partition(":") for line in _LIST.split("\n")[1:-1])
 }
 
 
-def spelled_out(plain: str) -> tuple[str, ...]:
-    """Return the words that a word in lower case stands for: mostly itself, none for one that says nothing."""
+def expand_shorthand(plain: str) -> tuple[str, ...]:
+    """Return the words that a lower-case word stands for; empty for filler words."""
     return SHORTHAND.get(plain, (plain,))

@@ -1,17 +1,17 @@
-"""What the words of a question mean, where the documents say it otherwise."""
+"""Synonyms and paraphrases for queries."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Thesaurus:
-    """Phrases of questions and what is searched for.
+    """Phrases of queries and their replacements.
 
     Attributes:
-        synonyms: pairs of a phrase and what the documents call it; the answer says that it was read so.
-        paraphrases: pairs of a plain phrase and words to search for beside it, without a word about it.
-        in_context: a phrase, words of which one has to stand in the same question, and the words to search for then,
-            instead of what the phrase means elsewhere ("die" beside "roll").
+        synonyms: pairs of a phrase and its term in the documents; reported to the user.
+        paraphrases: pairs of a colloquial phrase and additional search words; not reported.
+        in_context: triples of a phrase, words of which one must also be in the query, and search words that then
+            replace the usual meaning ("die" with "roll").
     """
 
     synonyms: tuple[tuple[str, str], ...] = ()

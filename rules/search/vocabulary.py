@@ -1,6 +1,6 @@
-"""The words of a set of documents: what each is compared by, and which one an unknown word is a form of or a slip for.
+"""The vocabulary of documents: stems, spelling correction and prefix completion.
 
-A stemmer makes the table once; reading a question needs the table alone, so that a script on a page reads as we do.
+Parsing a query needs only this table and no stemmer, so that the script in the browser parses alike.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,46 +10,46 @@ from functools import cached_property
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from rules.search.everyday import EVERYDAY
+from rules.search.common_words import EVERYDAY
 from rules.search.words import is_function_word
 
 SHORTEST_ROOT = 3
-SHORTEST_BEGINNING = 4
-SHORTEST_REPAIRED = 4
+SHORTEST_PREFIX = 4
+SHORTEST_CORRECTED = 4
 EDITS, EDITS_WHEN_SHORT = 4, 5
-"""A slip has at most one edit (optimal string alignment) for so many letters of the longer word."""
+"""Letters of the longer word per edit (optimal string alignment); more for short words."""
 
-_STRIPPED = ("s", "es", "d", "ed", "ing", "er", "ers", "ly", "ment", "able", "ation", "ions", "ion")
-_ADDED = ("", "e", "s", "es", "ed", "ing", "er", "ers", "ly", "ated", "ation", "ion")
-_ADDED_TO_THE_WORD = ("s", "es", "ed", "ing", "er")
-_TURNED = (("ies", "y"), ("ied", "y"), ("y", "ies"), ("y", "ied"))
+_REMOVED_ENDINGS = ("s", "es", "d", "ed", "ing", "er", "ers", "ly", "ment", "able", "ation", "ions", "ion")
+_ADDED_ENDINGS = ("", "e", "s", "es", "ed", "ing", "er", "ers", "ly", "ated", "ation", "ion")
+_SIMPLE_ENDINGS = ("s", "es", "ed", "ing", "er")
+_Y_ENDINGS = (("ies", "y"), ("ied", "y"), ("y", "ies"), ("y", "ied"))
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Every word that means something to a set of documents.
+    """All words that occur in a set of documents.
 
     Attributes:
-        stems: the number of the stem of each word, by its plain form, the most frequent word first.
+        stems: number of the stem of each folded word, the most frequent word first.
     """
 
     stems: Mapping[str, int]
 
     def stem(self, plain: str) -> int | None:
-        """Return the number of a word's stem, ``None`` for a word that is neither known nor a form of a known one."""
-        found = self.stems.get(plain)
-        if found is not None:
-            return found
-        return next((self.stems[form] for form in _forms(plain) if form in self.stems), None)
+        """Return the number of a word's stem, or of an inflected form; ``None`` if unknown."""
+        number = self.stems.get(plain)
+        if number is not None:
+            return number
+        return next((self.stems[form] for form in _inflected_forms(plain) if form in self.stems), None)
 
-    def repaired(self, plain: str) -> str | None:
-        """Return the word that an unknown one is a slip for; ``None`` when none is near or it is an everyday word.
+    def correct_spelling(self, plain: str) -> str | None:
+        """Return the known word that a word misspells; ``None`` for everyday words.
 
-        The nearest in edits for its length wins, then the more frequent one; both begin with the same letter.
+        Prefers the smallest relative edit distance, then the higher frequency; the first letters must be equal.
         """
-        if not self._may_be_meant_otherwise(plain):
+        if not self._is_correctable(plain):
             return None
-        letters = EDITS if len(plain) > SHORTEST_REPAIRED else EDITS_WHEN_SHORT
+        letters = EDITS if len(plain) > SHORTEST_CORRECTED else EDITS_WHEN_SHORT
         most = 1 + len(plain) // 3  # no slip has more, however long the word it is meant for
         near = process.extract(plain, self._spellings, scorer=OSA.distance, score_cutoff=most, limit=None)
         slips = [
@@ -59,38 +59,38 @@ class Vocabulary:
         ]
         return min(slips)[-1] if slips else None
 
-    def completed(self, plain: str) -> str | None:
-        """Return the most frequent word that an unknown one is the beginning of; ``None`` for an everyday word.
+    def complete_prefix(self, plain: str) -> str | None:
+        """Return the most frequent word that starts with the given one; ``None`` if none does.
 
-        An ending of the plural may stand after the beginning, as in "precons".
+        A plural ending is allowed after the prefix, as in "precons".
         """
-        if not self._may_be_meant_otherwise(plain):
+        if not self._is_correctable(plain):
             return None
-        beginnings = [one for one in (plain, plain.removesuffix("s")) if len(one) >= SHORTEST_BEGINNING]
+        beginnings = [one for one in (plain, plain.removesuffix("s")) if len(one) >= SHORTEST_PREFIX]
         return next((word for one in beginnings for word in self._spellings if word.startswith(one)), None)
 
-    def _may_be_meant_otherwise(self, plain: str) -> bool:
-        long = len(plain) >= SHORTEST_REPAIRED
+    def _is_correctable(self, plain: str) -> bool:
+        long = len(plain) >= SHORTEST_CORRECTED
         return long and plain.isalpha() and plain not in EVERYDAY and not is_function_word(plain)
 
     @cached_property
     def _spellings(self) -> list[str]:
-        """The words that a slip can be meant for, in order of preference."""
+        """The words that a misspelling can mean, in order of preference."""
         return [word for word in self.stems if len(word) > SHORTEST_ROOT and word.isalpha()]
 
 
-def _forms(plain: str) -> Iterator[str]:
-    """Yield the other forms that a word may be known by, by its regular endings."""
-    for ending in _ADDED_TO_THE_WORD:
+def _inflected_forms(plain: str) -> Iterator[str]:
+    """Yield other forms of a word by its regular endings."""
+    for ending in _SIMPLE_ENDINGS:
         yield plain + ending
-    for ending, other in _TURNED:
+    for ending, other in _Y_ENDINGS:
         if plain.endswith(ending) and len(plain) > SHORTEST_ROOT:
             yield plain[: -len(ending)] + other
-    for stripped in _STRIPPED:
+    for stripped in _REMOVED_ENDINGS:
         root = plain[: len(plain) - len(stripped)]
         if not plain.endswith(stripped) or len(root) < SHORTEST_ROOT:
             continue
-        for ending in _ADDED:
+        for ending in _ADDED_ENDINGS:
             yield root + ending
         if root[-1] == root[-2]:
             yield root[:-1]

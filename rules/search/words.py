@@ -1,4 +1,4 @@
-"""From text to comparable words: one spelling, no function words, stems; the same for documents and for questions."""
+"""Tokenization of documents and queries: folding, function words and stems."""
 
 import re
 import threading
@@ -11,7 +11,7 @@ import snowballstemmer
 
 
 class _Stemmers(threading.local):
-    """A stemmer for each thread: it keeps the word it is at in itself, and two threads would mix theirs."""
+    """One stemmer per thread; Snowball stemmers keep state and are not thread-safe."""
 
     def __init__(self) -> None:
         self.english = snowballstemmer.stemmer("english")
@@ -39,9 +39,9 @@ _ASKING_WORD_LIST = (
     "all can cannot could either every had has have how may more must need needs now off one ones other out own should "
     "still until up want wants what when where which while who why again during"
 )
-ASKING_WORDS = frozenset(_ASKING_WORD_LIST.split())
-"""Function words that tell what is asked of a subject (who, when, how many, must one); alone they find nothing."""
-DEFINING_WORDS = frozenset(
+QUESTION_WORDS = frozenset(_ASKING_WORD_LIST.split())
+"""Function words that specify the question (who, when, how many); they match nothing alone."""
+DEFINITION_WORDS = frozenset(
     [
         "a",
         "an",
@@ -62,13 +62,13 @@ DEFINING_WORDS = frozenset(
         "what",
     ]
 )
-"""Function words of a question that asks for nothing but what a word means."""
+"""Function words of queries for a definition."""
 VALUE_SIGN = "x"
-"""The one letter that is a word of rules by itself: a value not told, or a corner on which nothing works."""
+"""The only single letter that is a word in rules: an unspecified value."""
 _NUMBERS = ("zero", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 # "One" is left out: it is an article and a pronoun more often than a number.
 NUMBER_WORDS = {word: str(value) for value, word in enumerate(_NUMBERS) if word} | {"thirty": "30", "sixty": "60"}
-ONE_STEM = (
+SHARED_STEMS = (
     "attack attacker",
     "begin began begun",
     "block blocker",
@@ -96,18 +96,18 @@ ONE_STEM = (
     "tell told",
     "win won winner",
 )
-_STEMS = {stem: first for first, *others in map(str.split, ONE_STEM) for stem in others}
-"""What the stemmer keeps apart and a question does not: irregular forms; who does something, and the doing."""
+_STEMS = {stem: first for first, *others in map(str.split, SHARED_STEMS) for stem in others}
+"""Common stem of words that the stemmer separates: irregular forms and agent nouns."""
 
 
 class Word(NamedTuple):
     """A word of a text.
 
     Attributes:
-        stem: what it is compared by.
+        stem: its stem.
         plain: the word in lower case and American spelling.
         start: index of its first character in the text.
-        end: index after its last.
+        end: index after its last character.
     """
 
     stem: str
@@ -118,7 +118,7 @@ class Word(NamedTuple):
 
 @lru_cache(maxsize=16_384)
 def stem(plain: str) -> str:
-    """Return what a word in lower case is compared by; number words count as numbers."""
+    """Return the stem of a lower-case word; number words become digits."""
     number = NUMBER_WORDS.get(plain)
     if number is not None:
         return number
@@ -130,7 +130,7 @@ def stem(plain: str) -> str:
 
 @lru_cache(maxsize=16_384)
 def fold(word: str) -> str:
-    """Return a word in lower case, without accents and possessive endings, in American spelling."""
+    """Return a word in lower case and American spelling, without accents and possessives."""
     plain = unicodedata.normalize("NFKD", word.lower())
     plain = "".join(letter for letter in plain if not unicodedata.category(letter).startswith("M"))
     plain = _APOSTROPHE.sub("", plain)
@@ -141,7 +141,7 @@ def fold(word: str) -> str:
 
 
 def words(text: str) -> Iterator[Word]:
-    """Yield the words of a text in order, function words included."""
+    """Yield the words of a text in order, including function words."""
     for match in _WORD.finditer(text):
         plain = fold(match[0])
         if plain:
@@ -149,15 +149,15 @@ def words(text: str) -> Iterator[Word]:
 
 
 def is_function_word(plain: str) -> bool:
-    """Whether a word says nothing about the subject of a question."""
+    """Return whether a word says nothing about the subject of a query."""
     return plain in FUNCTION_WORDS or (len(plain) == 1 and not plain.isdigit() and plain != VALUE_SIGN)
 
 
-def content(text: str) -> tuple[Word, ...]:
-    """Return the words of a text that say what it is about."""
+def content_words(text: str) -> tuple[Word, ...]:
+    """Return the words of a text that are not function words."""
     return tuple(word for word in words(text) if not is_function_word(word.plain))
 
 
-def telling(text: str) -> tuple[Word, ...]:
-    """Return the words of a text that say what it is about, or what is asked about that."""
-    return tuple(word for word in words(text) if word.plain in ASKING_WORDS or not is_function_word(word.plain))
+def query_words(text: str) -> tuple[Word, ...]:
+    """Return the words of a text that are content words or question words."""
+    return tuple(word for word in words(text) if word.plain in QUESTION_WORDS or not is_function_word(word.plain))

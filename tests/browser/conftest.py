@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 from epic_events.accounts.models import User
 from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
-from epic_events.portal import demo
-from tests import prepared
+from epic_events.web import demo
 from tests.conftest import ROOT
+from tools import artifacts
 
 MAIL = {role: mail for role, mail, _ in demo.SIGN_INS}
 NOT_FOUND = "status of 404"
@@ -54,7 +54,7 @@ class Filled:
         if self._is_fresh():
             self.bring_back()
             return
-        with prepared.alone("hall") as folder:
+        with artifacts.alone("hall") as folder:
             told, made = folder / "hall.json", folder / "hall.sqlite3"
             if told.exists():
                 self.address, self._made_at = json.loads(told.read_text())

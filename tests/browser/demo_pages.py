@@ -1,8 +1,8 @@
-"""The pages of the demo, by who opens them; ``{dispute}`` is the dispute on which nobody has decided."""
+"""The pages of the demo by role; ``{dispute}`` stands for the dispute without a decision."""
 
 from epic_events.events.models import Event, Registration
 from epic_events.pairings.models import Match
-from epic_events.portal import demo
+from epic_events.web import demo
 
 EVENT = f"/events/{demo.SLUG}"
 
@@ -78,6 +78,13 @@ ORGANISER = (
     f"{EVENT}/decks/",
     f"{EVENT}/decks/many/",
 )
+
+MAIN = {
+    "": ("/", f"{EVENT}/", f"{EVENT}/rounds/", f"{EVENT}/standings/", "/rules/", "/accounts/signup/"),
+    "player": ("/me/", f"{EVENT}/rounds/mine/", f"{EVENT}/deck/", "/me/notices/", "/accounts/language/"),
+    "organiser": (f"{EVENT}/desk/", f"{EVENT}/desk/entry/", f"{EVENT}/players/", f"{EVENT}/edit/"),
+}
+"""The pages by role that most people see."""
 
 
 def pages_of(role: str, dispute: str) -> list[str]:

@@ -3,11 +3,11 @@
 from django.db import transaction
 
 from epic_events.accounts.models import Player, User
+from epic_events.audit_log import version_tokens
 from epic_events.decks.models import DeckCard
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.journal import stamps
-from epic_events.rulings.models import Ruling
+from epic_events.judging.rulings.models import Ruling
 
 LETTERS = 80
 
@@ -32,4 +32,4 @@ def give_long_names() -> None:
         Ruling.objects.filter(pk=ruling.pk).update(title=long(f"Ruling{ruling.pk}"))
     for card in DeckCard.objects.all():
         DeckCard.objects.filter(pk=card.pk).update(name=long(f"Card{card.pk}"))
-    stamps.move([(None, "renamed"), *((event.pk, "renamed") for event in Event.objects.all())])
+    version_tokens.renew([(None, "renamed"), *((event.pk, "renamed") for event in Event.objects.all())])

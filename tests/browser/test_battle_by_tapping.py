@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
-from epic_events.portal import demo
+from epic_events.web import demo
 from tests.browser.page_width import width_of
 from tests.browser.test_desk import names, table_of_the_player
 from tests.epic_events.factories import make_staff
@@ -194,8 +194,8 @@ def decide_and_publish(hand: Hand, dispute: Dispute) -> None:
     expect(hand.page.get_by_text("The decision is published.")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "touches"), [(390, True), (1280, False)])
-def test_the_middle_of_a_battle_is_tapped_judged_branched_appealed_and_published(
+@pytest.mark.parametrize(("width", "touches"), [(390, True), pytest.param(1280, False, marks=pytest.mark.sweep)])
+def test_battle_entered_by_tapping_is_judged_branched_appealed_and_published(
     hall: str, open_as: Callable[..., Page], width: int, touches: bool
 ) -> None:
     del hall

@@ -9,12 +9,12 @@ from playwright.sync_api import Page, expect
 
 from epic_events.decks.services import submit
 from epic_events.disputes import services as disputes
-from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
-from epic_events.floor.decisions.wording import Ruling
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.pairings.models import Match
-from epic_events.portal import demo
+from epic_events.web import demo
 from tests.browser.conftest import MAIL
 from tests.browser.page_width import width_of
 from tests.epic_events.disputes.records import ILLEGAL
@@ -87,8 +87,8 @@ def names(page: Page) -> list[str]:
     return page.locator(".desk-player .seat-name").all_inner_texts()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_a_plain_case_takes_few_taps(hall: str, open_as: Callable[..., Page], width: int) -> None:
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.sweep)])
+def test_simple_dispute_takes_few_taps(hall: str, open_as: Callable[..., Page], width: int) -> None:
     page, match = open_as("judge", width=width), table()
     thumb = Thumb(page)
     page.goto(reverse("pairings:match", args=[demo.SLUG, match.pk]))
@@ -139,8 +139,8 @@ def what_if(page: Page, ana: str) -> None:
     page.get_by_role("link", name="Back to the verdict").click()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_the_middle_of_a_battle_by_keyboard_alone(hall: str, open_as: Callable[..., Page], width: int) -> None:
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.sweep)])
+def test_battle_is_described_by_keyboard(hall: str, open_as: Callable[..., Page], width: int) -> None:
     page = open_as("judge", width=width)
     page.goto(address_of_a_table())
     ana, ben = names(page)
@@ -174,7 +174,7 @@ def test_the_middle_of_a_battle_by_keyboard_alone(hall: str, open_as: Callable[.
     expect(page.get_by_text("has lost (1.5.4)")).to_be_visible()
 
 
-def test_without_scripts_every_tap_is_a_page(hall: str, open_as: Callable[..., Page]) -> None:
+def test_dispute_editor_works_without_scripts(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390, scripts=False)
     page.goto(address_of_a_table())
     ana, _ = names(page)
@@ -189,15 +189,13 @@ def test_without_scripts_every_tap_is_a_page(hall: str, open_as: Callable[..., P
     expect(page.get_by_role("heading", name=f"{ana}: attack with Kong")).to_be_visible()
 
 
-def test_an_appeal_is_made_decided_and_published_by_keyboard_alone_on_a_phone(
-    hall: str, open_as: Callable[..., Page]
-) -> None:
+def test_appeal_is_made_decided_and_published_by_keyboard_on_a_phone(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     match = table_of_the_player()
     judge = make_staff(match.round.stage.event, "judge")
     dispute = disputes.open_dispute(judge, title="May Kong attack?", record=ILLEGAL, match=match)
     worker.run(dispute.pk)
-    deciding.tell(judge, dispute, Ruling("Kong cannot attack yet.", citations=("5.17.1",)))
+    deciding.tell(judge, dispute, DecisionContent("Kong cannot attack yet.", citations=("5.17.1",)))
 
     player, head = open_as("player", width=390), open_as("judge", width=390)
     player.goto(dispute.get_absolute_url())

@@ -13,14 +13,14 @@ from epic_events.decks import services as decks
 from epic_events.decks.card_files import services as card_files
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
+from epic_events.documents import services as prints
+from epic_events.documents.models import Print
 from epic_events.pairings.models import Match
-from epic_events.prints import services as prints
-from epic_events.prints.models import Print
 from tests.browser.conftest import MAIL
 from tests.browser.page_width import width_of
 from tests.epic_events.factories import make_registration, make_running_event, make_staff, make_user
 from tests.epic_events.games.test_champions import CITY_LIST, city_file
-from tests.epic_events.portal.test_home import seat_at_table
+from tests.epic_events.web.test_home import seat_at_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -55,8 +55,8 @@ def tap(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).locator("visible=true").first.click()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_a_play_of_champions_is_tapped_judged_branched_decided_published_and_printed(
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.sweep)])
+def test_champions_play_is_entered_judged_branched_decided_published_and_printed(
     hall: str, open_as: Callable[..., Page], width: int
 ) -> None:
     del hall

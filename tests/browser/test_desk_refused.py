@@ -22,8 +22,8 @@ def submit(page: Page) -> None:
     page.wait_for_load_state()
 
 
-@pytest.mark.parametrize("width", [390, 1366])
-def test_refused_description_is_read_from_its_first_error(hall: str, open_as: Callable[..., Page], width: int) -> None:
+@pytest.mark.parametrize("width", [390, pytest.param(1366, marks=pytest.mark.sweep)])
+def test_refused_description_focuses_its_first_error(hall: str, open_as: Callable[..., Page], width: int) -> None:
     before = Dispute.objects.count()
     page = open_as("judge", width=width)
     page.goto(DESK)
@@ -47,7 +47,7 @@ def test_refused_description_is_read_from_its_first_error(hall: str, open_as: Ca
     assert width_of(page) <= width
 
 
-def test_description_without_scripts_is_refused_and_mended(hall: str, open_as: Callable[..., Page]) -> None:
+def test_description_without_scripts_is_refused_and_fixed(hall: str, open_as: Callable[..., Page]) -> None:
     before = Dispute.objects.count()
     page = open_as("judge", scripts=False)
     page.goto(DESK)
@@ -67,7 +67,7 @@ def test_description_without_scripts_is_refused_and_mended(hall: str, open_as: C
     assert dispute.record.text.endswith("\nPlays\n1. Ana: attack with Kong\n")
 
 
-def test_two_meanings_are_two_buttons_of_which_one_tap_puts_one_in(hall: str, open_as: Callable[..., Page]) -> None:
+def test_ambiguous_line_offers_a_button_for_each_meaning(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(DESK)
     for zone, card in (("in play", "2 Wolf Token"), ("hand", "Rage")):
@@ -82,7 +82,7 @@ def test_two_meanings_are_two_buttons_of_which_one_tap_puts_one_in(hall: str, op
     expect(page.locator(".desk-timeline .badge")).to_have_text("legal")
 
 
-def test_new_dispute_starts_empty_and_offers_what_was_typed_before(hall: str, open_as: Callable[..., Page]) -> None:
+def test_new_dispute_starts_empty_and_offers_the_draft(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge")
     page.goto(DESK)
     page.get_by_label("What is in question?").fill("Yesterday's question")

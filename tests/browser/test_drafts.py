@@ -11,10 +11,10 @@ from playwright.sync_api import Page, Route, expect
 from epic_events.accounts.models import User
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Registration
-from epic_events.floor.decisions.services import write
-from epic_events.floor.decisions.wording import Ruling
-from epic_events.floor.models import Decision
-from epic_events.portal import demo
+from epic_events.judging.decisions.services import write_draft
+from epic_events.judging.decisions.validation import DecisionContent
+from epic_events.judging.models import Decision
+from epic_events.web import demo
 from tests.browser import conftest
 from tests.browser.conftest import MAIL
 from tests.browser.rounds.test_results import sign_in
@@ -51,7 +51,7 @@ def wait_kept(page: Page, count: int) -> None:
 
 
 @pytest.mark.parametrize("which", ["ruling", "decision", "event"])
-def test_what_was_typed_is_there_again(hall: str, open_as: Callable[..., Page], which: str) -> None:
+def test_draft_is_restored_after_a_reload(hall: str, open_as: Callable[..., Page], which: str) -> None:
     role, address, label = forms(hall)[which]
     page = open_as(role)
     page.goto(address)
@@ -70,7 +70,7 @@ def test_what_was_typed_is_there_again(hall: str, open_as: Callable[..., Page], 
     expect(field).not_to_have_value("A first thought\nand a second")
 
 
-def test_a_draft_goes_when_the_site_has_it(hall: str, open_as: Callable[..., Page]) -> None:
+def test_draft_is_deleted_after_a_successful_save(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge")
     page.goto(hall)
     page.get_by_label("Ruling").first.fill("All of it gets through.")
@@ -83,7 +83,9 @@ def test_a_draft_goes_when_the_site_has_it(hall: str, open_as: Callable[..., Pag
     expect(page.locator(".draft-note", has_text=BACK)).to_have_count(0)
 
 
-def test_an_ended_sign_in_and_no_signal_cost_nothing(hall: str, open_as: Callable[..., Page], live_server: Any) -> None:
+def test_draft_survives_an_expired_session_and_a_lost_connection(
+    hall: str, open_as: Callable[..., Page], live_server: Any
+) -> None:
     page = open_as("judge")
     page.goto(hall)
     page.get_by_label("Ruling").first.fill("Written for an hour.")
@@ -99,7 +101,9 @@ def test_an_ended_sign_in_and_no_signal_cost_nothing(hall: str, open_as: Callabl
     wait_kept(page, 0)
 
 
-def test_a_form_with_an_old_token_is_one_press_away(hall: str, open_as: Callable[..., Page], live_server: Any) -> None:
+def test_form_with_an_expired_token_is_resent_by_one_button(
+    hall: str, open_as: Callable[..., Page], live_server: Any
+) -> None:
     page = open_as("judge")
     page.goto(hall)
     page.get_by_label("Ruling").first.fill("Kept <b>whole</b>.")
@@ -113,12 +117,12 @@ def test_a_form_with_an_old_token_is_one_press_away(hall: str, open_as: Callable
     wait_kept(page, 0)
 
 
-def test_what_changed_meanwhile_is_not_overwritten_by_a_draft(hall: str, open_as: Callable[..., Page]) -> None:
+def test_draft_after_an_edit_conflict_overwrites_nothing(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge")
     page.goto(hall)
     page.get_by_label("Ruling").first.fill("Mine")
     wait_kept(page, 1)
-    write(None, Dispute.objects.get(published_at=None).matter, Ruling("Theirs"), game="epic")
+    write_draft(None, Dispute.objects.get(published_at=None).case, DecisionContent("Theirs"), game="epic")
     page.goto("/")
     page.goto(hall)
     field = page.get_by_label("Ruling").first
@@ -130,7 +134,7 @@ def test_what_changed_meanwhile_is_not_overwritten_by_a_draft(hall: str, open_as
     expect(field).to_have_value("Mine")
 
 
-def test_drafts_are_nobody_elses(hall: str, open_as: Callable[..., Page], live_server: Any) -> None:
+def test_draft_is_hidden_from_another_user(hall: str, open_as: Callable[..., Page], live_server: Any) -> None:
     page = open_as("judge")
     page.goto(hall)
     page.get_by_label("Ruling").first.fill("For judges only")
@@ -140,7 +144,7 @@ def test_drafts_are_nobody_elses(hall: str, open_as: Callable[..., Page], live_s
     assert kept(page) == 0
 
 
-def test_signing_out_clears_the_device(hall: str, open_as: Callable[..., Page]) -> None:
+def test_signing_out_deletes_drafts(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge")
     page.goto(hall)
     page.get_by_label("Ruling").first.fill("For judges only")
@@ -152,7 +156,7 @@ def test_signing_out_clears_the_device(hall: str, open_as: Callable[..., Page]) 
     assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('typed/'))") == []
 
 
-def test_a_password_is_never_kept(open_as: Callable[..., Page], hall: str) -> None:
+def test_draft_never_holds_a_password(open_as: Callable[..., Page], hall: str) -> None:
     page = open_as("judge")
     page.goto("/accounts/password/change/")
     page.get_by_label("Current Password").fill("secret words")
@@ -160,9 +164,7 @@ def test_a_password_is_never_kept(open_as: Callable[..., Page], hall: str) -> No
     assert "secret words" not in page.evaluate("JSON.stringify({...localStorage})")
 
 
-def test_an_answer_that_comes_late_replaces_nothing_that_was_typed_meanwhile(
-    hall: str, open_as: Callable[..., Page]
-) -> None:
+def test_late_response_keeps_newer_input(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     entry = Registration.objects.filter(event__slug=demo.SLUG).earliest("pk")
     page = open_as("organiser")
@@ -196,7 +198,7 @@ def test_an_answer_that_comes_late_replaces_nothing_that_was_typed_meanwhile(
     expect(text).to_have_value(re.compile("2 Rage"))
 
 
-def test_a_refused_form_keeps_its_draft_through_a_reload(hall: str, open_as: Callable[..., Page]) -> None:
+def test_draft_of_a_refused_form_survives_a_reload(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     page = open_as("judge")
     page.goto("/rulings/new/")
@@ -212,9 +214,7 @@ def test_a_refused_form_keeps_its_draft_through_a_reload(hall: str, open_as: Cal
     expect(page.locator(".draft-note", has_text=BACK)).to_be_visible()
 
 
-def test_a_button_that_changes_the_form_only_keeps_the_draft_without_a_word(
-    open_as: Callable[..., Page], live_server: Any
-) -> None:
+def test_button_that_changes_the_form_keeps_the_draft_silently(open_as: Callable[..., Page], live_server: Any) -> None:
     event = make_event(organiser=(organiser := make_user()))
     page = open_as()
     sign_in(page, organiser, live_server.url)

@@ -23,8 +23,15 @@ from tests.live import Site
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 STALE = re.compile(r"Not up to date since .+\. Trying again\.")
-AWAY = (None, 503, 403)
-"""How the site is away: nothing answers, or a proxy before it refuses."""
+OUTAGES = (None, 503, 403)
+"""Kinds of outage: nothing answers, or a proxy answers with a status."""
+
+
+@pytest.fixture(params=[OUTAGES[:1], pytest.param(OUTAGES, marks=pytest.mark.sweep)], ids=["no answer", "every outage"])
+def outages(request: pytest.FixtureRequest) -> tuple[int | None, ...]:
+    """Return the outages that a test goes through."""
+    found: tuple[int | None, ...] = request.param
+    return found
 
 
 def sign_in(context: BrowserContext, user: User, address: str) -> None:
@@ -100,8 +107,8 @@ def table_of(event: Event) -> tuple[Match, User, User]:
     return match, *users_at(match)
 
 
-def test_an_open_page_keeps_what_it_shows_and_recovers(
-    site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
+def test_open_pages_during_an_outage_keep_their_content_and_recover(
+    site: Site, event: tuple[Event, User], open_at: Callable[..., Page], outages: tuple[int | None, ...]
 ) -> None:
     found, organiser = event
     match, player, _other = table_of(found)
@@ -116,7 +123,7 @@ def test_an_open_page_keeps_what_it_shows_and_recovers(
     }
     pages = {name: open_at(user, address, own_time=True) for name, (user, address) in addresses.items()}
     before = {name: shown(page) for name, page in pages.items()}
-    for away in AWAY:
+    for away in outages:
         leave(site, away)
         for page in pages.values():
             ask_now(page)
@@ -132,8 +139,8 @@ def test_an_open_page_keeps_what_it_shows_and_recovers(
 AS_IT_WAS = re.compile(r"The site does not answer\. This page is as it was at \d\d:\d\d\. Trying again\.")
 
 
-def test_a_page_without_news_of_its_own_says_so_too(
-    site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
+def test_pages_without_polling_content_report_the_outage_and_recover(
+    site: Site, event: tuple[Event, User], open_at: Callable[..., Page], outages: tuple[int | None, ...]
 ) -> None:
     """Event, standings, keyboard entry, and a table whose result stands: what they show stays."""
     found, organiser = event
@@ -146,7 +153,7 @@ def test_a_page_without_news_of_its_own_says_so_too(
     pages = [open_at(player, address, own_time=True) for address in seen_by_player]
     pages.append(open_at(organiser, f"{at}/desk/entry/", own_time=True))
     before = [shown(page) for page in pages]
-    for away in AWAY:
+    for away in outages:
         leave(site, away)
         for page in pages:
             ask_now(page)
@@ -165,7 +172,7 @@ def test_a_page_without_news_of_its_own_says_so_too(
     assert [shown(page) for page in pages] == before
 
 
-def test_an_expired_session_is_told_as_that_and_leads_back(
+def test_open_page_with_an_expired_session_links_to_sign_in_and_back(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
 ) -> None:
     found, _organiser = event
@@ -194,7 +201,7 @@ def buttons(page: Page) -> list[str]:
     return page.locator("#table-now button:visible, #round a.button:visible").all_inner_texts()
 
 
-def test_no_button_comes_under_a_finger_by_itself(
+def test_match_page_update_waits_for_show_before_replacing_buttons(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
 ) -> None:
     found, _organiser = event
@@ -217,7 +224,7 @@ def test_no_button_comes_under_a_finger_by_itself(
     expect(page.locator("#table-reports").get_by_text("Nothing yet.")).to_have_count(0)
 
 
-def test_news_asked_for_while_the_page_asks_by_itself_are_shown(
+def test_show_during_a_poll_displays_the_update(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
 ) -> None:
     """The answer that is on its way when the reader presses "Show" is not the one that is waited for."""
@@ -238,7 +245,7 @@ def test_news_asked_for_while_the_page_asks_by_itself_are_shown(
     expect(page.locator("#notices")).to_be_empty()
 
 
-def test_news_that_are_taken_back_are_no_news(
+def test_withdrawn_update_removes_its_notice(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
 ) -> None:
     found, _organiser = event
@@ -254,7 +261,7 @@ def test_news_that_are_taken_back_are_no_news(
     assert shown(page) == before
 
 
-def test_a_new_round_is_told_with_the_table_and_shown_on_demand(
+def test_new_round_is_announced_with_the_table_and_shown_on_demand(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
 ) -> None:
     found, organiser = event
@@ -275,7 +282,9 @@ def test_a_new_round_is_told_with_the_table_and_shown_on_demand(
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
 
 
-def test_home_brings_the_table_by_itself(site: Site, event: tuple[Event, User], open_at: Callable[..., Page]) -> None:
+def test_home_shows_the_new_table_without_a_reload(
+    site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
+) -> None:
     found, organiser = event
     match, player, _other = table_of(found)
     for table in matches_of(match.round):
@@ -308,7 +317,7 @@ def test_home_brings_the_table_by_itself(site: Site, event: tuple[Event, User], 
     assert third.number == 3
 
 
-def test_the_desk_renews_itself_while_nobody_is_at_it_and_else_tells(
+def test_desk_updates_itself_when_idle_and_shows_a_notice_when_in_use(
     site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
 ) -> None:
     found, organiser = event
@@ -339,15 +348,17 @@ def test_the_desk_renews_itself_while_nobody_is_at_it_and_else_tells(
 
 
 TYPED = (("White Knight", "trample", "Kong"), ("Fumble", "ambush", "Kong"), ("Lash", "blitz", "Kong"))
-"""A card and a question for each way of being away, and the card typed afterwards."""
+"""A card and a question for each outage, and the card typed afterwards."""
 
 
-def test_what_is_checked_while_one_types_goes_on_after_a_failure(site: Site, open_at: Callable[..., Page]) -> None:
+def test_live_check_after_an_outage_resumes(
+    site: Site, open_at: Callable[..., Page], outages: tuple[int | None, ...]
+) -> None:
     player, event = make_user(), make_event()
     make_registration(event, user=player)
     deck = open_at(player, f"/events/{event.slug}/deck/", own_time=True)
     search = open_at(None, "/rules/", own_time=True)
-    for away, (card, words, other) in zip(AWAY, TYPED, strict=True):
+    for away, (card, words, other) in zip(outages, TYPED, strict=False):
         before = [deck.locator("#answer").inner_text(), search.locator("#results").inner_text()]
         leave(site, away)
         deck.fill("textarea[name=text]", f"3 {card}")
@@ -369,9 +380,7 @@ def test_what_is_checked_while_one_types_goes_on_after_a_failure(site: Site, ope
         expect(search.locator(".hit")).to_have_count(0)
 
 
-def test_the_focus_stays_where_a_part_is_replaced_and_its_news_are_read_out(
-    site: Site, open_at: Callable[..., Page]
-) -> None:
+def test_replaced_fragment_keeps_focus_and_is_announced(site: Site, open_at: Callable[..., Page]) -> None:
     event = make_event()
     organiser = make_staff(event)
     entry = make_registration(event)
@@ -394,9 +403,7 @@ def test_the_focus_stays_where_a_part_is_replaced_and_its_news_are_read_out(
     expect(page.locator("#notices")).to_be_empty()
 
 
-def test_a_message_after_a_form_has_the_focus(
-    site: Site, event: tuple[Event, User], open_at: Callable[..., Page]
-) -> None:
+def test_message_after_a_form_has_focus(site: Site, event: tuple[Event, User], open_at: Callable[..., Page]) -> None:
     del site
     found, _organiser = event
     match, player, _other = table_of(found)

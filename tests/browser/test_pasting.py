@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.mark.parametrize("make", [players, lists, pools, results])
-def test_only_what_somebody_changed_is_another_text(
+def test_pasted_text_is_new_only_after_an_edit(
     live_server: Any, open_as: Callable[..., Page], make: Callable[[], Pasting]
 ) -> None:
     pasting = make()

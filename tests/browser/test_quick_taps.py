@@ -21,7 +21,7 @@ def health(page: Page) -> Locator:
     return page.locator(".desk-player").first.locator(".desk-numbers .desk-number").first
 
 
-def test_every_quick_tap_counts(hall: str, open_as: Callable[..., Page]) -> None:
+def test_quick_taps_are_all_recorded(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(address_of_a_table())
     ana, ben = names(page)
@@ -34,9 +34,7 @@ def test_every_quick_tap_counts(hall: str, open_as: Callable[..., Page]) -> None
     expect(page.locator(".desk-timeline li")).to_have_count(2)
 
 
-def test_taps_that_do_not_wait_for_the_answer_count_and_what_is_gone_by_then_is_told(
-    hall: str, open_as: Callable[..., Page]
-) -> None:
+def test_taps_before_the_response_are_recorded_or_reported_as_gone(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(address_of_a_table())
     ana, ben = names(page)
@@ -63,10 +61,8 @@ DESK = "**/disputes/describe/**"
 WHERE = "element => element.getBoundingClientRect().top"
 
 
-@pytest.mark.parametrize(("width", "touches"), [(390, True), (1280, False)])
-def test_what_is_tapped_stays_under_the_finger(
-    hall: str, open_as: Callable[..., Page], width: int, touches: bool
-) -> None:
+@pytest.mark.parametrize(("width", "touches"), [(390, True), pytest.param(1280, False, marks=pytest.mark.sweep)])
+def test_tapped_element_keeps_its_position(hall: str, open_as: Callable[..., Page], width: int, touches: bool) -> None:
     page = open_as("judge", width=width, touch=touches)
     page.goto(address_of_a_table())
     _, ben = names(page)
@@ -80,8 +76,8 @@ def test_what_is_tapped_stays_under_the_finger(
 
 
 @pytest.mark.parametrize("name", ["Kong", "Whit Knigt"])
-@pytest.mark.parametrize(("width", "touches"), [(390, True), (1280, False)])
-def test_what_is_tapped_stays_under_the_finger_where_a_card_was_typed_above_it(
+@pytest.mark.parametrize(("width", "touches"), [(390, True), pytest.param(1280, False, marks=pytest.mark.sweep)])
+def test_tapped_element_below_a_typed_card_keeps_its_position(
     hall: str, open_as: Callable[..., Page], width: int, touches: bool, name: str
 ) -> None:
     """It is sent as its field is left, and the tap behind it: the field itself is still on the screen."""
@@ -110,7 +106,7 @@ def test_what_is_tapped_stays_under_the_finger_where_a_card_was_typed_above_it(
     assert less.evaluate(WHERE) == pytest.approx(where, abs=1)
 
 
-def test_at_the_top_of_the_page_what_is_told_there_is_seen(hall: str, open_as: Callable[..., Page]) -> None:
+def test_message_at_the_top_of_the_page_is_visible(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(address_of_a_table())
     page.get_by_label("Turn", exact=True).select_option(index=1)
@@ -118,7 +114,7 @@ def test_at_the_top_of_the_page_what_is_told_there_is_seen(hall: str, open_as: C
     assert page.evaluate("scrollY") == 0
 
 
-def test_what_is_typed_right_after_an_answer_is_read(hall: str, open_as: Callable[..., Page]) -> None:
+def test_input_right_after_a_response_is_processed(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(address_of_a_table())
     ana, _ = names(page)
@@ -134,9 +130,7 @@ def test_what_is_typed_right_after_an_answer_is_read(hall: str, open_as: Callabl
     expect(health(page)).to_have_value("12")
 
 
-def test_a_card_typed_before_the_answer_came_is_laid_when_its_field_is_left(
-    hall: str, open_as: Callable[..., Page]
-) -> None:
+def test_card_typed_before_the_response_is_placed_on_blur(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(address_of_a_table())
     ana, ben = names(page)
@@ -154,9 +148,7 @@ def test_a_card_typed_before_the_answer_came_is_laid_when_its_field_is_left(
     expect(box).to_have_value("")
 
 
-def test_what_is_typed_into_the_record_while_a_tap_is_on_its_way_stays_and_the_tap_counts(
-    hall: str, open_as: Callable[..., Page]
-) -> None:
+def test_record_edit_during_a_pending_tap_keeps_both(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(address_of_a_table())
     ana, ben = names(page)
@@ -174,9 +166,7 @@ def test_what_is_typed_into_the_record_while_a_tap_is_on_its_way_stays_and_the_t
     expect(health(page)).to_have_value("7")
 
 
-def test_a_play_that_was_typed_is_there_again_when_the_record_is_mended(
-    hall: str, open_as: Callable[..., Page]
-) -> None:
+def test_typed_play_reappears_after_the_record_is_fixed(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(address_of_a_table())
     ana, _ = names(page)
@@ -197,7 +187,7 @@ REFUSAL = {"X-Fragment": "1", "HX-Retarget": "#messages", "HX-Reswap": "innerHTM
 
 
 @pytest.mark.parametrize("headers", [REFUSAL, {}], ids=["the site", "who stands before it"])
-def test_what_waits_behind_a_tap_that_is_refused_is_told_and_not_done_later(
+def test_taps_queued_behind_a_refused_tap_are_reported_and_dropped(
     hall: str, open_as: Callable[..., Page], headers: dict[str, str]
 ) -> None:
     page = open_as("judge", width=390)
@@ -219,7 +209,7 @@ def test_what_waits_behind_a_tap_that_is_refused_is_told_and_not_done_later(
     assert "health: 25" not in record.input_value()
 
 
-def test_why_a_tap_is_refused_is_seen(hall: str, open_as: Callable[..., Page]) -> None:
+def test_reason_of_a_refused_tap_is_visible(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(address_of_a_table())
     ana, _ = names(page)
@@ -243,7 +233,7 @@ window.setTimeout = (done, time, ...more) => time === 50 ? soon(done) : later(do
 """Lets a page look between any two things that happen whether what it waits for is over, not every 50 milliseconds."""
 
 
-def test_what_is_handed_in_waits_for_every_tap_before_it(hall: str, open_as: Callable[..., Page]) -> None:
+def test_submit_waits_for_pending_taps(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.add_init_script(BUSY)
     page.goto(address_of_a_table())
@@ -267,7 +257,7 @@ def test_what_is_handed_in_waits_for_every_tap_before_it(hall: str, open_as: Cal
     assert f"\n{ben} gold: 2\n" in record.text
 
 
-def test_nothing_is_handed_in_without_a_tap_that_was_refused(hall: str, open_as: Callable[..., Page]) -> None:
+def test_submit_after_a_refused_tap_is_blocked(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(address_of_a_table())
     ana, _ = names(page)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from epic_events.portal import demo
+from epic_events.web import demo
 from tests.browser.conftest import MAIL
 from tests.browser.page_width import width_of
 from tests.epic_events.accounts.second_factors import PAGE, digits
@@ -39,8 +39,8 @@ def sign_in(page: Page) -> None:
 
 
 @pytest.mark.usefixtures("hall")
-@pytest.mark.parametrize("width", [390, 1280])
-def test_an_app_and_a_passkey_are_set_up_and_sign_in(open_as: Callable[..., Page], width: int) -> None:
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.sweep)])
+def test_authenticator_app_and_passkey_are_set_up_and_sign_in(open_as: Callable[..., Page], width: int) -> None:
     page = open_as(width=width)
     give_authenticator(page)
     sign_in(page)

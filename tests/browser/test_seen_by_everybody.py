@@ -19,7 +19,7 @@ LOOKS = """(element) => {
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_what_is_chosen_is_told_in_the_colours_of_the_system(
+def test_selection_in_forced_colours_uses_system_colours(
     hall: str, open_as: Callable[..., Page], scheme: Literal["light", "dark"]
 ) -> None:
     page = open_as("player")
@@ -36,7 +36,7 @@ def test_what_is_chosen_is_told_in_the_colours_of_the_system(
         assert looks[0] != looks[1], chosen
 
 
-def test_a_button_that_is_off_is_told_in_the_colours_of_the_system(hall: str, open_as: Callable[..., Page]) -> None:
+def test_disabled_button_in_forced_colours_uses_system_colours(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("player")
     page.emulate_media(forced_colors="active")
     page.goto(f"{EVENT}/rounds/mine/")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from epic_events.accounts.models import User
 from epic_events.disputes import services as disputes
-from epic_events.disputes.records.beginning import sample_record
+from epic_events.disputes.records.initial_state import sample_record
 from epic_events.disputes.replays import worker
 from tests.browser.conftest import MAIL
 from tests.browser.page_width import width_of
@@ -27,9 +27,7 @@ def last_step(page: Page) -> int:
     return int(page.locator("#step-slider").get_attribute("max") or "0")
 
 
-def test_the_slider_takes_arrows_and_letters_and_rules_open_where_they_are_cited(
-    hall: str, open_as: Callable[..., Page]
-) -> None:
+def test_verdict_slider_takes_keys_and_citations_open_rules(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(hall)
     last = last_step(page)
@@ -49,7 +47,7 @@ def test_the_slider_takes_arrows_and_letters_and_rules_open_where_they_are_cited
     assert page.url.endswith("?step=1")
 
 
-def test_another_reading_is_one_tap_away_and_back(hall: str, open_as: Callable[..., Page]) -> None:
+def test_verdict_switches_to_another_interpretation_and_back(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(hall)
     word = page.locator(".verdict-word").inner_text()
@@ -62,9 +60,7 @@ def test_another_reading_is_one_tap_away_and_back(hall: str, open_as: Callable[.
     expect(page.locator(".imagined")).to_have_count(0)
 
 
-def test_without_scripts_the_steps_are_pages_and_the_slider_has_a_button(
-    hall: str, open_as: Callable[..., Page]
-) -> None:
+def test_verdict_without_scripts_has_a_page_for_each_step(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390, scripts=False)
     page.goto(hall)
     last = last_step(page)
@@ -75,10 +71,8 @@ def test_without_scripts_the_steps_are_pages_and_the_slider_has_a_button(
     stands_at(page, 1)
 
 
-@pytest.mark.parametrize(("width", "moves"), [(390, True), (1280, False)])
-def test_a_step_that_is_tapped_in_the_story_is_seen_on_the_board(
-    hall: str, open_as: Callable[..., Page], width: int, moves: bool
-) -> None:
+@pytest.mark.parametrize(("width", "moves"), [(390, True), pytest.param(1280, False, marks=pytest.mark.sweep)])
+def test_tapped_step_is_shown_on_the_board(hall: str, open_as: Callable[..., Page], width: int, moves: bool) -> None:
     page = open_as("judge", width=width)
     page.goto(hall)
     start = page.get_by_role("link", name="The start", exact=True)
@@ -94,7 +88,7 @@ def test_a_step_that_is_tapped_in_the_story_is_seen_on_the_board(
 
 
 @pytest.mark.parametrize("place", [100, 400])
-def test_back_next_and_slider_stay_under_the_finger(hall: str, open_as: Callable[..., Page], place: int) -> None:
+def test_step_controls_keep_their_position(hall: str, open_as: Callable[..., Page], place: int) -> None:
     page = open_as("judge", width=390)
     page.goto(hall)
     last = last_step(page)
@@ -112,7 +106,7 @@ def test_back_next_and_slider_stay_under_the_finger(hall: str, open_as: Callable
 STEP = re.compile(r"/disputes/[a-z0-9]+/\?step=")
 
 
-def test_of_two_steps_tapped_in_the_story_the_last_one_counts(hall: str, open_as: Callable[..., Page]) -> None:
+def test_two_tapped_steps_show_the_last_one(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(hall)
     slow = Slow(page, STEP)
@@ -126,7 +120,7 @@ def test_of_two_steps_tapped_in_the_story_the_last_one_counts(hall: str, open_as
     stands_at(page, 2)
 
 
-def test_every_press_of_back_and_next_counts(hall: str, open_as: Callable[..., Page]) -> None:
+def test_each_press_of_back_and_next_moves_one_step(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(hall)
     last = last_step(page)
@@ -143,7 +137,7 @@ def test_every_press_of_back_and_next_counts(hall: str, open_as: Callable[..., P
     stands_at(page, last)
 
 
-def test_a_key_that_is_held_down_takes_no_step_after_it_was_let_go(hall: str, open_as: Callable[..., Page]) -> None:
+def test_held_key_stops_at_release(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=390)
     page.goto(hall)
     last = last_step(page)
@@ -158,7 +152,7 @@ def test_a_key_that_is_held_down_takes_no_step_after_it_was_let_go(hall: str, op
     stands_at(page, last)
 
 
-def test_an_answer_takes_no_slider_from_under_the_finger(hall: str, open_as: Callable[..., Page]) -> None:
+def test_response_during_a_drag_keeps_the_slider(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge", width=1280)
     page.goto(hall)
     last = last_step(page)
@@ -189,9 +183,7 @@ def long_step() -> str:
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_on_a_phone_the_board_stands_below_the_first_few_rules_of_its_step(
-    hall: str, open_as: Callable[..., Page], scripts: bool
-) -> None:
+def test_phone_shows_the_board_below_the_first_rules(hall: str, open_as: Callable[..., Page], scripts: bool) -> None:
     del hall
     page = open_as("judge", width=390, scripts=scripts)
     page.set_viewport_size({"width": 390, "height": 844})
@@ -210,7 +202,7 @@ def test_on_a_phone_the_board_stands_below_the_first_few_rules_of_its_step(
     assert width_of(page) <= 390
 
 
-def test_on_a_wide_screen_every_rule_of_a_step_stands_there(hall: str, open_as: Callable[..., Page]) -> None:
+def test_wide_screen_shows_every_rule_of_a_step(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     page = open_as("judge")
     page.goto(long_step())

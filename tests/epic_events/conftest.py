@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.utils import timezone, translation
 
-from epic_events.running import shelf
+from epic_events.infra import cache_store
 
 
 @pytest.fixture(autouse=True)
@@ -51,4 +51,4 @@ def _with_the_commit_or_now(keep: Callable[[], None], *, robust: bool) -> None:
 @pytest.fixture(autouse=True)
 def _made_ahead_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let whoever reads in the transaction of a test find what was made ahead in it."""
-    monkeypatch.setattr(shelf, "on_commit", _with_the_commit_or_now)
+    monkeypatch.setattr(cache_store, "on_commit", _with_the_commit_or_now)

@@ -11,7 +11,7 @@ from epic_events.accounts.access.tokens import Scope, make_token
 from epic_events.accounts.models import Player, SiteRole, User
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Participation, Registration, StaffRole, Stage
-from epic_events.floor.models import Decision, Matter
+from epic_events.judging.models import Case, Decision
 
 _numbers = count(1)
 PASSWORD = "correct horse battery"
@@ -103,10 +103,10 @@ def make_registration(
 
 def make_dispute(title: str, event: Event, *, decision: str = "", **fields: Any) -> Dispute:
     """A dispute that nothing was replayed of; with a decision, told, where one is given."""
-    matter = Matter.objects.create(event=event, match=fields.get("match"), status="stands" if decision else "draft")
+    case = Case.objects.create(event=event, match=fields.get("match"), status="stands" if decision else "draft")
     if decision:
-        Decision.objects.create(matter=matter, number=1, text=decision)
-    return Dispute.objects.create(title=title, event=event, matter=matter, **fields)
+        Decision.objects.create(case=case, number=1, text=decision)
+    return Dispute.objects.create(title=title, event=event, case=case, **fields)
 
 
 def make_running_event(players: int = 4, **fields: Any) -> Event:

@@ -10,13 +10,13 @@ from django.test import Client
 from django.utils import timezone
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError, UserError
+from epic_events.audit_log.models import Entry
 from epic_events.events import services as events
 from epic_events.events.forms import EventForm
 from epic_events.events.models import Event, Registration
-from epic_events.journal.models import Entry
-from epic_events.pairings import reads, services
-from epic_events.pairings.cut import bracket_reads
+from epic_events.infra.errors import StateError, UserError
+from epic_events.pairings import selectors, services
+from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.methods.scores import Kind, Score, kind_of_games
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results import table_rows
@@ -76,7 +76,7 @@ def pages(event: Event, organiser: User) -> None:
     inside = Client()
     inside.force_login(organiser)
     names = ["", "players/", "rounds/", "rounds/?by=name", "standings/", "decks/", "log/", "desk/", "staff/"]
-    names += ["bracket/"] if reads.cut_stage(event) else []
+    names += ["bracket/"] if selectors.cut_stage(event) else []
     for client in (Client(), inside):
         for name in names:
             path = f"/events/{event.slug}/{name}"
@@ -133,7 +133,7 @@ def test_a_walk_through_an_event(seed: int) -> None:
         check_round(round_)
         assert draft_again(round_) == as_stored(round_)
         stray(chance, event, organiser)
-        for match in reads.open_tables(round_):
+        for match in selectors.open_tables(round_):
             services.enter_result(organiser, match, some_score(chance, best_of, cut=False))
         stray(chance, event, organiser)
         for match in matches_of(round_)[:1]:
@@ -202,14 +202,14 @@ def play_cut(chance: random.Random, event: Event, organiser: User, size: int) ->
         return
     while True:
         round_ = services.publish_round(organiser, round_)
-        for match in reads.open_tables(round_):
+        for match in selectors.open_tables(round_):
             services.enter_result(organiser, match, some_score(chance, 3, cut=True))
         pages(event, organiser)
         try:
             round_ = services.pair_round(organiser, event)
         except StateError:
             break
-    placings = bracket_reads.cut_placings(cut(event))
+    placings = bracket_selectors.cut_placings(cut(event))
     assert [row.rank for row, _entry in placings][:2] == [1, 2]
     assert len(placings) == cut(event).cut_size
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from epic_events.events.models import Event
-from epic_events.markdown import LONGEST, as_html, as_plain
+from epic_events.infra.markdown import LONGEST, as_html, as_plain
 from tests.epic_events.factories import make_event
 
 TAGS = {

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
 from epic_events.events import services as events
 from epic_events.events.services import EventPlan, create_event
-from epic_events.names import clean_name, isolated, plain, shown
+from epic_events.infra.display_names import clean_name, isolated, normalised, plain
+from epic_events.infra.errors import UserError
 from tests.epic_events.factories import make_event, make_user
 
 
@@ -53,8 +53,8 @@ def test_a_name_that_nobody_sees_is_refused(typed):
 
 @given(st.text(max_size=60))
 def test_what_is_shown_stays_as_it_is(text):
-    once = shown(text)
-    assert shown(once) == once
+    once = normalised(text)
+    assert normalised(once) == once
     assert [letter for letter in once if unicodedata.bidirectional(letter) in {"RLO", "LRO", "RLE", "LRE", "PDF"}] == []
 
 

@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from epic_events.accounts.sent_forms import answered_once
+from epic_events.accounts.idempotency import answered_once
 from epic_events.accounts.services import claim_token
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
-from epic_events.errors import MissingError, StateError, UserError
 from epic_events.events import services as events
 from epic_events.events.models import Event, Invitation, Registration
-from epic_events.journal.models import Entry
-from epic_events.pairings import reads, services
+from epic_events.infra.errors import MissingError, StateError, UserError
+from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
 from tests.epic_events.disputes.records import LEGAL, judge
@@ -163,7 +163,7 @@ def test_everything_at_once_never_locks_up():
     for match in matches_of(Round.objects.get(number=1)):
         points = set(match.seats.values_list("points", flat=True))
         assert (match.status, points) == ("confirmed", {0, 3})
-    assert not reads.open_tables(round_)
+    assert not selectors.open_tables(round_)
 
 
 def test_replays_asked_for_at_once_count_each_other():

@@ -14,14 +14,20 @@ from django.utils import timezone
 
 from epic_events.accounts.access.session_store import SessionStore
 from epic_events.accounts.models import User
-from epic_events.errors import MissingError
-from epic_events.events.known import StampedEvent, stamped_event
+from epic_events.audit_log import services as audit_log
+from epic_events.audit_log.models import VersionToken
+from epic_events.audit_log.services import version_tokens
+from epic_events.events.lookup import StampedEvent, stamped_event
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.permissions import rights
-from epic_events.journal import services as journal
-from epic_events.journal.models import Stamp
-from epic_events.journal.services import stamps_of
-from epic_events.running.database.statements import Joined, Statement, Told, columns_of, stored_in
+from epic_events.infra.database.compiled_queries import (
+    CompiledQuery,
+    ConcatenatedText,
+    Parameter,
+    columns_of,
+    instance_from,
+)
+from epic_events.infra.errors import MissingError
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_event, make_staff, make_user
 
@@ -37,11 +43,11 @@ def seen_by(viewer: object, slug: str) -> StampedEvent | None:
 
 def test_an_answer_is_what_the_orm_reads():
     event = make_event(readings={"a": ["one"]}, decks_due_at=datetime(2030, 5, 1, 10, 30, tzinfo=UTC), capacity=None)
-    slug = Told("slug", models.TextField())
-    asked = Statement(lambda: Event.objects.filter(slug=slug).values_list(*columns_of(Event)))
+    slug = Parameter("slug", models.TextField())
+    asked = CompiledQuery(lambda: Event.objects.filter(slug=slug).values_list(*columns_of(Event)))
     (row,) = asked.rows(slug=event.slug)
     stored = Event.objects.get(pk=event.pk)
-    found = stored_in(Event, row)
+    found = instance_from(Event, row)
     told = [(field.attname, getattr(found, field.attname)) for field in Event._meta.concrete_fields]
     assert told == [(field.attname, getattr(stored, field.attname)) for field in Event._meta.concrete_fields]
     assert (found._state.db, found._state.adding) == ("default", False)
@@ -49,7 +55,7 @@ def test_an_answer_is_what_the_orm_reads():
 
 def test_a_statement_holds_nothing_of_what_it_was_told_before():
     one, other = make_event(), make_event()
-    asked = Statement(lambda: Event.objects.filter(slug=Told("slug", models.TextField())).values_list("pk"))
+    asked = CompiledQuery(lambda: Event.objects.filter(slug=Parameter("slug", models.TextField())).values_list("pk"))
     answers = [asked.rows(slug=slug) for slug in (one.slug, other.slug, "' OR 1=1 --", "%s", one.slug)]
     assert answers == [[[one.pk]], [[other.pk]], [], [], [[one.pk]]]
 
@@ -59,7 +65,9 @@ def test_a_statement_holds_nothing_of_what_it_was_told_before():
 def test_a_column_that_is_of_another_type_since_it_was_planned_is_asked_for_anew():
     """While a migration runs, or has just run, the processes of the version before it go on answering."""
     event = make_event()
-    asked = Statement(lambda: Event.objects.filter(pk=Told("event", models.BigIntegerField())).values_list("place"))
+    asked = CompiledQuery(
+        lambda: Event.objects.filter(pk=Parameter("event", models.BigIntegerField())).values_list("place")
+    )
     before = [asked.rows(event=event.pk) for _time in range(4)]
     place = Event._meta.get_field("place").db_type(connection)
     migrating = connection.copy()
@@ -77,7 +85,7 @@ def test_a_column_that_is_of_another_type_since_it_was_planned_is_asked_for_anew
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite keeps no plans")
 def test_postgresql_plans_a_statement_once_a_connection():
     event = make_event()
-    asked = Statement(lambda: Event.objects.filter(slug=Told("slug", models.TextField())).values_list("pk"))
+    asked = CompiledQuery(lambda: Event.objects.filter(slug=Parameter("slug", models.TextField())).values_list("pk"))
     for _time in range(4):
         assert asked.rows(slug=event.slug) == [[event.pk]]
     with connection.cursor() as cursor:
@@ -90,7 +98,7 @@ def test_the_texts_of_a_column_are_joined():
     for role in ("scorekeeper", "judge", "organiser"):
         StaffRole.objects.create(event=event, user=user, role=role)
     held = StaffRole.objects.filter(event=event, user=user).order_by().values("event_id")
-    joined = held.annotate(all=Joined("role")).values_list("all", flat=True)
+    joined = held.annotate(all=ConcatenatedText("role")).values_list("all", flat=True)
     assert sorted(joined.get().split()) == ["judge", "organiser", "scorekeeper"]
     assert not joined.filter(role="head_judge").exists()
 
@@ -98,17 +106,17 @@ def test_the_texts_of_a_column_are_joined():
 def test_an_event_comes_with_the_stamps_that_are_asked_for_alone():
     event, other = make_event(), make_event()
     for scope in (0, event.pk, event.pk, other.pk):  # as when several write at once
-        Stamp.objects.create(event_id=scope, latest=f"a{scope}", lasting=f"b{scope}", general=f"c{scope}")
-    journal.record(None, "round.published", event=event, subject=event)
+        VersionToken.objects.create(event_id=scope, latest=f"a{scope}", lasting=f"b{scope}", general=f"c{scope}")
+    audit_log.record(None, "round.published", event=event, subject=event)
     found = seen_by(AnonymousUser(), event.slug)
     assert found is not None
-    assert found.stamps == stamps_of(event)
+    assert found.stamps == version_tokens(event)
     before = [found.stamps]
     for verb, of in (("round.finished", other), ("result.reported", event), ("ruling.published", None)):
-        journal.record(None, verb, event=of, subject=event)
+        audit_log.record(None, verb, event=of, subject=event)
         found = seen_by(AnonymousUser(), event.slug)
         assert found is not None
-        assert found.stamps == stamps_of(event)
+        assert found.stamps == version_tokens(event)
         before.append(found.stamps)
     assert [stamps.latest == before[0].latest for stamps in before] == [True, True, False, False]
     assert [stamps.lasting == before[0].lasting for stamps in before] == [True, True, True, False]

@@ -4,36 +4,36 @@ from dataclasses import dataclass
 from datetime import date
 
 from epic_events.accounts.models import SiteRole, User
-from epic_events.clock import services as clocks
-from epic_events.clock.models import TimeExtension
 from epic_events.decks import services as decks
 from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import DeckVersion
 from epic_events.decks.pools import services as pools
 from epic_events.disputes import services as disputes
-from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.events import services as events
 from epic_events.events.models import Event, Invitation, Registration, StaffRole
-from epic_events.floor.calls import services as calls
-from epic_events.floor.checks import services as checks
-from epic_events.floor.decisions import services as decisions
-from epic_events.floor.decisions.wording import Ruling as Decided
-from epic_events.floor.models import Call, DeckCheck, Matter, Penalty
-from epic_events.floor.penalties import services as penalties
+from epic_events.integrations.webhooks import services as webhooks
+from epic_events.integrations.webhooks.models import Webhook
+from epic_events.judging.calls import services as calls
+from epic_events.judging.clock import services as clocks
+from epic_events.judging.clock.models import TimeExtension
+from epic_events.judging.decisions import services as decisions
+from epic_events.judging.decisions.validation import DecisionContent as Decided
+from epic_events.judging.deck_checks import services as checks
+from epic_events.judging.models import Call, Case, DeckCheck, Penalty
+from epic_events.judging.penalties import services as penalties
+from epic_events.judging.rulings import services as rulings
+from epic_events.judging.rulings.models import Ruling
+from epic_events.judging.rulings.validation import Wording
 from epic_events.pairings import services
 from epic_events.pairings.models import Avoidance, Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing
 from epic_events.pairings.repairs.services.seats import FixTable
-from epic_events.reference.documents import incoming
 from epic_events.reference.documents import services as reference
+from epic_events.reference.documents import uploads
 from epic_events.reference.models import DocumentReading, DocumentVersion
-from epic_events.rulings import services as rulings
-from epic_events.rulings.models import Ruling
-from epic_events.rulings.wording import Wording
-from epic_events.webhooks import services as webhooks
-from epic_events.webhooks.models import Webhook
 from tests.epic_events.decks.card_files.files import FILE
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.disputes.records import LEGAL
@@ -95,7 +95,7 @@ class World:
         penalty: of the seated player, given by the judge.
         check: of the seated player's deck, under way.
         hook: a program that is sent what happens at the event being played.
-        matter: what the judge decided at the seated player's table.
+        case: what the judge decided at the seated player's table.
     """
 
     people: dict[str, User | None]
@@ -121,7 +121,7 @@ class World:
     apart: Avoidance
     call: Call
     penalty: Penalty
-    matter: Matter
+    case: Case
     check: DeckCheck
     repair: Repair
     site_role: SiteRole
@@ -216,10 +216,10 @@ def make_world() -> World:
         ruling=ruling,
         official=official,
         preview=preview,
-        reading=incoming.receive(organiser, game="epic", profile="numbered", title="Sea", content=b"1.1 A narwhal."),
+        reading=uploads.receive(organiser, game="epic", profile="numbered", title="Sea", content=b"1.1 A narwhal."),
         apart=services.keep_apart(organiser, playing, mine, walk_in, strength="hard", reason=SECRET_APART),
         # Decided first: a decision finishes the call that waits at its table.
-        matter=decisions.decide(judge, table, Decided(f"The {SECRET_RULED} blocks.")).matter,
+        case=decisions.decide(judge, table, Decided(f"The {SECRET_RULED} blocks.")).case,
         call=calls.call_judge(seated, table, reason=SECRET_CALL),
         penalty=penalties.give_penalty(judge, mine, infraction="slow-play", level="warning", note=SECRET_PENALTY),
         check=checks.begin_check(judge, mine, table),

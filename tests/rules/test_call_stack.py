@@ -3,7 +3,7 @@
 import resource
 import threading
 
-from rules.call_stack import with_room
+from rules.call_stack import with_large_stack_chunk
 
 DEPTHS = range(400)
 TURNS = 200
@@ -31,7 +31,7 @@ def at_worst() -> int:
 
 
 def test_no_loop_of_calls_asks_for_memory_in_each_turn() -> None:
-    assert with_room(at_worst)() < TURNS / 4
+    assert with_large_stack_chunk(at_worst)() < TURNS / 4
 
 
 def test_nor_does_one_in_a_thread_of_its_own() -> None:
@@ -40,7 +40,7 @@ def test_nor_does_one_in_a_thread_of_its_own() -> None:
     def look() -> None:
         worst.append(at_worst())
 
-    thread = threading.Thread(target=with_room(look))
+    thread = threading.Thread(target=with_large_stack_chunk(look))
     thread.start()
     thread.join()
     assert worst[0] < TURNS / 4
@@ -51,6 +51,6 @@ def test_what_is_called_is_called_as_it_was() -> None:
         """Say what it was told."""
         return first, others, last
 
-    roomy = with_room(named)
+    roomy = with_large_stack_chunk(named)
     assert roomy(1, 2, 3, last="x") == named(1, 2, 3, last="x") == (1, (2, 3), "x")
     assert (roomy.__name__, roomy.__doc__) == ("named", "Say what it was told.")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import COMMANDS, main
-from rules.commands.books import SHELVES, Shelf
+from rules.commands.documents import DOCUMENTS, GameDocuments
 from rules.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -125,8 +125,9 @@ def test_search_that_finds_nothing(capsys):
 
 
 def test_the_commands_know_the_documents_of_every_game():
-    assert list(SHELVES.items()) == [
-        (slug, Shelf(game.rulebooks, game.interpretations, tuple(game.versions))) for slug, game in GAMES.items()
+    assert list(DOCUMENTS.items()) == [
+        (slug, GameDocuments(game.rulebooks, game.interpretations, tuple(game.versions)))
+        for slug, game in GAMES.items()
     ]
 
 

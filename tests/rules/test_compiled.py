@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from rules.compiled import MANIFEST, fingerprint, path_to
-from tests.compiled.building import MODULES, prepare
 from tests.conftest import ROOT
+from tools.compiled.building import MODULES, prepare
 
 
 def test_a_folder_without_compiled_modules_is_refused(tmp_path: Path) -> None:

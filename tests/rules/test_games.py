@@ -8,9 +8,9 @@ import pytest
 
 import rules
 from rules.__main__ import main
-from rules.games import GAMES, Game, NoEngineError, PlayableGame, playable
-from rules.judge.opening.choices import read
+from rules.games import GAMES, Game, NoEngineError, PlayableGame, require_engine
 from rules.judge.record.errors import RecordError
+from rules.judge.setup.interpretations import parse_options
 from tests.made_up_game import PEBBLES_GAME
 
 RECORD = "Record: 1\nGame: pebbles\nRules: PB-1\nPlayers: Anna, Ben\nFirst: Anna\nAnna: throw\n"
@@ -36,7 +36,7 @@ def test_a_game_says_which_versions_of_its_rules_there_are(game: Game):
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if isinstance(game, PlayableGame)])
 def test_a_playable_game_has_the_versions_of_its_engine(game: PlayableGame):
     assert tuple(game.versions) == tuple(game.engine.versions)
-    assert playable(game) is game
+    assert require_engine(game) is game
     assert game.is_playable
 
 
@@ -48,7 +48,7 @@ def test_copies_of_a_game_are_the_game():
 def test_a_game_without_an_engine_says_so_wherever_one_is_needed():
     assert not PEBBLES_GAME.is_playable
     with pytest.raises(NoEngineError) as caught:
-        playable(PEBBLES_GAME)
+        require_engine(PEBBLES_GAME)
     assert str(caught.value) == NO_ENGINE
     with pytest.raises(NoEngineError):
         rules.game([None, None], slug="pebbles")
@@ -102,6 +102,6 @@ def test_every_rule_document_of_a_game_is_searched_from_the_command_line(slug, c
 
 def test_readings_are_chosen_by_the_ids_of_their_game():
     points = PEBBLES_GAME.interpretations
-    assert read(points, "PB-1", "pb 1 = a throw") == ((("PB-01", 1),), ())
-    assert read(points, "PB-1", "I-40=2")[1] == ("'I-40=2' chooses nothing: write `Interpretations: PB-01=2`",)
-    assert read({}, "PB-1", "I-40=2")[1] == ("this game has no readings to choose from",)
+    assert parse_options(points, "PB-1", "pb 1 = a throw") == ((("PB-01", 1),), ())
+    assert parse_options(points, "PB-1", "I-40=2")[1] == ("'I-40=2' chooses nothing: write `Interpretations: PB-01=2`",)
+    assert parse_options({}, "PB-1", "I-40=2")[1] == ("this game has no readings to choose from",)

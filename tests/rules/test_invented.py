@@ -5,22 +5,22 @@ from collections import Counter
 import pytest
 
 from rules.__main__ import main
-from rules.card_search import read_query
+from rules.card_search import parse_query
 from rules.games import GAMES
-from rules.invented import FLAG, facts_of, home_of, invented, looked_through
+from rules.invented_cards import FLAG, card_facts_of, catalogue_with, invented_cards, searched_cards
 
 HOUSE = pytest.mark.parametrize(("slug", "count"), [("champions", 46), ("epic-tcg", 55)])
 
 
 def found(slug: str, asked: str) -> list[str]:
     game = GAMES[slug]
-    query = read_query(asked, game.card_fields)
-    return [card.name for card in query.find(looked_through(game, query), game.card_fields)]
+    query = parse_query(asked, game.card_fields)
+    return [card.name for card in query.find(searched_cards(game, query), game.card_fields)]
 
 
 @HOUSE
 def test_a_list_holds_published_cards_unless_the_others_are_asked_for(slug: str, count: int):
-    apart = {card.name for card in invented(GAMES[slug])}
+    apart = {card.name for card in invented_cards(GAMES[slug])}
     assert len(apart) == count
     assert apart & set(found(slug, "")) == set()
     assert set(found(slug, "is:invented")) == apart
@@ -30,31 +30,31 @@ def test_a_list_holds_published_cards_unless_the_others_are_asked_for(slug: str,
 
 @pytest.mark.parametrize("slug", ["epic", "hex"])
 def test_a_game_without_invented_cards_has_none_apart(slug: str):
-    assert invented(GAMES[slug]) == ()
+    assert invented_cards(GAMES[slug]) == ()
     assert len(found(slug, "")) == len(GAMES[slug].cards.names)
 
 
 def test_an_organiser_s_file_is_whole():
     game = GAMES["champions"].with_set("house set")
-    query = read_query("ilse", game.card_fields)
-    assert [card.name for card in query.find(looked_through(game, query), game.card_fields)] == ["Ilse Lampwright"]
+    query = parse_query("ilse", game.card_fields)
+    assert [card.name for card in query.find(searched_cards(game, query), game.card_fields)] == ["Ilse Lampwright"]
 
 
 def test_a_card_is_found_at_home():
     game = GAMES["champions"]
-    assert home_of(game, "Archaon") is game.cards
-    home = home_of(game, "Ilse Lampwright")
+    assert catalogue_with(game, "Archaon") is game.cards
+    home = catalogue_with(game, "Ilse Lampwright")
     assert home is not None
     assert game.card_facts(home.printings("Ilse Lampwright")[0])[FLAG] is True
-    assert home_of(game, "Nobody at All") is None
+    assert catalogue_with(game, "Nobody at All") is None
 
 
 def test_of_a_house_set_the_facts_tell_what_the_engine_plays():
     game = GAMES["champions"]
-    engines = [facts_of(game, card)["engine"] for card in invented(game)]
+    engines = [card_facts_of(game, card)["engine"] for card in invented_cards(game)]
     assert Counter(engines) == {"plays": 21, "not yet": 25}
     published = game.cards.printings("Archaon")[0]
-    assert facts_of(game, published) == game.card_facts(published)
+    assert card_facts_of(game, published) == game.card_facts(published)
 
 
 def test_the_command_line_tells_of_them(capsys: pytest.CaptureFixture[str]):

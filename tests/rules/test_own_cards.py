@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules.champions.own_cards import own_cards as champions_cards
 from rules.decks import Verdict, parse
 from rules.decks.card_files import MOST_CHARACTERS, CardFileError, Source
-from rules.epic_tcg.cards import CATALOGUE, CardSet, Fact, Sureness
+from rules.epic_tcg.cards import CATALOGUE, CardSet, Certainty, Fact
 from rules.epic_tcg.own_cards import own_cards as tcg_cards
 from rules.games import EPIC, EPIC_TCG, GAMES, NoCardFileError
 
@@ -30,16 +30,16 @@ def card(name: str) -> str:
 def mistakes(text: str) -> list[tuple[int, str, str]]:
     with pytest.raises(CardFileError) as raised:
         EPIC_TCG.with_cards(text)
-    return [(each.line, each.card, each.message) for each in raised.value.mistakes]
+    return [(each.line, each.card, each.message) for each in raised.value.errors]
 
 
 def test_a_file_tells_of_known_and_of_new_cards():
     own = tcg_cards(HEAD + card("RESCUE") + card("Frog"))
-    assert (own.title, own.sources) == ("City event", {"Rescue": Source.OVER, "Frog": Source.BESIDE})
+    assert (own.title, own.sources) == ("City event", {"Rescue": Source.OVERRIDDEN, "Frog": Source.ADDED})
     rescue, known = own.cards.card("Rescue"), CATALOGUE.card("Rescue")
     assert (rescue.cost, rescue.set, rescue.sources) == (0, known.set, known.sources)
-    assert rescue.sure_of(Fact.COST) is Sureness.ORGANISER
-    assert known.sure_of(Fact.COST) is Sureness.UNKNOWN, "the game itself stays as it was"
+    assert rescue.certainty_of(Fact.COST) is Certainty.ORGANISER
+    assert known.certainty_of(Fact.COST) is Certainty.UNKNOWN, "the game itself stays as it was"
     assert own.cards.card("Frog").set is CardSet.ORGANISER
     game = EPIC_TCG.with_cards(own.text)
     assert (game.cards.names, len(game.cards)) == (own.cards.names, len(EPIC_TCG.cards) + 1)
@@ -82,10 +82,10 @@ def test_every_mistake_has_its_line():
 def test_limits_come_before_the_work():
     long = "#" * (MOST_CHARACTERS + 1)
     assert mistakes(long) == [(0, "", "500,001 characters: a card file has at most 500,000")]
-    assert mistakes("a\n\0") == [(2, "", "this holds a zero byte: save the file as plain text")]
-    assert mistakes("\ud800") == [(0, "", "this holds half a character: save the file as UTF-8")]
-    assert mistakes("a = " + "[" * 20_000) == [(0, "", "this is no TOML: its lists are nested too deeply")]
-    assert mistakes(f"a = {'9' * 5000}")[0][2].startswith("this is no TOML: Exceeds the limit")
+    assert mistakes("a\n\0") == [(2, "", "the file contains a null byte: save it as plain text")]
+    assert mistakes("\ud800") == [(0, "", "the file is not valid UTF-8: save it as UTF-8")]
+    assert mistakes("a = " + "[" * 20_000) == [(0, "", "invalid TOML: its lists are nested too deeply")]
+    assert mistakes(f"a = {'9' * 5000}")[0][2].startswith("invalid TOML: Exceeds the limit")
 
 
 def test_a_game_whose_cards_are_complete_reads_no_file():
@@ -99,7 +99,7 @@ def test_a_game_whose_cards_are_complete_reads_no_file():
 def test_a_copy_of_a_game_has_its_card_file():
     game = EPIC_TCG.with_cards(HEAD + card("Frog"))
     again = pickle.loads(pickle.dumps(game))
-    assert again.own.sources == {"Frog": Source.BESIDE}
+    assert again.own.sources == {"Frog": Source.ADDED}
     assert again.cards.card("Frog") == game.cards.card("Frog")
     assert pickle.loads(pickle.dumps(EPIC_TCG)) is EPIC_TCG
 
@@ -109,7 +109,7 @@ def test_facts_of_champions_cards_and_invented_ones():
         '{"format": "champions-cards 1", "title": "City", "complete": true, "cards": ['
         '{"name": "orruk boss", "cost": 3}, {"name": "Ford Watch", "type": "action"}]}'
     )
-    assert told.sources == {"Orruk Boss": Source.OVER, "Ford Watch": Source.BESIDE}
+    assert told.sources == {"Orruk Boss": Source.OVERRIDDEN, "Ford Watch": Source.ADDED}
     assert told.cards.card("Orruk Boss").organised == ("cost",)
     assert told.formats is not None
     assert told.formats["constructed"].settled_by == ""
@@ -159,14 +159,14 @@ ONE_CARD = {
 def refusals(slug: str, text: str) -> list[str]:
     with pytest.raises(CardFileError) as raised:
         GAMES[slug].with_cards(text)
-    return [each.message for each in raised.value.mistakes]
+    return [each.message for each in raised.value.errors]
 
 
 @pytest.mark.parametrize("slug", list(ONE_CARD))
 def test_the_example_of_a_form_is_read_and_its_explanation_is_the_reader_s(slug):
     form = FORMS[slug]
     own = form.read(form.example)
-    assert set(own.sources.values()) <= {Source.BESIDE, Source.OVER, Source.INVENTED}
+    assert set(own.sources.values()) <= {Source.ADDED, Source.OVERRIDDEN, Source.INVENTED}
     assert own.title == "City event"
     known = f"'zzz' is not known of a card; known: {', '.join(form.fields)}"
     assert known in refusals(slug, ONE_CARD[slug].format("zzz"))

@@ -19,7 +19,7 @@ from epic_events.accounts.access import sessions, tokens
 from epic_events.accounts.access.recent_sign_in import with_recent_sign_in
 from epic_events.accounts.access.sign_ins import sign_ins_of
 from epic_events.accounts.models import User
-from epic_events.pages.refusals import shown_on
+from epic_events.infra.form_errors import errors_in_form
 
 DAYS = ((7, gettext_lazy("A week")), (30, gettext_lazy("A month")), (90, gettext_lazy("Three months")),
         (tokens.MOST_DAYS, gettext_lazy("A year")))  # fmt: skip
@@ -78,7 +78,7 @@ def new_token(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, request.user, form)
     asked = form.cleaned_data
-    with shown_on(form) as refusal:
+    with errors_in_form(form) as refusal:
         made, secret = tokens.make_token(request.user, asked["name"], asked["scopes"], days=asked["days"])
     if refusal.error:
         return _page(request, request.user, form)

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import NotAllowedError
+from epic_events.infra.errors import NotAllowedError
 
 PROVED: Final = "proved_at"
 """Where a session holds who has proved who they are, and when."""

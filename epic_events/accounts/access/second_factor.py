@@ -12,15 +12,15 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.access.sealed import resealed
+from epic_events.accounts.access.encryption import resealed
+from epic_events.accounts.access.owner_mails import tell_added, tell_ended, tell_removed
 from epic_events.accounts.access.sessions import end_other_sessions
 from epic_events.accounts.access.sign_ins import device_words, note_failure
 from epic_events.accounts.access.tokens import end_tokens
-from epic_events.accounts.access.told_owners import tell_added, tell_ended, tell_removed
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_keeper
-from epic_events.errors import NotAllowedError, StateError
-from epic_events.journal import services as journal
+from epic_events.audit_log import services as audit_log
+from epic_events.infra.errors import NotAllowedError, StateError
 
 KINDS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 """What counts as a second factor: recovery codes stand in for one and are none."""
@@ -74,7 +74,7 @@ def end_second_factor(actor: User | None, user: User, *, reason: str) -> int:
     if not ended:
         raise StateError(_("This account has no second factor."))
     Authenticator.objects.filter(user=locked).delete()
-    journal.record(actor, "second_factor.ended", subject=user, reason=reason)
+    audit_log.record(actor, "second_factor.ended", subject=user, reason=reason)
     tell_ended(locked)
     return ended
 
@@ -100,7 +100,7 @@ def on_added(*, request: HttpRequest, user: User, authenticator: Authenticator, 
     """
     with transaction.atomic():
         device = device_words(str(request.META.get("HTTP_USER_AGENT", "")))
-        journal.record(user, "second_factor.added", subject=user, kind=str(authenticator.type), device=device)
+        audit_log.record(user, "second_factor.added", subject=user, kind=str(authenticator.type), device=device)
         tell_added(user, str(authenticator.type), device)
         if authenticator.type in KINDS and second_factors_of(user).count() == 1:
             end_tokens(user, user)
@@ -111,13 +111,13 @@ def on_removed(*, request: HttpRequest, user: User, authenticator: Authenticator
     """Write down that a second factor is gone; called by allauth."""
     device = device_words(str(request.META.get("HTTP_USER_AGENT", "")))
     with transaction.atomic():
-        journal.record(user, "second_factor.removed", subject=user, kind=str(authenticator.type), device=device)
+        audit_log.record(user, "second_factor.removed", subject=user, kind=str(authenticator.type), device=device)
         tell_removed(user, str(authenticator.type), device)
 
 
 def on_new_codes(*, user: User, **_more: Any) -> None:
     """Write down that the recovery codes are others; called by allauth."""
-    journal.record(user, "second_factor.new_codes", subject=user)
+    audit_log.record(user, "second_factor.new_codes", subject=user)
 
 
 def on_wrong(*, request: HttpRequest, user: User, **_more: Any) -> None:

@@ -8,11 +8,11 @@ from django.contrib.sessions.models import Session
 from django.db import models
 from django.utils import timezone
 
-from epic_events.running.database.statements import Statement, Told, columns_of, stored_in
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
 
-_STORED = Statement(
+_STORED = CompiledQuery(
     lambda: Session.objects.filter(
-        session_key=Told("key", models.TextField()), expire_date__gt=Told("now", models.DateTimeField())
+        session_key=Parameter("key", models.TextField()), expire_date__gt=Parameter("now", models.DateTimeField())
     ).values_list(*columns_of(Session))
 )
 
@@ -24,6 +24,6 @@ class SessionStore(db.SessionStore):
         """Return what is stored of the session; None, and the key forgotten, where nothing is or its time is over."""
         rows = _STORED.rows(key=self.session_key or "", now=timezone.now())
         if rows:
-            return stored_in(Session, rows[0])
+            return instance_from(Session, rows[0])
         self._session_key = None
         return None

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.access.sign_ins import device_words
 from epic_events.accounts.models import User
-from epic_events.errors import MissingError
-from epic_events.journal import services as journal
+from epic_events.audit_log import services as audit_log
+from epic_events.infra.errors import MissingError
 
 SEEN: Final = "seen_at"
 """Where a session holds when it was last written down that it is in use, in seconds."""
@@ -73,7 +73,7 @@ def end_session(user: User, key: int) -> None:
     if found is None:
         raise MissingError(_("You are not signed in there any more."))
     found.end()
-    journal.record(user, "session.ended", subject=user, sessions=[key])
+    audit_log.record(user, "session.ended", subject=user, sessions=[key])
 
 
 @transaction.atomic
@@ -85,7 +85,7 @@ def end_other_sessions(request: HttpRequest, user: User) -> int:
     for each in others:
         each.end()
     if others:
-        journal.record(user, "session.ended", subject=user, sessions=[each.pk for each in others])
+        audit_log.record(user, "session.ended", subject=user, sessions=[each.pk for each in others])
     return len(others)
 
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from epic_events.accounts.access.known_device import remember
 from epic_events.accounts.models import User
-from epic_events.journal import services as journal
-from epic_events.journal.models import Entry
+from epic_events.audit_log import services as audit_log
+from epic_events.audit_log.models import Entry
 
 SIGNED_IN: Final = "sign_in.done"
 FAILED: Final = "sign_in.failed"
@@ -58,7 +58,7 @@ def device_words(user_agent: str) -> str:
 
 def note_sign_in(request: HttpRequest, user: User, way: str) -> None:
     """Write down that somebody signed in; ``way`` is one of :data:`WAYS`."""
-    journal.record(user, SIGNED_IN, subject=user, way=way, device=device_words(_agent(request)))
+    audit_log.record(user, SIGNED_IN, subject=user, way=way, device=device_words(_agent(request)))
 
 
 def on_sign_in(*, request: HttpRequest, user: User, response: HttpResponse | None = None, **_more: Any) -> None:
@@ -75,7 +75,7 @@ def on_wrong_code(*, request: HttpRequest, user: User, **_more: Any) -> None:
 
 def on_password(*, request: HttpRequest, user: User, **_more: Any) -> None:
     """Write down that the password is another: devices and tokens from before have ended; called by allauth."""
-    journal.record(user, "password.changed", subject=user, device=device_words(_agent(request)))
+    audit_log.record(user, "password.changed", subject=user, device=device_words(_agent(request)))
 
 
 def note_failure(request: HttpRequest, email: str, way: str) -> None:
@@ -85,7 +85,7 @@ def note_failure(request: HttpRequest, email: str, way: str) -> None:
     """
     user = User.objects.filter(email=email.strip().lower()).first()
     if user is not None:
-        journal.record(None, FAILED, subject=user, way=way, device=device_words(_agent(request)))
+        audit_log.record(None, FAILED, subject=user, way=way, device=device_words(_agent(request)))
 
 
 def _way_of(methods: Sequence[dict[str, Any]]) -> str:

@@ -12,10 +12,10 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import AccessToken, User, digest_of
-from epic_events.errors import MissingError, StateError, UserError
-from epic_events.journal import services as journal
-from epic_events.names import clean_name
-from epic_events.running.database.statements import Statement, Told, columns_along, stored_together
+from epic_events.audit_log import services as audit_log
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, instances_from, prefixed_columns
+from epic_events.infra.display_names import clean_name
+from epic_events.infra.errors import MissingError, StateError, UserError
 
 USUAL_DAYS: Final = 90
 MOST_DAYS: Final = 366
@@ -67,7 +67,7 @@ def make_token(
         made_at=now,
         expires_at=now + timedelta(days=days),
     )
-    journal.record(user, "token.made", subject=user, token=token.pk, scopes=kept, days=days)
+    audit_log.record(user, "token.made", subject=user, token=token.pk, scopes=kept, days=days)
     return token, secret
 
 
@@ -101,7 +101,7 @@ def token_for(secret: str) -> AccessToken | None:
     if not rows:
         return None
     token: AccessToken
-    token, token.user = stored_together(rows[0], AccessToken, User)
+    token, token.user = instances_from(rows[0], AccessToken, User)
     if not token.user.is_active or token.expires_at <= timezone.now():
         return None
     if not constant_time_compare(token.password_digest, digest_of(token.user.password)):
@@ -114,11 +114,11 @@ def token_for(secret: str) -> AccessToken | None:
 
 
 def _by_digest() -> QuerySet[AccessToken, tuple[Any, ...]]:
-    found = AccessToken.objects.filter(digest=Told("digest", TextField()), ended_at=None).order_by("pk")
-    return found.values_list(*columns_along({"": AccessToken, "user__": User}))[:1]
+    found = AccessToken.objects.filter(digest=Parameter("digest", TextField()), ended_at=None).order_by("pk")
+    return found.values_list(*prefixed_columns({"": AccessToken, "user__": User}))[:1]
 
 
-_BY_DIGEST: Final = Statement(_by_digest)
+_BY_DIGEST: Final = CompiledQuery(_by_digest)
 
 
 @transaction.atomic
@@ -133,7 +133,7 @@ def end_token(user: User, key: int) -> AccessToken:
         raise MissingError(_("You have no such token."))
     token.ended_at = timezone.now()
     token.save(update_fields=["ended_at"])
-    journal.record(user, "token.taken_back", subject=user, token=token.pk)
+    audit_log.record(user, "token.taken_back", subject=user, token=token.pk)
     return token
 
 
@@ -148,5 +148,5 @@ def end_tokens(actor: User | None, user: User) -> int:
     keys = list(AccessToken.objects.select_for_update().filter(user=user, ended_at=None).values_list("pk", flat=True))
     if keys:
         AccessToken.objects.filter(pk__in=keys).update(ended_at=timezone.now())
-        journal.record(actor, "token.taken_back", subject=user, tokens=keys)
+        audit_log.record(actor, "token.taken_back", subject=user, tokens=keys)
     return len(keys)

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from epic_events.accounts.language import services
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
-from epic_events.pages.refusals import shown_on
-from epic_events.time_zones import by_region
+from epic_events.infra.errors import UserError
+from epic_events.infra.form_errors import errors_in_form
+from epic_events.infra.time_zones import by_region
 
 _YEAR: Final = 365 * 24 * 3600  # seconds
 
@@ -69,7 +69,7 @@ def page(request: HttpRequest) -> HttpResponse:
     form = LanguageForm(request.POST if request.method == "POST" else None, user=user, now=now)
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
-        with shown_on(form) as refusal:
+        with errors_in_form(form) as refusal:
             if user:
                 services.choose(user, language=asked["language"], time_zone=asked["time_zone"])
         if not refusal.error:

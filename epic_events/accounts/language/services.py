@@ -14,9 +14,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
-from epic_events.journal import services as journal
-from epic_events.time_zones import check_time_zone
+from epic_events.audit_log import services as audit_log
+from epic_events.infra.errors import UserError
+from epic_events.infra.time_zones import check_time_zone
 
 _zone: Final[ContextVar[tzinfo | None]] = ContextVar("zone_of_reader", default=None)
 
@@ -98,7 +98,7 @@ def choose(user: User, *, language: str | None = None, time_zone: str | None = N
             setattr(user, name, value)
         if changed:
             stored.save(update_fields=list(changed))
-            journal.record(user, "access.language_chosen", subject=user, **changed)
+            audit_log.record(user, "access.language_chosen", subject=user, **changed)
 
 
 def keep_first(*, user: User, **_more: Any) -> None:

@@ -1,4 +1,4 @@
-"""Tokens with which a program stands for a person: given, limited to what they are good for, and read from requests.
+"""API tokens: creation, scopes, and authentication of requests.
 
-May import the accounts; every other part of the API may import it.
+Imports ``accounts``; every other part of the API may import it.
 """

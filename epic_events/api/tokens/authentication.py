@@ -1,4 +1,4 @@
-"""Who a program stands for: the ``Authorization`` header of its requests, under either of two names."""
+"""Authentication of API requests by token."""
 
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication
@@ -12,16 +12,16 @@ SCHEMES = ("bearer", "token")
 
 
 class TokenAuthentication(BaseAuthentication):
-    """``Authorization: Bearer …``, or ``Token …``, which says the same.
+    """``Authorization: Bearer TOKEN`` (or ``Token TOKEN``).
 
-    Whoever sends the header means to be somebody: one that names nobody is refused, also where everybody may read.
+    An invalid token is refused even on public endpoints.
     """
 
     def authenticate(self, request: Request) -> tuple[User, AccessToken] | None:
-        """Return the person and the token, or None without the header.
+        """Return user and token, or None without the header.
 
         Raises:
-            AuthenticationFailed: for another scheme, no token, or one that nobody has.
+            AuthenticationFailed: another scheme, no token, or an unknown token.
         """
         header = request.META.get("HTTP_AUTHORIZATION")
         if header is None:
@@ -41,7 +41,7 @@ class TokenAuthentication(BaseAuthentication):
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
-        """Name the way to sign in, so that who may not do something without it is answered with 401."""
+        """Return the ``WWW-Authenticate`` header, so that unauthenticated requests get 401."""
         del request
         return "Bearer"
 

@@ -1,11 +1,11 @@
-"""What a token has to be good for, by operation: never more than its person may, often less."""
+"""Scopes required of tokens, by operation; they only restrict a user's permissions."""
 
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import AccessToken
-from epic_events.errors import NotAllowedError
+from epic_events.infra.errors import NotAllowedError
 
 Scope = AccessToken.Scope
 
@@ -15,7 +15,7 @@ OF_WRITES: Final[dict[str, str]] = {
     "repairs": Scope.ORGANISE.value,
     "results": Scope.RESULTS.value,
     "decklists": Scope.DECKS.value,
-    "floor": Scope.JUDGE.value,
+    "judging": Scope.JUDGE.value,
     "disputes": Scope.JUDGE.value,
     "rulings": Scope.JUDGE.value,
     "clock": Scope.RESULTS.value,
@@ -40,13 +40,13 @@ OF_OPERATIONS: Final[dict[str, str]] = {
 
 
 class ScopeError(NotAllowedError):
-    """A token is not good for this; says what it would have to be good for."""
+    """The token lacks a scope; the message names it."""
 
     code = "scope"
 
 
 def scope_of(method: str, operation: dict[str, Any]) -> str:
-    """Return the scope that a token needs for an operation; empty where any token will do."""
+    """Return the scope that an operation requires; empty if any token is accepted."""
     own = OF_OPERATIONS.get(operation["operationId"])
     if own is not None:
         return own
@@ -54,10 +54,10 @@ def scope_of(method: str, operation: dict[str, Any]) -> str:
 
 
 def require_scope(auth: object, scope: str) -> None:
-    """Stop a token that is not good for this; whoever is signed in in a browser has no such bounds.
+    """Raise if a token lacks a scope; browser sessions have all scopes.
 
     Raises:
-        ScopeError: for such a token.
+        ScopeError: the token lacks the scope.
     """
     if isinstance(auth, AccessToken) and scope and scope not in auth.scopes:
         message = _("This token is not good for that: it has %(has)s and would need %(scope)s.")
@@ -65,7 +65,7 @@ def require_scope(auth: object, scope: str) -> None:
 
 
 def refuse_tokens(auth: object) -> None:
-    """Keep from tokens what only the person may do.
+    """Raise if the request uses a token instead of a browser session.
 
     Raises:
         ScopeError: for every token.

@@ -1,4 +1,4 @@
-"""Signing in for programs, by address and password."""
+"""Sign-in by e-mail address and password for API clients."""
 
 from typing import Final
 
@@ -13,27 +13,27 @@ from epic_events.accounts.access.second_factor import has_second_factor
 from epic_events.accounts.access.sign_ins import note_sign_in
 from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import TooOftenError
+from epic_events.accounts.rate_limits import TooOftenError
 
 LOCKED: Final = 300
 """Seconds that failures to sign in count for one address, as allauth counts them."""
 
 
 def sign_in(request: HttpRequest, email: str, password: str, code: str = "") -> User:
-    """Return the person with this address and password, and with the code of a second factor where there is one.
+    """Return the user with these credentials.
 
-    Failures count together with those on the sign-in page, by network address and by e-mail address.
+    Failures count towards the limits of the sign-in page, by network address and by e-mail address.
 
     Args:
-        request: what was asked.
-        email: the address.
+        request: the request.
+        email: the e-mail address.
         password: the password.
-        code: of the authenticator app, or a recovery code; nobody is asked for one whose account has no second factor.
+        code: code of the second factor or a recovery code; ignored for accounts without a second factor.
 
     Raises:
-        AuthenticationFailed: when they do not fit together.
-        TooOftenError: after too many failures.
-        NotAllowedError: while the address is not confirmed.
+        AuthenticationFailed: the credentials are wrong.
+        TooOftenError: there were too many failures.
+        NotAllowedError: the e-mail address is not confirmed.
     """
     try:
         user = get_adapter().authenticate(request, email=email, password=password)
@@ -52,7 +52,7 @@ def _check_code(user: User, code: str) -> None:
 
     Raises:
         AuthenticationFailed: it is missing or wrong.
-        TooOftenError: after too many wrong ones.
+        TooOftenError: there were too many wrong codes.
     """
     if not has_second_factor(user):
         return

@@ -1,4 +1,4 @@
-"""Tokens for programs: ``Authorization: Bearer …`` on every request stands for the person who made it."""
+"""Endpoints that create and revoke API tokens."""
 
 from typing import Any
 
@@ -18,14 +18,14 @@ from epic_events.api.tokens.scopes import refuse_tokens
 
 
 class SignInRate(AnonRateThrottle):
-    """Guessing passwords here is as slow as on the sign-in page."""
+    """Rate limit of password guesses, as on the sign-in page."""
 
     rate = "10/min"
     scope = "token"
 
 
 class NewTokenBody(serializers.Serializer[Any]):
-    """What a token is to be like."""
+    """Name, scopes and lifetime of a new token."""
 
     name = serializers.CharField(max_length=80, default="API", help_text="To know it again on the page of tokens.")
     scopes = serializers.ListField(
@@ -41,7 +41,7 @@ class NewTokenBody(serializers.Serializer[Any]):
 
 
 class Credentials(NewTokenBody):
-    """E-mail address and password, and what the token is to be like."""
+    """E-mail address and password, with name, scopes and lifetime of the token."""
 
     email = serializers.EmailField()
     password = serializers.CharField(style={"input_type": "password"}, trim_whitespace=False, max_length=1000)
@@ -54,7 +54,7 @@ class Credentials(NewTokenBody):
 
 
 class TokenBody(serializers.Serializer[Any]):
-    """A new token. It is told this once; what is kept does not lead back to it."""
+    """A new token. It is returned only once; only a digest is stored."""
 
     id = serializers.IntegerField()
     token = serializers.CharField(help_text="What to send as `Authorization: Bearer …`.")
@@ -71,7 +71,7 @@ def _made(user: User, asked: dict[str, Any]) -> Response:
 
 
 class TokenView(APIView):
-    """Signs in for programs. Permission: everybody with the right password; throttled."""
+    """Sign-in for programs. Permission: public with correct credentials; rate limited."""
 
     tells_secrets = True
     # Nobody is signed in here beforehand: the throttle would let signed-in visitors guess other people's passwords.
@@ -80,13 +80,13 @@ class TokenView(APIView):
     throttle_classes = (SignInRate,)
 
     def get_authenticate_header(self, request: Request) -> str:
-        """Name the way to sign in, so that a wrong password is answered with 401."""
+        """Return the ``WWW-Authenticate`` header, so that wrong credentials get 401."""
         del request
         return "Bearer"
 
     @extend_schema(request=Credentials, responses={200: TokenBody}, operation_id="token_get", tags=["token"])
     def post(self, request: Request) -> Response:
-        """Make a token for a person, for address and password."""
+        """Create a token with e-mail address and password."""
         given = Credentials(data=request.data)
         given.is_valid(raise_exception=True)
         asked = given.validated_data
@@ -95,14 +95,14 @@ class TokenView(APIView):
 
 
 class OwnTokenView(APIView):
-    """One's own tokens. Permission: everybody who is signed in; also for people who sign in by e-mail code."""
+    """The user's own tokens. Permission: signed-in users, also those who sign in by mailed code."""
 
     permission_classes = (IsAuthenticated,)
     tells_secrets = True
 
     @extend_schema(request=NewTokenBody, responses={200: TokenBody}, operation_id="token_own", tags=["token"])
     def post(self, request: Request) -> Response:
-        """Make a token for the person who asks, in a browser that has signed in within the last minutes."""
+        """Create a token from a browser session that signed in within the last minutes."""
         assert isinstance(request.user, User)
         refuse_tokens(request.auth)
         given = NewTokenBody(data=request.data)
@@ -112,7 +112,7 @@ class OwnTokenView(APIView):
 
     @extend_schema(request=None, responses={204: None}, operation_id="token_take_back", tags=["token"])
     def delete(self, request: Request) -> Response:
-        """End the token that asks; asked from a browser, all tokens of the person who is signed in there."""
+        """Revoke the token of this request; in a browser session, all tokens of the user."""
         assert isinstance(request.user, User)
         if isinstance(request.auth, AccessToken):
             end_token(request.user, request.auth.pk)

@@ -11,13 +11,13 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.counting import game_with, known_game, version_that_counts
-from epic_events.decks.card_files.reads import own_card, own_names, unplayed
+from epic_events.decks.card_files.current import game_with, known_game, version_that_counts
+from epic_events.decks.card_files.selectors import own_card, own_names, unplayed
 from epic_events.decks.models import CardFile
-from epic_events.errors import MissingError
 from epic_events.events.api import event_for
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
+from epic_events.infra.errors import MissingError
 from rules.decks.card_files import MOST_CHARACTERS, Source
 from rules.games import NoCardFileError
 

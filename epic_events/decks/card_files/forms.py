@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.errors import UserError
-from epic_events.sizes import PastedField, check_upload
+from epic_events.infra.errors import UserError
+from epic_events.infra.limits import PastedField, check_upload
 from rules.decks.card_files import MOST_CHARACTERS
 
 MOST_UPLOAD_BYTES = 4 * MOST_CHARACTERS  # a character takes up to four

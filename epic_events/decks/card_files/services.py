@@ -6,16 +6,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import throttle
-from epic_events.decks.card_files.counting import known_game, version_that_counts
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
+from epic_events.decks.card_files.current import known_game, version_that_counts
 from epic_events.decks.models import CardFile, CardFileChoice
-from epic_events.errors import MissingError, StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
-from epic_events.journal import services as journal
+from epic_events.infra.errors import MissingError, StateError, UserError
 from rules.decks import DeckCard
-from rules.decks.card_files import CardFileError, Mistake, OwnCards, hash_of, in_one_form
+from rules.decks.card_files import CardFileError, LocatedError, OwnCards, normalize, text_hash
 from rules.games import Game, NoCardFileError
 
 UPLOADS_AN_HOUR = 120
@@ -29,19 +29,19 @@ class CardFileRefusedError(UserError):
     """A card file that was brought in is not in the form of its game.
 
     Attributes:
-        mistakes: each with its line, as far as they are told.
-        more: how many there are beyond these.
+        errors: the first errors of the file, each with its line.
+        more: number of further errors.
     """
 
-    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
+    def __init__(self, mistakes: tuple[LocatedError, ...]) -> None:
         count = len(mistakes)
-        self.mistakes, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
+        self.errors, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
         message = ngettext(
             "The card file has %(count)d mistake: nothing was stored.",
             "The card file has %(count)d mistakes: nothing was stored.",
             count,
         ) % {"count": count}
-        super().__init__(message, fields={"text": "\n".join(map(str, self.mistakes))})
+        super().__init__(message, fields={"text": "\n".join(map(str, self.errors))})
 
 
 def upload(actor: User | None, event: Event, text: str) -> CardFile:
@@ -59,9 +59,9 @@ def upload(actor: User | None, event: Event, text: str) -> CardFile:
     """
     require_organiser(actor, event)
     if actor is not None:
-        throttle("deck.card_file", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
+        limit_rate("deck.card_file", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
     game = _readable(event)
-    text = in_one_form(text)
+    text = normalize(text)
     if not text.strip():
         message = _("The card file is empty.")
         raise UserError(message, fields={"text": message})
@@ -71,7 +71,7 @@ def upload(actor: User | None, event: Event, text: str) -> CardFile:
         if event.game != game.slug:
             raise StateError(_("The event's game was changed meanwhile: bring the card file in again."))
         _readable(event)
-        stored = CardFile.objects.filter(event=event, game=game.slug, hash=hash_of(text)).first()
+        stored = CardFile.objects.filter(event=event, game=game.slug, hash=text_hash(text)).first()
         if stored is None:
             stored = _store(actor, event, own)
         _choose(actor, event, stored)
@@ -128,7 +128,7 @@ def _read(game: Game, text: str) -> OwnCards[DeckCard]:
     try:
         own = game.with_cards(text).own
     except CardFileError as error:
-        raise CardFileRefusedError(error.mistakes) from error
+        raise CardFileRefusedError(error.errors) from error
     assert own is not None  # what with_cards gives out has them
     return own
 
@@ -153,7 +153,7 @@ def _store(actor: User | None, event: Event, own: OwnCards[DeckCard]) -> CardFil
         cards=len(own.sources),
         uploaded_by=actor,
     )
-    journal.record(actor, "cards.uploaded", event=event, subject=event, version=file.number, cards=file.cards)
+    audit_log.record(actor, "cards.uploaded", event=event, subject=event, version=file.number, cards=file.cards)
     return file
 
 
@@ -165,6 +165,6 @@ def _choose(actor: User | None, event: Event, file: CardFile | None) -> None:
     last: int = CardFileChoice.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
     CardFileChoice.objects.create(event=event, number=last + 1, file=file, by=actor)
     if file is None:
-        journal.record(actor, "cards.taken_back", event=event, subject=event)
+        audit_log.record(actor, "cards.taken_back", event=event, subject=event)
     else:
-        journal.record(actor, "cards.chosen", event=event, subject=event, version=file.number)
+        audit_log.record(actor, "cards.chosen", event=event, subject=event, version=file.number)

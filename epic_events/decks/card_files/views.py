@@ -11,16 +11,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.counting import game_with, known_game, reads_card_files, version_that_counts
+from epic_events.decks.card_files.current import game_with, known_game, reads_card_files, version_that_counts
 from epic_events.decks.card_files.forms import CardFileForm
-from epic_events.decks.card_files.reads import changes, own_card, own_names, unplayed
+from epic_events.decks.card_files.selectors import changes, own_card, own_names, unplayed
 from epic_events.decks.card_files.services import CardFileRefusedError
 from epic_events.decks.models import CardFile, CardFileChoice
-from epic_events.errors import MissingError, StateError
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.views.shared import known_event, person
-from epic_events.pages.refusals import Refusal, show_error, told_to
+from epic_events.infra.errors import MissingError, StateError
+from epic_events.infra.form_errors import ErrorDisplay, errors_as_message, show_error
 from rules.games import NoCardFileError
 
 PER_PAGE = 100
@@ -61,7 +61,7 @@ def versions(request: HttpRequest, slug: str) -> HttpResponse:
     refused: CardFileRefusedError | None = None
     text = ""
     if form.is_valid():
-        with Refusal() as refusal:
+        with ErrorDisplay() as refusal:
             text = form.brought()
             stored = services.upload(person(request), event, text)
             messages.success(request, _("Version %(number)d counts from now on.") % {"number": stored.number})
@@ -124,7 +124,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     event = _organised(request, slug)
     asked = request.POST.get("number", "")
     number = int(asked) if asked.isdecimal() and len(asked) < 6 else None
-    with told_to(request):
+    with errors_as_message(request):
         if asked and number is None:
             raise MissingError(services.no_such_version())
         file = services.choose(person(request), event, number)

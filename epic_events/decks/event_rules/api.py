@@ -11,10 +11,10 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks.event_rules import services
-from epic_events.decks.event_rules.counting import rules_that_count
+from epic_events.decks.event_rules.current import rules_that_count
 from epic_events.decks.models import DeckRules
 from epic_events.events.api import event_for
-from rules.decks.told import LONGEST_NAME, MOST_NAMES
+from rules.decks.event_rules import LONGEST_NAME, MOST_NAMES
 
 
 def _names(**kwargs: Any) -> serializers.ListField:

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.decks.event_rules.services import Said
 from epic_events.decks.models import DeckRules
-from epic_events.sizes import PastedField
-from rules.decks.told import FactKind, write_answer
+from epic_events.infra.limits import PastedField
+from rules.decks.event_rules import FactKind, format_fact
 from rules.games import Game
 
 LONGEST = 20_000
@@ -58,7 +58,7 @@ class DeckRulesForm(forms.Form):
         }
         for fact in game.deck_facts:
             if fact.slug in told.facts:
-                shown[f"fact_{fact.slug}"] = write_answer(fact, told.facts[fact.slug])
+                shown[f"fact_{fact.slug}"] = format_fact(fact, told.facts[fact.slug])
         return shown
 
     def said(self) -> Said:

@@ -9,18 +9,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import throttle
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
-from epic_events.decks.card_files.counting import game_with, version_that_counts
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
+from epic_events.decks.card_files.current import game_with, version_that_counts
 from epic_events.decks.models import DeckRules
-from epic_events.errors import StateError, UserError
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
-from epic_events.journal import services as journal
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
+from epic_events.infra.errors import StateError, UserError
 from rules.decks import parse
+from rules.decks.event_rules import FactValue, InvalidFactError, parse_fact, parse_names
 from rules.decks.names import fold
-from rules.decks.told import Answer, AnswerError, read_answer, read_names
 from rules.games import Game
 
 WRITES_AN_HOUR = 120
@@ -63,7 +63,7 @@ def say(actor: User | None, event: Event, said: Said, *, seen: str | None = None
     """
     require_organiser(actor, event)
     if actor is not None:
-        throttle("deck.rules", actor.pk, limit=WRITES_AN_HOUR, seconds=3600)
+        limit_rate("deck.rules", actor.pk, limit=WRITES_AN_HOUR, seconds=3600)
     with transaction.atomic():
         event = locked(event)
         if event.is_over:
@@ -84,13 +84,13 @@ def say(actor: User | None, event: Event, said: Said, *, seen: str | None = None
             **read,
         )
         told = ", ".join(changed)
-        journal.record(actor, "decks.rules_said", event=event, subject=event, version=made.number, changed=told)
+        audit_log.record(actor, "decks.rules_said", event=event, subject=event, version=made.number, changed=told)
     return made
 
 
 def rules_stamp(last: DeckRules | None) -> str:
     """Return what is another word as soon as another version counts."""
-    return stamp_of(last.number if last else 0)
+    return version_token(last.number if last else 0)
 
 
 def _in_short(last: DeckRules | None) -> list[tuple[str, str]]:
@@ -113,14 +113,14 @@ def _read(game: Game, said: Said) -> dict[str, object]:
     for name, lines in (("banned", said.banned), ("restricted", said.restricted)):
         try:
             lists[name] = None if lines is None else _cards(game, lines)
-        except AnswerError as error:
+        except InvalidFactError as error:
             wrong[name] = str(error)
     both = {fold(name) for name in lists.get("banned") or ()} & {fold(name) for name in lists.get("restricted") or ()}
     for name in lists.get("restricted") or ():
         if fold(name) in both:
             wrong.setdefault("restricted", _("%(card)s is banned as well: name it once.") % {"card": name})
     asked = {fact.slug: fact for fact in game.deck_facts}
-    facts: dict[str, Answer] = {}
+    facts: dict[str, FactValue] = {}
     for slug, lines in said.facts.items():
         if slug not in asked:
             known = ", ".join(asked) or "-"
@@ -131,8 +131,8 @@ def _read(game: Game, said: Said) -> dict[str, object]:
             }
             continue
         try:
-            answer = read_answer(asked[slug], lines)
-        except AnswerError as error:
+            answer = parse_fact(asked[slug], lines)
+        except InvalidFactError as error:
             wrong[f"fact_{slug}"] = str(error)
         else:
             facts |= {slug: answer} if answer else {}
@@ -149,11 +149,11 @@ def _cards(game: Game, lines: Sequence[str]) -> list[str]:
     """
     found: dict[str, str] = {}
     open_ended = any(each.settled_by for each in game.formats.values())
-    for name in read_names(lines):
+    for name in parse_names(lines):
         card = game.cards.get(name)
         if card is None and not open_ended:
             line = next(iter(parse(f"1 {name}", game.cards).unknown), None)
-            raise AnswerError(line.message if line else _("no card is called “%(name)s”") % {"name": name})
+            raise InvalidFactError(line.message if line else _("no card is called “%(name)s”") % {"name": name})
         found[fold(card.name if card else name)] = card.name if card else name
     return sorted(found.values(), key=fold)
 

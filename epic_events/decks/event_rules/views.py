@@ -6,16 +6,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.decks.checking import format_of, game_of
 from epic_events.decks.event_rules import services
-from epic_events.decks.event_rules.counting import rules_that_count
+from epic_events.decks.event_rules.current import rules_that_count
 from epic_events.decks.event_rules.forms import DeckRulesForm
 from epic_events.decks.models import DeckRules
 from epic_events.events.permissions import refused_at, rights
 from epic_events.events.views.shared import known_event, person
-from epic_events.pages.refusals import shown_on
-from rules.decks.told import write_answer
+from epic_events.infra.edit_conflicts import expected_version, version_context
+from epic_events.infra.form_errors import errors_in_form
+from rules.decks.event_rules import format_fact
 
 VERSIONS_SHOWN = 20
 
@@ -33,8 +33,8 @@ def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
             raise refused_at(request.user, event, _("Only an organiser of this event may do this."))
         form, status = DeckRulesForm(request.POST, game=game), 400
         if form.is_valid():
-            with shown_on(form) as refusal:
-                services.say(person(request), event, form.said(), seen=seen_by(request))
+            with errors_in_form(form) as refusal:
+                services.say(person(request), event, form.said(), seen=expected_version(request))
                 messages.success(request, _("This holds for the decks of this event from now on."))
                 return redirect("decks:rules", slug)
             error = refusal.error
@@ -47,13 +47,13 @@ def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
         "said": said,
         "told": told,
         "facts": [
-            (fact.label, write_answer(fact, told.facts[fact.slug]))
+            (fact.label, format_fact(fact, told.facts[fact.slug]))
             for fact in game.deck_facts
             if told and fact.slug in told.facts
         ],
         "versions": versions[:VERSIONS_SHOWN] if held.staff else [],
         "may_say": held.organise and not event.is_over,
         "form": form,
-        **seen_context(services.rules_stamp(last), request, error),
+        **version_context(services.rules_stamp(last), request, error),
     }
     return render(request, "decks/rules.html", context, status=status)

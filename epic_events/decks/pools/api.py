@@ -17,8 +17,8 @@ from epic_events.decks.api import CardCopiesBody, entry_of
 from epic_events.decks.checking import LONGEST, cards_of
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
-from epic_events.decks.pools.pasted import LONGEST_PASTED
-from epic_events.decks.pools.reads import cards_in, rows_of
+from epic_events.decks.pools.parsing import LONGEST_PASTED
+from epic_events.decks.pools.selectors import cards_in, rows_of
 from epic_events.events.api import WholeNumberFilter, event_for
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, owns_registration, require_staff

@@ -3,13 +3,13 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from epic_events.bulk_import.forms import ImportForm
 from epic_events.decks.checking import LONGEST, read_upload
-from epic_events.decks.pools.pasted import LONGEST_PASTED
-from epic_events.pasted.forms import PastedForm
-from epic_events.sizes import PastedField
+from epic_events.decks.pools.parsing import LONGEST_PASTED
+from epic_events.infra.limits import PastedField
 
 
-class PoolForm(PastedForm):
+class PoolForm(ImportForm):
     """One player's pool."""
 
     longest = LONGEST

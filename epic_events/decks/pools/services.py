@@ -8,21 +8,21 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import throttle
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
+from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.blocks import TextRefusedError
 from epic_events.decks.checking import cards_of, format_called, format_of, read_text
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_write_pool
-from epic_events.decks.pools.counting import asks_for_pools, pool_that_counts
-from epic_events.decks.pools.pasted import PastedPool, read_pasted, read_pool
-from epic_events.errors import StateError
+from epic_events.decks.pools.current import asks_for_pools, pool_that_counts
+from epic_events.decks.pools.parsing import PastedPool, read_pasted, read_pool
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import refused_at, require_staff
-from epic_events.journal import services as journal
-from epic_events.journal.models import Entry
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
+from epic_events.infra.errors import StateError
 from rules.decks import Format
 
 WRITES_AN_HOUR = 600
@@ -68,7 +68,7 @@ def write(
     """
     _require_right(actor, registration)
     if actor is not None:
-        throttle("deck.pool", actor.pk, limit=WRITES_AN_HOUR, seconds=3600)
+        limit_rate("deck.pool", actor.pk, limit=WRITES_AN_HOUR, seconds=3600)
     text = read_text(text)
     with transaction.atomic():
         registration, deck_format = _locked(actor, registration)
@@ -120,7 +120,7 @@ def _require_may_paste(actor: User | None, event: Event) -> None:
     """
     require_staff(actor, event)
     if actor is not None:
-        throttle("deck.pools", actor.pk, limit=PASTES_AN_HOUR, seconds=3600)
+        limit_rate("deck.pools", actor.pk, limit=PASTES_AN_HOUR, seconds=3600)
 
 
 def _read(event: Event, deck_format: Format, text: str) -> list[PastedPool]:
@@ -156,14 +156,14 @@ def write_many(actor: User | None, event: Event, text: str, *, reason: str = "")
             )
             for each in new
         )
-        journal.record_all(_line(actor, event, pool) for pool in made)
+        audit_log.record_all(_line(actor, event, pool) for pool in made)
         _judge_again(actor, event, made)
     return WrittenPools(looked, made)
 
 
 def pool_stamp(counting: CardPool | None) -> str:
     """Return what is another word as soon as another pool counts."""
-    return stamp_of(counting.number if counting else 0)
+    return version_token(counting.number if counting else 0)
 
 
 def _require_right(actor: User | None, registration: Registration) -> None:
@@ -224,7 +224,7 @@ def _store(
         by=actor,
         reason=reason.strip(),
     )
-    journal.record_all([_line(actor, event, pool)])
+    audit_log.record_all([_line(actor, event, pool)])
     _judge_again(actor, event, [pool])
     return pool
 
@@ -239,7 +239,7 @@ def _numbers(entries: Collection[Registration]) -> dict[int, int]:
 def _line(actor: User | None, event: Event, pool: CardPool) -> Entry:
     verb = "pool.written" if pool.text else "pool.taken_back"
     facts = {"number": pool.number, "cards": pool.cards, "format": pool.format}
-    return journal.line(actor, verb, event=event, subject=pool.registration, reason=pool.reason, **facts)
+    return audit_log.unsaved_entry(actor, verb, event=event, subject=pool.registration, reason=pool.reason, **facts)
 
 
 def _judge_again(actor: User | None, event: Event, pools: Collection[CardPool]) -> None:

@@ -10,24 +10,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from epic_events.accounts.sent_forms import once
-from epic_events.changed_meanwhile import seen_by, seen_context
+from epic_events.accounts.idempotency import once
+from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
 from epic_events.decks.checking import check_stored, game_of
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_write_pool, reads_pool
 from epic_events.decks.pools import services
 from epic_events.decks.pools.forms import PoolForm, PoolsForm
-from epic_events.decks.pools.reads import pool_format, rows_of, shown_pool
+from epic_events.decks.pools.selectors import pool_format, rows_of, shown_pool
 from epic_events.decks.pools.services import PoolsRefusedError
-from epic_events.errors import MissingError
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import owns_registration, refused_at, rights
-from epic_events.events.reads import known_entry
+from epic_events.events.selectors import known_entry
 from epic_events.events.views.shared import known_event, person, staffed_event
-from epic_events.names import isolated
-from epic_events.pages.refusals import Refusal, show_error, shown_on, told_to
-from epic_events.pasted.shown import is_another_text, shown_context, tell_saved
+from epic_events.infra.display_names import isolated
+from epic_events.infra.edit_conflicts import expected_version, version_context
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import ErrorDisplay, errors_as_message, errors_in_form, show_error
 from rules.decks import Format
 
 
@@ -60,7 +60,7 @@ def many(request: HttpRequest, slug: str) -> HttpResponse:
     form, status = PoolsForm(), 200
     if request.method == "POST":
         form, status = PoolsForm.sent(request), 400
-        with Refusal() as refusal:
+        with ErrorDisplay() as refusal:
             if form.is_valid():
                 return _pasted(request, event, form, context)
         error = refusal.error
@@ -78,14 +78,14 @@ def _pasted(request: HttpRequest, event: Event, form: PoolsForm, context: dict[s
         UserError: as the services.
     """
     text, save = form.cleaned_data["text"], "save" in request.POST
-    if save and not is_another_text(request, text):
+    if save and not differs_from_preview(request, text):
         made = services.write_many(person(request), event, text, reason=form.cleaned_data["reason"]).pools
         new = ngettext("%(count)d pool is written.", "%(count)d pools are written.", len(made))
-        tell_saved(request, len(made), new, _("Nothing changed: these pools stand already."))
+        add_saved_message(request, len(made), new, _("Nothing changed: these pools stand already."))
         return redirect("decks:pools", event.slug)
     context["looked"] = looked = services.look_over(person(request), event, text)
     context["new"] = sum(not each.same for each in looked)
-    return render(request, "decks/pools_many.html", context | {"form": form} | shown_context(text, another=save))
+    return render(request, "decks/pools_many.html", context | {"form": form} | preview_context(text, another=save))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -106,10 +106,10 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
             raise refused_at(request.user, event, _("Only the staff of this event may write this pool."))
         form, status = PoolForm.sent(request), 400
         if form.is_valid():
-            with shown_on(form) as refusal:
+            with errors_in_form(form) as refusal:
                 words = _("Pool %(number)d is written: %(cards)d cards.")
                 text, reason = form.cleaned_data["text"], form.cleaned_data["reason"]
-                made = services.write(person(request), entry, text, reason=reason, seen=seen_by(request))
+                made = services.write(person(request), entry, text, reason=reason, seen=expected_version(request))
                 messages.success(request, words % {"number": made.number, "cards": made.cards})
                 return redirect("decks:pool", slug, key)
             error = refusal.error
@@ -130,7 +130,7 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "may_write": may_write and deck_format is not None,
         "form": form,
         "reason_form": ReasonForm(),
-        **seen_context(services.pool_stamp(counting), request, error),
+        **version_context(services.pool_stamp(counting), request, error),
     }
     if shown is not None:
         context |= _shown(request, entry, shown)
@@ -171,7 +171,7 @@ def take_back(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     entry = known_entry(event, key)
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    with told_to(request):
+    with errors_as_message(request):
         services.take_back(person(request), entry, reason=reason)
         messages.success(request, _("The pool of %(name)s is taken back.") % {"name": isolated(entry.name)})
     return redirect("decks:pool", slug, key)

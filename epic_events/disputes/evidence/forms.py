@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.models import User
 from epic_events.disputes.evidence.services import LONGEST_STATEMENT, MOST_PHOTO_BYTES, Taken, taken
-from epic_events.sizes import check_upload
+from epic_events.infra.limits import check_upload
 
 
 class EvidenceForm(forms.Form):

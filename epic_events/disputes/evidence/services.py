@@ -6,12 +6,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import throttle
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.evidence.photos import NotAPhotoError, Photo, made_anew
 from epic_events.disputes.models import Dispute, Evidence
-from epic_events.errors import StateError, UserError
-from epic_events.journal.services import record as log
+from epic_events.infra.errors import StateError, UserError
 
 LONGEST_STATEMENT = 4_000
 MOST_PHOTO_BYTES = 10 * 1024 * 1024
@@ -94,7 +94,7 @@ def add_evidence(actor: User, dispute: Dispute, *, who: str, statement: str, pho
 
 def _photo(actor: User, sent: bytes) -> Photo:
     """Make a photo anew, outside of any transaction: it takes a moment."""
-    throttle("dispute.photo", actor.pk, limit=PHOTOS_AN_HOUR, seconds=3600)
+    limit_rate("dispute.photo", actor.pk, limit=PHOTOS_AN_HOUR, seconds=3600)
     try:
         return made_anew(sent)
     except NotAPhotoError as error:

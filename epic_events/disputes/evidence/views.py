@@ -8,18 +8,18 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from epic_events.accounts.sent_forms import once
-from epic_events.changed_meanwhile import seen_context
+from epic_events.accounts.idempotency import once
 from epic_events.disputes import permissions
-from epic_events.disputes.deciding.page import desk
-from epic_events.disputes.deciding.services import decision_stamp
+from epic_events.disputes.decisions.page import desk
+from epic_events.disputes.decisions.services import decision_stamp
 from epic_events.disputes.evidence import services
 from epic_events.disputes.evidence.forms import EvidenceForm
-from epic_events.disputes.finding import find_dispute
+from epic_events.disputes.selectors import find_dispute
 from epic_events.disputes.views import dispute_page
-from epic_events.errors import MissingError, NotAllowedError
 from epic_events.events.views.shared import person
-from epic_events.pages.refusals import shown_on
+from epic_events.infra.edit_conflicts import version_context
+from epic_events.infra.errors import MissingError, NotAllowedError
+from epic_events.infra.form_errors import errors_in_form
 
 
 @login_required
@@ -33,12 +33,12 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         given = form.cleaned_data
         sent = given["photo"].read() if given["photo"] else None
-        with shown_on(form):
+        with errors_in_form(form):
             services.add_evidence(person(request), dispute, who=given["who"], statement=given["statement"], photo=sent)
             messages.success(request, _("It is kept with the dispute."))
             return redirect(f"{dispute.get_absolute_url()}#evidence")
     page = dispute_page(request, dispute)
-    page |= {**desk(request.user, dispute, page, ""), **seen_context(decision_stamp(dispute), request)}
+    page |= {**desk(request.user, dispute, page, ""), **version_context(decision_stamp(dispute), request)}
     return render(request, "disputes/detail.html", {**page, "evidence_form": form}, status=400)
 
 

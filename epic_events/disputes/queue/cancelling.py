@@ -5,11 +5,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
+from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.queue.sending import UNDER_WAY, stop
-from epic_events.errors import StateError
-from epic_events.journal.services import record as log
+from epic_events.infra.errors import StateError
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from django.db.utils import DatabaseError, InterfaceError
 from django.utils import timezone
 
 from epic_events.disputes.models import Dispute
-from epic_events.running.leases import is_too_long_ago, too_long_since
+from epic_events.infra.leases import is_expired, is_expired_since
 
 BEATS: Final = 5
 """Signs of life within the time after which a silent worker counts as lost."""
@@ -74,12 +74,12 @@ def is_lost(dispute: Dispute, now: datetime) -> bool:
     """Whether the worker that has a dispute is silent for too long."""
     if dispute.status != Dispute.Status.RUNNING:
         return False
-    return is_too_long_ago(dispute.heartbeat_at, silence(dispute.attempts), now)
+    return is_expired(dispute.heartbeat_at, silence(dispute.attempts), now)
 
 
 def lost_by(now: datetime) -> Q:
     """Return what holds of the disputes whose worker is silent for too long."""
     found = Q(heartbeat_at=None) | Q(attempts__gt=MOST_ATTEMPTS)
     for attempts in range(MOST_ATTEMPTS + 1):
-        found |= Q(attempts=attempts) & too_long_since("heartbeat_at", silence(attempts), now)
+        found |= Q(attempts=attempts) & is_expired_since("heartbeat_at", silence(attempts), now)
     return Q(status=Dispute.Status.RUNNING) & found

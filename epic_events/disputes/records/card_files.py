@@ -1,9 +1,9 @@
 """The card file that a record is played with: the version it names, or the one its event is played with now."""
 
-from epic_events.decks.card_files.counting import game_with, version_that_counts
+from epic_events.decks.card_files.current import game_with, version_that_counts
 from epic_events.decks.models import CardFile
 from epic_events.events.models import Event
-from rules.games import Game, PlayableGame, file_named
+from rules.games import Game, PlayableGame, card_file_hash
 from rules.judge.record import Record
 
 
@@ -18,7 +18,7 @@ def game_named(record: Record, event: Event | None) -> Game | None:
 
     A record that names a version of the event's card file is played with that one, whichever counts by now.
     """
-    named = file_named(record)
+    named = card_file_hash(record)
     if not named:
         return game_now(event) if record.header("Cards") is None else None
     if event is None:
@@ -31,4 +31,4 @@ def game_named(record: Record, event: Event | None) -> Game | None:
 def name_of_cards(event: Event | None) -> str:
     """Return what a record of an event names the organiser's cards by under ``Cards``; empty where there are none."""
     game = game_now(event)
-    return game.cards_named if isinstance(game, PlayableGame) else ""
+    return game.cards_reference if isinstance(game, PlayableGame) else ""

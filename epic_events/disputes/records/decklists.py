@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from epic_events.decks.models import DeckVersion
-from epic_events.decks.reads import are_secret, lists_played
+from epic_events.decks.selectors import are_secret, lists_played
 from epic_events.disputes.models import Dispute
 from epic_events.pairings.models import Match
 from rules.decks import Section

@@ -9,15 +9,15 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.records.card_files import game_named, name_of_cards
 from epic_events.disputes.replays.limits import require_few_plays, require_small_table
-from epic_events.errors import UserError
 from epic_events.events.models import Event
-from rules.games import GAMES, PlayableGame, game_of
+from epic_events.infra.errors import UserError
+from rules.games import GAMES, PlayableGame, game_for_record
 from rules.judge.board import PUBLIC
-from rules.judge.opening import choices, printings
-from rules.judge.opening.beginning import opening
 from rules.judge.record import Record, RecordError, parse
 from rules.judge.record.model import Header
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
+from rules.judge.setup import interpretations, printings
+from rules.judge.setup.initial_state import initial_state
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ def readings_of(event: Event | None) -> dict[str, str]:
     """Return the headers that tell readings and printings of an event, for records without their own."""
     if event is None:
         return {}
-    told = ((choices.KEY, event.readings), (printings.KEY, event.printings))
+    told = ((interpretations.KEY, event.readings), (printings.KEY, event.printings))
     return {key: value for key, value in told if value}
 
 
@@ -84,8 +84,8 @@ def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRe
     record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
     record = with_headers(record, headers_of(event))
     require_few_plays(record)
-    played = game_of(record, game_named(record, event))
-    begun = opening(played, record)
+    played = game_for_record(record, game_named(record, event))
+    begun = initial_state(played, record)
     require_small_table(record, played.views.board(begun, PUBLIC))
     if len(text) <= LONGEST_PLAYED:
         _read_plays(played, record)

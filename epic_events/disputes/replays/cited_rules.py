@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from epic_events.disputes.models import Dispute
 from epic_events.reference.documents.official import official_wording
-from epic_events.reference.rules import markup, shelf
+from epic_events.reference.rules import markup, selectors
 from rules.games import GAMES, Game
 from rules.rulebooks import Rulebook
 
@@ -49,12 +49,12 @@ def cited_rules(dispute: Dispute, citations: Sequence[str]) -> list[CitedRule]:
 
 
 def _cited(dispute: Dispute, citation: str, taken: Mapping[str, str]) -> CitedRule:
-    found, known = shelf.cited(citation, dispute.game), GAMES[dispute.game]
+    found, known = selectors.cited(citation, dispute.game), GAMES[dispute.game]
     if found is None:
         return CitedRule(citation, citation, url=citation if citation.startswith("https://") else "")
     text: SafeString | str = ""
     if citation in known.interpretations:
-        words = taken.get(citation) or known.interpretations[citation].decision(dispute.rules_version)
+        words = taken.get(citation) or known.interpretations[citation].default_text(dispute.rules_version)
         text = markup.linked_citations(words, dispute.game)
     elif book := _book(known, citation):
         text = markup.rule_html(book, book.get(citation).text)

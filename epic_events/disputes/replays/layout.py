@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.replays.ties import ties
 from epic_events.reference.cards import catalogue
-from rules.games import GAMES, PlayableGame, playable
-from rules.judge.drawing import Drawing
+from rules.games import GAMES, PlayableGame, require_engine
+from rules.judge.board_layout import BoardLayout
 
 MOST_PIPS = 12
 """Pips of harm that are drawn; more are told by their number alone."""
@@ -26,41 +26,41 @@ def lay_out(game: str, stored: Mapping[str, Any], before: Mapping[str, Any] | No
         stored: the board, as it was stored for this kind of viewer.
         before: the board one step earlier, to light what has changed; None at the start.
     """
-    known = playable(GAMES[game])
+    known = require_engine(GAMES[game])
     earlier = {side["player"]: side for side in before["sides"]} if before else {}
     sides = [_side(known, side, earlier.get(side["player"])) for side in stored["sides"]]
     for number, side in enumerate(sides):
-        side["rows"] = _rows(side["back"], known.drawing.lanes, faces_down=number > 0)
+        side["rows"] = _rows(side["back"], known.layout.lanes, faces_down=number > 0)
     below, above = sides[:1], sides[1:]
-    battle = _battle(known.drawing, above, below)
-    outline = _outline(known.drawing, stored)
+    battle = _battle(known.layout, above, below)
+    outline = _outline(known.layout, stored)
     return {
         **stored,
         "below": below,
         "above": above,
         "battle": battle,
-        "marker": known.drawing.marker,
+        "marker": known.layout.marker,
         "outline": "\n".join([*outline, "", battle["words"]] if battle else outline),
     }
 
 
 def _side(game: PlayableGame, stored: Mapping[str, Any], before: Mapping[str, Any] | None) -> dict[str, Any]:
-    drawing = game.drawing
+    drawing = game.layout
     known = {piece["name"]: piece for piece in before["pieces"]} if before else None
     pieces = [_piece(game, piece, known) for piece in stored["pieces"]]
     piles = [
         {"label": label, "count": stored[key]["count"], "cards": stored[key]["cards"]}
         for key, label in (("hand", _("hand")), ("deck", _("deck")), ("discard", _("discard pile")))
     ]
-    totals, now = stored["totals"], stored["totals"].get(drawing.large, 0)
+    totals, now = stored["totals"], stored["totals"].get(drawing.main_total, 0)
     forward = {drawing.attacking, drawing.blocking} - {""}
     return {
         **stored,
         "piles": piles,
-        "large": {"name": drawing.large, "number": now},
+        "large": {"name": drawing.main_total, "number": now},
         "coin": {"name": drawing.coin, "number": totals[drawing.coin]} if drawing.coin in totals else None,
-        "others": {name: number for name, number in totals.items() if name not in (drawing.large, drawing.coin)},
-        "change": now - before["totals"].get(drawing.large, 0) if before else 0,
+        "others": {name: number for name, number in totals.items() if name not in (drawing.main_total, drawing.coin)},
+        "change": now - before["totals"].get(drawing.main_total, 0) if before else 0,
         "forward": [piece for piece in pieces if forward & set(piece["states"])],
         "back": [piece for piece in pieces if not forward & set(piece["states"])],
     }
@@ -80,9 +80,9 @@ def _rows(pieces: Sequence[dict[str, Any]], lanes: int, *, faces_down: bool) -> 
 
 
 def _piece(game: PlayableGame, stored: Mapping[str, Any], known: Mapping[str, Any] | None) -> dict[str, Any]:
-    drawing, values = game.drawing, stored["values"]
+    drawing, values = game.layout, stored["values"]
     card = game.cards.get(stored["card"])
-    lying = {drawing.lying[state] for state in stored["states"] if state in drawing.lying}
+    lying = {drawing.tile_styles[state] for state in stored["states"] if state in drawing.tile_styles}
     classes = [f"lies-{word}" for word in sorted(lying)]
     url = ""
     if card is not None:
@@ -93,20 +93,20 @@ def _piece(game: PlayableGame, stored: Mapping[str, Any], known: Mapping[str, An
         classes.append("is-changed")
     first, second = drawing.size
     size = {first: values[first], second: values[second]} if first in values else {}
-    told = {*size, drawing.harm} if size else set()
-    harm = values.get(drawing.harm, 0) if size else 0
+    told = {*size, drawing.damage} if size else set()
+    harm = values.get(drawing.damage, 0) if size else 0
     return {
         **stored,
         "classes": " ".join(classes),
         "url": url,
         "size": size,
-        "harm": {"name": drawing.harm, "number": harm, "pips": "●" * min(harm, MOST_PIPS)} if harm else None,
+        "harm": {"name": drawing.damage, "number": harm, "pips": "●" * min(harm, MOST_PIPS)} if harm else None,
         "others": {name: number for name, number in values.items() if name not in told and (number or not size)},
     }
 
 
 def _battle(
-    drawing: Drawing, above: Sequence[Mapping[str, Any]], below: Sequence[Mapping[str, Any]]
+    drawing: BoardLayout, above: Sequence[Mapping[str, Any]], below: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any] | None:
     """Return the two groups that face each other across the middle line; None outside of battle.
 
@@ -134,7 +134,7 @@ def _turned(piece: Mapping[str, Any]) -> bool:
     return "lies-quarter" in piece["classes"].split()
 
 
-def _group(drawing: Drawing, side: Mapping[str, Any]) -> dict[str, Any]:
+def _group(drawing: BoardLayout, side: Mapping[str, Any]) -> dict[str, Any]:
     pieces = side["forward"]
     attacks = any(drawing.attacking in piece["states"] for piece in pieces)
     strength, toughness = drawing.size
@@ -143,7 +143,7 @@ def _group(drawing: Drawing, side: Mapping[str, Any]) -> dict[str, Any]:
         "strength": strength,
         "toughness": toughness,
         "strong": sum(max(piece["values"][strength], 0) for piece in pieces),
-        "left": sum(max(piece["values"][toughness] - piece["values"].get(drawing.harm, 0), 0) for piece in pieces),
+        "left": sum(max(piece["values"][toughness] - piece["values"].get(drawing.damage, 0), 0) for piece in pieces),
     }
     words = (
         _("%(name)s attacks with %(strength)s %(strong)d")
@@ -153,7 +153,7 @@ def _group(drawing: Drawing, side: Mapping[str, Any]) -> dict[str, Any]:
     return {"player": side["player"], "pieces": pieces, "attacks": attacks, "words": words % numbers}
 
 
-def _outline(drawing: Drawing, stored: Mapping[str, Any]) -> list[str]:
+def _outline(drawing: BoardLayout, stored: Mapping[str, Any]) -> list[str]:
     """Return the board as lines of text, for screen readers and for copying into a decision."""
     lines = [_now(stored)]
     for side in stored["sides"]:
@@ -182,12 +182,12 @@ def _now(stored: Mapping[str, Any]) -> str:
     return ". ".join(part for part in (turn if stored["turn"] else "", stored["phase"], stored["waiting"]) if part)
 
 
-def _in_a_line(drawing: Drawing, piece: Mapping[str, Any]) -> str:
+def _in_a_line(drawing: BoardLayout, piece: Mapping[str, Any]) -> str:
     """Return something in play as one line."""
     values, (first, second) = piece["values"], drawing.size
     size = f" {values[first]}/{values[second]}" if first in values else ""
-    harm = f", {drawing.harm} {values[drawing.harm]}" if size and values.get(drawing.harm) else ""
-    told = {first, second, drawing.harm} if size else set()
+    harm = f", {drawing.damage} {values[drawing.damage]}" if size and values.get(drawing.damage) else ""
+    told = {first, second, drawing.damage} if size else set()
     others = [f"{name} {number}" for name, number in values.items() if name not in told and (number or not size)]
     more = [*others, *piece["states"], *piece["keywords"], *piece["changes"]]
     if piece["owner"]:

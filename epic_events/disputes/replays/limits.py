@@ -9,8 +9,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from epic_events.disputes.replays.kept_boards import KeptBoard
-from epic_events.errors import UserError
+from epic_events.disputes.replays.stored_boards import KeptBoard
+from epic_events.infra.errors import UserError
 from rules.judge.board import Board
 from rules.judge.record.model import Record
 

@@ -4,9 +4,9 @@ import re
 from typing import Any, Final
 
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.replays.answered import LEGAL, Answer, answer, rules_otherwise
-from epic_events.disputes.replays.kept_boards import boards_of
+from epic_events.disputes.replays.doubted_play import LEGAL, Answer, answer, rules_otherwise
 from epic_events.disputes.replays.layout import lay_out
+from epic_events.disputes.replays.stored_boards import boards_of
 from rules.games import GAMES
 
 _AT_LINE: Final = re.compile(r"^Line \d+ \(")

@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from epic_events.disputes.replays.kept_boards import KeptBoard, kept
 from epic_events.disputes.replays.limits import counted_boards, within_bytes
 from epic_events.disputes.replays.stages import Stage
+from epic_events.disputes.replays.stored_boards import KeptBoard, kept
 from rules.engine.decision import Violation
-from rules.games import Game, game_of
+from rules.games import Game, game_for_record
+from rules.judge.analysis.applied_interpretations import compare_versions
+from rules.judge.analysis.applied_printings import applied_printings
+from rules.judge.analysis.report import Analysis
 from rules.judge.board import JUDGE, PUBLIC, all_to_json
-from rules.judge.opinion.opinion import Opinion
-from rules.judge.opinion.resting import under_other_versions
-from rules.judge.opinion.reworded import printings_taken
 from rules.judge.record import Record
-from rules.judge.replaying.justifying import justification
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import POSITION, Replay
-from rules.judge.replaying.summary import summary
+from rules.judge.replay.justification import justify_step
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import POSITION, Replay
+from rules.judge.replay.summary import summary
 
 SHAPE: Final = "2"
 """Raised whenever other or more things are stored of the same replay, and when a limit of it changes."""
@@ -61,7 +61,7 @@ def judge(record: Record, own: Game | None = None, reached: Callable[[int], None
         TooMuchWorkError: its boards would be too many and too full.
     """
     reached(Stage.PLAYING)
-    played = replay(game_of(record, own), record, whole=True)
+    played = replay(game_for_record(record, own), record, whole=True)
     reached(Stage.BOARDS)
     boards = tuple(within_bytes(kept(_boards(played))))
     short, public_short = summary(played, JUDGE), summary(played, PUBLIC)
@@ -98,20 +98,20 @@ def _boards(played: Replay) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
 
 def _opinion(played: Replay) -> dict[str, Any]:
     """Return what is told beside the verdict; the ruled play tells a hand, so the comparison is for staff."""
-    opinion = Opinion.of(played, viewer=JUDGE)
-    public = under_other_versions(played, PUBLIC) if any(not other.same for other in opinion.others) else opinion.others
+    opinion = Analysis.of(played, viewer=JUDGE)
+    public = compare_versions(played, PUBLIC) if any(not other.same for other in opinion.others) else opinion.others
     # A card that only a hand shows is not told of to everybody.
-    printings = printings_taken(played, PUBLIC) if opinion.printings else ()
+    printings = applied_printings(played, PUBLIC) if opinion.printings else ()
     return {
-        "rests_on": [rest.to_json() for rest in opinion.rests],
-        "assumed": list(opinion.assumed),
+        "rests_on": [rest.to_json() for rest in opinion.interpretations],
+        "assumed": list(opinion.assumptions),
         "cards": opinion.cards,
-        "without_decklists": [{"player": each.player, "reason": each.reason} for each in opinion.without],
+        "without_decklists": [{"player": each.player, "reason": each.reason} for each in opinion.ignored_decklists],
         "other_versions": [other.to_json() for other in opinion.others],
         "public_other_versions": [other.to_json() for other in public],
         "printings": [taken.to_json() for taken in opinion.printings],
         "public_printings": [taken.to_json() for taken in printings],
-        "deviation": opinion.deviation and opinion.deviation.to_json(),
+        "deviation": opinion.comparison and opinion.comparison.to_json(),
         "missing_passes": opinion.missing_passes and opinion.missing_passes.to_json(),
     }
 
@@ -121,7 +121,7 @@ def _opening(played: Replay) -> dict[str, Any]:
     return {
         "sentences": played.sentences(0, JUDGE),
         "public_sentences": played.sentences(0, PUBLIC),
-        "rules": played.opening_rules,
+        "rules": played.initial_rules,
     }
 
 
@@ -136,14 +136,14 @@ def _step(played: Replay, index: int) -> dict[str, Any]:
         "sentences": played.sentences(index, JUDGE),
         "public_sentences": played.sentences(index, PUBLIC),
         "rules": step.rules,
-        "repeats": step.answer is None,
+        "repeats": step.action is None,
         "why": _why(played, index),
     }
 
 
 def _why(played: Replay, index: int) -> dict[str, str]:
     """Return why a legal step is legal, should it be the doubted one."""
-    staff, public = (justification(played, index, viewer) for viewer in (JUDGE, PUBLIC))
+    staff, public = (justify_step(played, index, viewer) for viewer in (JUDGE, PUBLIC))
     return {"text": staff.text, "public_text": public.text, "rule": staff.rule}
 
 

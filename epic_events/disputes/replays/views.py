@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from epic_events.disputes import permissions
-from epic_events.disputes.finding import find_dispute
-from epic_events.errors import NotAllowedError
+from epic_events.disputes.selectors import find_dispute
+from epic_events.infra.errors import NotAllowedError
 
 
 @require_safe

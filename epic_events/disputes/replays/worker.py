@@ -18,19 +18,19 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from epic_events.audit_log.services import record as log
 from epic_events.disputes.models import Dispute, StoredVerdict
 from epic_events.disputes.queue.heartbeat import MOST_ATTEMPTS, Progress, beating, is_lost, lost_by
 from epic_events.disputes.queue.memory import at_most
 from epic_events.disputes.queue.sending import enqueue
 from epic_events.disputes.records.card_files import game_named
-from epic_events.disputes.replays import answered, stored, verdicts
+from epic_events.disputes.replays import doubted_play, stored_verdicts, verdicts
 from epic_events.disputes.replays.limits import TooMuchWorkError
-from epic_events.errors import UserError
 from epic_events.events.models import Event
-from epic_events.journal.services import record as log
-from epic_events.running import database, metrics
-from epic_events.running.leases import too_long_since
-from rules.judge.opinion.deviation import RulingError
+from epic_events.infra import database, metrics
+from epic_events.infra.errors import UserError
+from epic_events.infra.leases import is_expired_since
+from rules.judge.analysis.branch_comparison import RulingError
 from rules.judge.record import RecordError, parse
 
 logger = logging.getLogger(__name__)
@@ -121,7 +121,7 @@ def _stored(claim: Claim, answer: Answer) -> str:
         return "overtaken"
     said = answer.known
     if said is None and answer.ground:
-        said = stored.keep(claim.game, claim.text, answer.ground, answer.outcome, answer.failure)
+        said = stored_verdicts.keep(claim.game, claim.text, answer.ground, answer.outcome, answer.failure)
     dispute.lease = None
     dispute.task = ""
     dispute.finished_at = timezone.now()
@@ -130,7 +130,7 @@ def _stored(claim: Claim, answer: Answer) -> str:
         dispute.failure = said.failure if said else answer.failure
     else:
         dispute.status = Dispute.Status.DONE
-        dispute.verdict = answered.answer(said.verdict, said.result or {}, dispute.doubted_line, full=True).verdict
+        dispute.verdict = doubted_play.answer(said.verdict, said.result or {}, dispute.doubted_line, full=True).verdict
         dispute.stored = said
         dispute.failure = ""
     dispute.save()
@@ -166,7 +166,7 @@ def run(dispute_id: int, task: str = "", *, again: bool = False) -> bool:
     except UserError as error:
         return _store(mine, Answer(failure=str(error)))
     except Exception as error:
-        if not database.away(error):
+        if not database.is_unavailable(error):
             logger.exception("The replay of dispute %s failed.", dispute_id)
             failure = "The engine stumbled over this record. The fault is ours and has been logged."
             _store(mine, Answer(failure=failure))
@@ -197,8 +197,8 @@ def answer_to(text: str, game: str, event: Event | None, progress: Progress) -> 
     try:
         record = parse(text, game=game)
         own = game_named(record, event)
-        ground = stored.ground_of(record, own)
-        known = stored.find(game, text, ground)
+        ground = stored_verdicts.ground_of(record, own)
+        known = stored_verdicts.find(game, text, ground)
         if known is not None:
             return Answer(known=known)
         return Answer(verdicts.judge(record, own, progress.reached), ground=ground)
@@ -222,8 +222,8 @@ def _give_back(mine: Claim) -> bool:
 def lost() -> list[int]:
     """Return the disputes that wait too long or whose worker is lost, the most urgent first."""
     now = timezone.now()
-    unheard = Q(sent_at=None) | too_long_since("sent_at", SENT_PATIENCE, now)
-    waits = Q(status=Dispute.Status.QUEUED) & too_long_since("enqueued_at", QUEUE_PATIENCE, now) & unheard
+    unheard = Q(sent_at=None) | is_expired_since("sent_at", SENT_PATIENCE, now)
+    waits = Q(status=Dispute.Status.QUEUED) & is_expired_since("enqueued_at", QUEUE_PATIENCE, now) & unheard
     return list(Dispute.objects.filter(waits | lost_by(now)).order_by("priority", "pk").values_list("pk", flat=True))
 
 

@@ -18,9 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.access.second_factor import second_factors_of
 from epic_events.accounts.models import Player, User
-from epic_events.events.models.stage import Stage
-from epic_events.events.publicity import is_public
-from epic_events.events.values import (
+from epic_events.events.defaults import (
     RESERVED_SLUGS,
     check_slug,
     new_salt,
@@ -30,7 +28,9 @@ from epic_events.events.values import (
     usual_version,
     version_name,
 )
-from epic_events.time_zones import check_time_zone
+from epic_events.events.models.stage import Stage
+from epic_events.events.visibility import is_public
+from epic_events.infra.time_zones import check_time_zone
 
 
 def _number_of(entries: models.QuerySet["Registration"]) -> Coalesce:

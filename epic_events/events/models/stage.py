@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.events.values import default_tie_breaks, new_lot_seed
+from epic_events.events.defaults import default_tie_breaks, new_lot_seed
 
 
 class Stage(models.Model):

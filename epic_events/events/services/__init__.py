@@ -1,6 +1,5 @@
 """Every write about an event, one function a verb."""
 
-from epic_events.events.services.claims import claim
 from epic_events.events.services.entry import (
     add_player,
     admit,
@@ -12,13 +11,13 @@ from epic_events.events.services.entry import (
     undo_check_in,
     withdraw,
 )
+from epic_events.events.services.entry_claims import claim
+from epic_events.events.services.interpretations import choose_readings
 from epic_events.events.services.merging import merge_players, players_like
 from epic_events.events.services.play import current_stage, drop, next_round, reinstate, start_event
-from epic_events.events.services.readings import choose_readings
 from epic_events.events.services.removal import close_account, is_removed, pseudonym, remove_person
 from epic_events.events.services.setup import EventPlan, cancel_event, create_event, edit_event, open_event, plan_stamp
-from epic_events.events.stages.services import plan_stages, stages_stamp
-from epic_events.events.team.services.invitations import (
+from epic_events.events.staff.services.invitations import (
     accept_invitation,
     decline_invitation,
     invitation_at,
@@ -26,7 +25,8 @@ from epic_events.events.team.services.invitations import (
     send_again,
     withdraw_invitation,
 )
-from epic_events.events.team.services.roles import give_role, take_role
+from epic_events.events.staff.services.roles import give_role, take_role
+from epic_events.events.stages.services import plan_stages, stages_stamp
 
 __all__ = [
     "EventPlan",

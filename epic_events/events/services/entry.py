@@ -5,18 +5,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import Player, User
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.accounts.services import player_of
-from epic_events.accounts.throttle import throttle
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import can_score, owns_registration, refused_at, require_scorekeeper
 from epic_events.events.services.places import fill_places, give_place_or_wait, places_left
 from epic_events.events.services.play import drop, open_participation, status_of
 from epic_events.events.times import clock
-from epic_events.journal import services as journal
-from epic_events.names import clean_name, isolated
+from epic_events.infra.display_names import clean_name, isolated
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 
 Status = Registration.Status
 REGISTRATIONS_AN_HOUR = 60
@@ -69,7 +69,7 @@ def register(
     """
     if not isinstance(actor, User):
         raise NotAllowedError(_("Sign in to register."))
-    throttle("event.register", actor.pk, limit=REGISTRATIONS_AN_HOUR, seconds=3600)
+    limit_rate("event.register", actor.pk, limit=REGISTRATIONS_AN_HOUR, seconds=3600)
     if not consent:
         message = _("Without it you cannot take part: pairings and standings are public.")
         raise UserError(message, fields={"consent": message})
@@ -89,7 +89,7 @@ def register(
         entry.consented_at = entry.registered_at = timezone.now()
         give_place_or_wait(event, entry)
         entry.save()
-        journal.record(actor, "registration.made", event=event, subject=entry, status=entry.status)
+        audit_log.record(actor, "registration.made", event=event, subject=entry, status=entry.status)
     return entry
 
 
@@ -113,7 +113,7 @@ def add_player(actor: User | None, event: Event, *, name: str) -> Registration:
         if entry.status == Status.CHECKED_IN:
             entry.checked_in_at = timezone.now()
         entry.save()
-        journal.record(actor, "registration.added", event=event, subject=entry, status=entry.status)
+        audit_log.record(actor, "registration.added", event=event, subject=entry, status=entry.status)
         if entry.status == Status.CHECKED_IN:
             open_participation(entry)
     return entry
@@ -139,7 +139,7 @@ def withdraw(actor: User | None, entry: Registration, *, reason: str = "") -> Re
             raise StateError(_("This entry has been withdrawn already."))
         entry.status, entry.waitlist_order, entry.checked_in_at = Status.WITHDRAWN, None, None
         entry.save(update_fields=["status", "waitlist_order", "checked_in_at"])
-        journal.record(actor, "registration.withdrawn", event=event, subject=entry, reason=reason)
+        audit_log.record(actor, "registration.withdrawn", event=event, subject=entry, reason=reason)
         fill_places(actor, event)
     return entry
 
@@ -161,7 +161,7 @@ def admit(actor: User | None, entry: Registration) -> Registration:
             raise StateError(_no_place_is_free(event))
         entry.status, entry.waitlist_order = Status.REGISTERED, None
         entry.save(update_fields=["status", "waitlist_order"])
-        journal.record(actor, "registration.admitted", event=event, subject=entry)
+        audit_log.record(actor, "registration.admitted", event=event, subject=entry)
     return entry
 
 
@@ -196,7 +196,7 @@ def check_in(actor: User | None, entry: Registration) -> Registration:
             raise StateError(_("%(name)s has no place in this event (%(status)s).") % status_of(entry))
         entry.status, entry.checked_in_at = Status.CHECKED_IN, timezone.now()
         entry.save(update_fields=["status", "checked_in_at"])
-        journal.record(actor, "registration.checked_in", event=event, subject=entry)
+        audit_log.record(actor, "registration.checked_in", event=event, subject=entry)
         if event.has_started:
             open_participation(entry)
     return entry
@@ -235,7 +235,7 @@ def undo_check_in(actor: User | None, entry: Registration) -> Registration:
             raise StateError(_("Only a check-in before the start can be taken back."))
         entry.status, entry.checked_in_at = Status.REGISTERED, None
         entry.save(update_fields=["status", "checked_in_at"])
-        journal.record(actor, "registration.check_in_undone", event=event, subject=entry)
+        audit_log.record(actor, "registration.check_in_undone", event=event, subject=entry)
     return entry
 
 
@@ -255,13 +255,13 @@ def check_in_all(actor: User | None, event: Event) -> int:
         for entry in entries:
             entry.status, entry.checked_in_at = Status.CHECKED_IN, timezone.now()
             entry.save(update_fields=["status", "checked_in_at"])
-            journal.record(actor, "registration.checked_in", event=event, subject=entry)
+            audit_log.record(actor, "registration.checked_in", event=event, subject=entry)
     return len(entries)
 
 
 def entry_stamp(entry: Registration) -> str:
     """Return what is another word as soon as somebody amends an entry."""
-    return stamp_of(entry.name, entry.fixed_table, entry.awarded_byes)
+    return version_token(entry.name, entry.fixed_table, entry.awarded_byes)
 
 
 def _stored(entry: Registration) -> list[tuple[str, str]]:
@@ -309,7 +309,7 @@ def amend(
             entry.name, entry.fixed_table, entry.awarded_byes = name, fixed_table, awarded_byes
             entry.save(update_fields=["name", "fixed_table", "awarded_byes"])
             after = {"fixed_table": fixed_table, "awarded_byes": awarded_byes}
-            journal.record(
+            audit_log.record(
                 actor, "registration.amended", event=event, subject=entry, before=before, after=after, renamed=renamed
             )
     except IntegrityError as error:

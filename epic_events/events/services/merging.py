@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import Player, User
 from epic_events.accounts.permissions import may_give_site_roles
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.permissions import refused_at, rights
-from epic_events.journal import services as journal
-from epic_events.names import isolated
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 
 MOST_CANDIDATES = 20
 
@@ -56,7 +56,7 @@ def merge_players(actor: User | None, one: Player, other: Player, *, reason: str
                 % {"event": isolated(both.name)}
             )
         for entry in away.registrations.select_related("event"):
-            journal.record(actor, "registration.merged", event=entry.event, subject=entry, player=into)
+            audit_log.record(actor, "registration.merged", event=entry.event, subject=entry, player=into)
         move_entries(actor, away, into, reason=reason.strip())
     return into
 
@@ -75,7 +75,7 @@ def move_entries(actor: User | None, away: Player, into: Player, *, reason: str 
     away.merged_into = into
     away.save(update_fields=["merged_into"])
     keys = [entry.pk for entry in entries]
-    journal.record(actor, "player.merged", subject=away, reason=reason, into=into, entries=keys)
+    audit_log.record(actor, "player.merged", subject=away, reason=reason, into=into, entries=keys)
 
 
 def players_like(actor: User, entry: Registration, words: str) -> QuerySet[Player]:

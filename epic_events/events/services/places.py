@@ -4,8 +4,8 @@ from django.db.models import Max
 from django.utils import timezone
 
 from epic_events.accounts.models import User
+from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration
-from epic_events.journal import services as journal
 
 
 def places_taken(event: Event) -> int:
@@ -59,5 +59,5 @@ def fill_places(actor: User | None, event: Event) -> list[Registration]:
     for entry in promoted:
         entry.status, entry.waitlist_order = Registration.Status.REGISTERED, None
         entry.save(update_fields=["status", "waitlist_order"])
-        journal.record(actor, "registration.promoted", event=event, subject=entry)
+        audit_log.record(actor, "registration.promoted", event=event, subject=entry)
     return promoted

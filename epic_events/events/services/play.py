@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import owns_registration, plan_changed_by, require_scorekeeper
 from epic_events.events.services.places import fill_places, give_place_or_wait
-from epic_events.journal import services as journal
-from epic_events.labels import within_sentence
-from epic_events.names import isolated
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import StateError
+from epic_events.infra.labels import within_sentence
 
 Status = Registration.Status
 FEWEST_PLAYERS = 2
@@ -70,7 +70,7 @@ def start_event(actor: User | None, event: Event) -> Event:
         Participation.objects.bulk_create(Participation(stage=stage, registration=entry) for entry in here)
         event.status = Event.Status.RUNNING
         event.save(update_fields=["status"])
-        journal.record(actor, "event.started", event=event, subject=event, registrations=[entry.pk for entry in here])
+        audit_log.record(actor, "event.started", event=event, subject=event, registrations=[entry.pk for entry in here])
     return event
 
 
@@ -156,7 +156,7 @@ def drop(actor: User | None, entry: Registration, *, reason: str = "") -> Regist
             stretch.save(update_fields=["last_round"])
         entry.status = Status.DROPPED
         entry.save(update_fields=["status"])
-        journal.record(
+        audit_log.record(
             actor, "registration.dropped", event=event, subject=entry, reason=reason, stage=stage, after=last
         )
     return entry
@@ -186,7 +186,7 @@ def reinstate(actor: User | None, entry: Registration, *, reason: str = "") -> R
         else:
             give_place_or_wait(event, entry)
         entry.save()
-        journal.record(
+        audit_log.record(
             actor, "registration.reinstated", event=event, subject=entry, reason=reason, status=entry.status, **facts
         )
         fill_places(actor, event)

@@ -8,14 +8,14 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.access.ending import end_access
+from epic_events.accounts.access.revocation import end_access
 from epic_events.accounts.models import Player, User
-from epic_events.errors import NotAllowedError, StateError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.permissions import refused_at, rights
-from epic_events.journal import services as journal
-from epic_events.names import isolated
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import NotAllowedError, StateError
 
 
 def pseudonym(entry: Registration) -> str:
@@ -60,7 +60,7 @@ def remove_person(actor: User | None, entry: Registration, *, reason: str = "") 
         entry.player = Player.objects.create(name=name)
         entry.name, entry.consented_at, entry.open_list_consent, entry.entered_by = name, None, False, None
         entry.save()
-        journal.record(actor, "registration.person_removed", event=event, subject=entry, reason=reason)
+        audit_log.record(actor, "registration.person_removed", event=event, subject=entry, reason=reason)
         _forget(before)
     return entry
 
@@ -95,13 +95,13 @@ def close_account(actor: User | None, user: User, *, reason: str = "") -> None:
             remove_person(actor, entry, reason=reason)
         for role in StaffRole.objects.filter(user=user).select_related("event"):
             facts = {"user": user.pk, "role": role.role}
-            journal.record(actor, "staff.taken", event=role.event, subject=role, reason=reason, **facts)
+            audit_log.record(actor, "staff.taken", event=role.event, subject=role, reason=reason, **facts)
             role.delete()
         Player.objects.filter(user=user).update(user=None, name=_pseudonym_of(user))
         user.site_roles.all().delete()
         end_access(actor, user, reason=reason)
         _blank(user)
-        journal.record(actor, "account.closed", subject=user, reason=reason)
+        audit_log.record(actor, "account.closed", subject=user, reason=reason)
 
 
 def _pseudonym_of(user: User) -> str:

@@ -11,17 +11,17 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.access.second_factor import require_second_factor
 from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import throttle
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
-from epic_events.errors import StateError, UserError
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
+from epic_events.events.defaults import RESERVED_SLUGS, usual_game
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, StaffRole, Stage
 from epic_events.events.permissions import require_event_creation, require_organiser
 from epic_events.events.services.places import fill_places, places_taken
 from epic_events.events.stages.plans import StagePlan, is_simple, plan_of
-from epic_events.events.values import RESERVED_SLUGS, usual_game
-from epic_events.journal import services as journal
-from epic_events.names import shown
+from epic_events.infra.display_names import normalised
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
+from epic_events.infra.errors import StateError, UserError
 from rules.games import GAMES
 
 EVENTS_A_DAY = 30
@@ -100,7 +100,7 @@ class EventPlan:
     def __post_init__(self) -> None:
         """Keep of name and place what people will see, and take what is usual where nothing is named."""
         for line in ("name", "place"):
-            object.__setattr__(self, line, shown(getattr(self, line)))
+            object.__setattr__(self, line, normalised(getattr(self, line)))
         object.__setattr__(self, "game", self.game or usual_game())
         if game := GAMES.get(self.game):
             object.__setattr__(self, "format", self.format or game.usual_format)
@@ -278,7 +278,7 @@ def create_event(actor: User | None, plan: EventPlan, *, slug: str = "") -> Even
     if actor is not None:
         require_event_creation(actor)
         require_confirmed(actor)
-        throttle("event.create", actor.pk, limit=EVENTS_A_DAY, seconds=24 * 3600)
+        limit_rate("event.create", actor.pk, limit=EVENTS_A_DAY, seconds=24 * 3600)
     _check(plan)
     _require_own_factor(actor, plan)
     taken = UserError(_("There is already an event at this address."), fields={"slug": _("Choose another address.")})
@@ -298,13 +298,13 @@ def _created(actor: User | None, plan: EventPlan, slug: str) -> Event:
         _write_stages(event, plan)
         if actor is not None:
             StaffRole.objects.create(event=event, user=actor, role=StaffRole.Role.ORGANISER)
-        journal.record(actor, "event.created", event=event, subject=event)
+        audit_log.record(actor, "event.created", event=event, subject=event)
     return event
 
 
 def plan_stamp(event: Event) -> str:
     """Return what is another word as soon as somebody changes what was decided about an event."""
-    return stamp_of(EventPlan.of(event))
+    return version_token(EventPlan.of(event))
 
 
 def edit_event(actor: User | None, event: Event, plan: EventPlan, *, seen: str | None = None) -> Event:
@@ -341,7 +341,7 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, seen: str |
         event.save()
         _rewrite_stages(event, plan, changed)
         if changed:
-            journal.record(actor, "event.changed", event=event, subject=event, fields=changed)
+            audit_log.record(actor, "event.changed", event=event, subject=event, fields=changed)
         fill_places(actor, event)
     return event
 
@@ -373,7 +373,7 @@ def open_event(actor: User | None, event: Event) -> Event:
             raise StateError(_("Only a draft, or an event cancelled before it began, can be opened."))
         event.status = Event.Status.OPEN
         event.save(update_fields=["status"])
-        journal.record(actor, "event.opened", event=event, subject=event)
+        audit_log.record(actor, "event.opened", event=event, subject=event)
     return event
 
 
@@ -394,5 +394,5 @@ def cancel_event(actor: User | None, event: Event, *, reason: str) -> Event:
             raise StateError(_("This event is over already."))
         event.status = Event.Status.CANCELLED
         event.save(update_fields=["status"])
-        journal.record(actor, "event.cancelled", event=event, subject=event, reason=reason.strip())
+        audit_log.record(actor, "event.cancelled", event=event, subject=event, reason=reason.strip())
     return event

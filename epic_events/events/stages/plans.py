@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.events.models import Event, Stage
-from epic_events.names import shown
+from epic_events.infra.display_names import normalised
 from rules.games import GAMES
 
 MOST_STAGES = 12
@@ -82,7 +82,7 @@ def completed(plans: Sequence[StagePlan]) -> list[StagePlan]:
         done.append(
             replace(
                 plan,
-                name=shown(plan.name),
+                name=normalised(plan.name),
                 carries=usual if plan.carries is None else plan.carries,
                 pod_size=plan.pod_size or (Stage.MOST_IN_A_POD if pods else None),
                 pod_order=plan.pod_order or (Stage.PodOrder.CHANCE.value if pods else ""),

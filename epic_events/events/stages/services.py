@@ -8,13 +8,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
-from epic_events.errors import StateError, UserError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser
 from epic_events.events.stages.plans import StagePlan, completed, plan_of, problems_of
-from epic_events.journal import services as journal
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
+from epic_events.infra.errors import StateError, UserError
 
 _OPEN_DURING_PLAY = ("name", "minutes", "id")
 _SHARED = ("tie_breaks", "win_points", "draw_points", "loss_points", "bye_points", "play_first", "records_health")
@@ -29,7 +29,7 @@ def begun_stages(event: Event) -> list[Stage]:
 
 def stages_stamp(event: Event) -> str:
     """Return what is another word as soon as somebody plans other stages."""
-    return stamp_of(plan_of(event))
+    return version_token(plan_of(event))
 
 
 def plan_stages(actor: User | None, event: Event, stages: Sequence[StagePlan], *, seen: str | None = None) -> Event:
@@ -69,7 +69,7 @@ def plan_stages(actor: User | None, event: Event, stages: Sequence[StagePlan], *
         after = plan_of(event)
         if after != before:
             told = [_told(plan) for plan in after]
-            journal.record(actor, "stages.planned", event=event, subject=event, stages=told)
+            audit_log.record(actor, "stages.planned", event=event, subject=event, stages=told)
     return event
 
 

@@ -7,13 +7,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from epic_events.changed_meanwhile import seen_by, seen_context
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.stages import services
 from epic_events.events.stages.forms import PlanForm
 from epic_events.events.stages.services import begun_stages
 from epic_events.events.views.shared import known_event, person
-from epic_events.pages.refusals import Refusal
+from epic_events.infra.edit_conflicts import expected_version, version_context
+from epic_events.infra.form_errors import ErrorDisplay
 
 
 @login_required
@@ -23,15 +23,15 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
     event = known_event(request, slug)
     require_organiser(person(request), event)
     form = PlanForm(event, request.POST if request.method == "POST" else None)
-    seen, status = seen_context(services.stages_stamp(event), request), 200
+    seen, status = version_context(services.stages_stamp(event), request), 200
     if request.method == "POST" and not form.change(request.POST.get("do", "")):
         status = 400
         if form.is_valid():
-            with Refusal(lambda error: form.show(str(error), error.fields)) as refusal:
-                services.plan_stages(person(request), event, form.plans(), seen=seen_by(request))
+            with ErrorDisplay(lambda error: form.show(str(error), error.fields)) as refusal:
+                services.plan_stages(person(request), event, form.plans(), seen=expected_version(request))
                 messages.success(request, _("The plan of stages is saved."))
                 return redirect(event)
-            seen = seen_context("", request, refusal.error)
+            seen = version_context("", request, refusal.error)
     context = {
         "event": event,
         "form": form,

@@ -9,22 +9,22 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from epic_events import markdown
 from epic_events.events import times
+from epic_events.events.defaults import version_name
+from epic_events.events.extensions import event_tabs
 from epic_events.events.models import Event, Registration
-from epic_events.events.panels import event_tabs
 from epic_events.events.permissions import rights
 from epic_events.events.services import is_removed
-from epic_events.events.stages import words
-from epic_events.events.values import version_name
-from epic_events.labels import within_sentence
-from epic_events.pages.kept import MOMENT, gap
+from epic_events.events.stages import labels as stage_labels
+from epic_events.infra import markdown
+from epic_events.infra.labels import within_sentence
+from epic_events.page_cache.pages import MOMENT, placeholder
 
 MOST_SHOWN = 5
 
 register = template.Library()
-register.filter("stage_what", words.what)
-register.filter("stage_how", words.how)
+register.filter("stage_what", stage_labels.what)
+register.filter("stage_how", stage_labels.how)
 register.filter("markdown", markdown.as_html)
 register.filter("within_sentence", within_sentence)
 register.filter("start_for_reader", times.start_for_reader)
@@ -58,7 +58,9 @@ def current_events(context: Context) -> list[Event]:
 def moment_of_paper(context: Context) -> str:
     """Return when the page is asked for, on the clock of its ``event``: what a sheet of paper is of."""
     now = timezone.now()
-    return gap(context["request"], MOMENT, lambda: date_format(times.there(now, context["event"]), "DATETIME_FORMAT"))
+    return placeholder(
+        context["request"], MOMENT, lambda: date_format(times.there(now, context["event"]), "DATETIME_FORMAT")
+    )
 
 
 @register.filter
@@ -73,7 +75,7 @@ def player_page(entry: Registration) -> str:
     played = (Registration.Status.CHECKED_IN, Registration.Status.REGISTERED)
     if not entry.event.has_started or entry.status not in played or is_removed(entry):
         return ""
-    return reverse("portal:player", args=[entry.player_id])
+    return reverse("web:player", args=[entry.player_id])
 
 
 @register.filter

@@ -14,24 +14,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from epic_events.accounts.idempotency import once
 from epic_events.accounts.models import User
-from epic_events.accounts.sent_forms import once
 from epic_events.accounts.services import CLAIM_DAYS, claim_token
-from epic_events.changed_meanwhile import seen_by, seen_context
-from epic_events.errors import MissingError
+from epic_events.audit_log.models import Entry
 from epic_events.events import services
+from epic_events.events.audit_pages.lines import log_lines
 from epic_events.events.forms import AddPlayerForm, AmendForm, PlayersFilter, ReasonForm
-from epic_events.events.log.lines import log_lines
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, rights
 from epic_events.events.readiness import NAMED, asked_for, lacking_of, readiness_of
-from epic_events.events.reads import known_entry, waitlist_place
+from epic_events.events.selectors import known_entry, waitlist_place
 from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_event, person, staffed_event
-from epic_events.journal.models import Entry
-from epic_events.labels import within_sentence
-from epic_events.names import isolated
-from epic_events.pages.refusals import shown_on
+from epic_events.infra.display_names import isolated
+from epic_events.infra.edit_conflicts import expected_version, version_context
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import errors_in_form
+from epic_events.infra.labels import within_sentence
 
 PAGE_SIZE = 100
 Status = Registration.Status
@@ -139,7 +139,7 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
     event, held = staffed_event(request, slug)
     form = AddPlayerForm(request.POST)
     if form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             entry = services.add_player(person(request), event, name=form.cleaned_data["name"])
             _tell_of_entry(request, entry)
             return redirect("events:players", slug)
@@ -218,14 +218,14 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     entry = known_entry(event, key)
     initial = {"name": entry.name, "fixed_table": entry.fixed_table, "awarded_byes": entry.awarded_byes}
     form = AmendForm(request.POST if request.method == "POST" else None, initial=initial)
-    seen = seen_context(services.entry_stamp(entry), request)
+    seen = version_context(services.entry_stamp(entry), request)
     if request.method == "POST" and form.is_valid():
-        with shown_on(form) as refusal:
-            services.amend(person(request), entry, **form.cleaned_data, seen=seen_by(request))
+        with errors_in_form(form) as refusal:
+            services.amend(person(request), entry, **form.cleaned_data, seen=expected_version(request))
             messages.success(request, _("Saved."))
             return redirect("events:players", slug)
         if refusal.error:
-            seen = seen_context("", request, refusal.error)
+            seen = version_context("", request, refusal.error)
     claim_url, removed = "", entry.name == services.pseudonym(entry)
     if entry.player.user_id is None and held.score and not removed:
         claim_url = request.build_absolute_uri(reverse("events:claim", args=[claim_token(entry.player)]))

@@ -9,17 +9,17 @@ from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.models import display_name
 from epic_events.accounts.services import claimed_player
-from epic_events.errors import MissingError, StateError
 from epic_events.events import services
 from epic_events.events.forms import ReasonForm, RegisterForm
 from epic_events.events.models import Registration
 from epic_events.events.permissions import rights
 from epic_events.events.readiness import readiness_of
-from epic_events.events.reads import how_many, my_entry, waitlist_place
+from epic_events.events.selectors import how_many, my_entry, waitlist_place
 from epic_events.events.services.places import next_one_waits
 from epic_events.events.views.shared import known_event, person
-from epic_events.labels import within_sentence
-from epic_events.pages.refusals import shown_on
+from epic_events.infra.errors import MissingError, StateError
+from epic_events.infra.form_errors import errors_in_form
+from epic_events.infra.labels import within_sentence
 
 
 def _own_entry(request: HttpRequest, slug: str) -> Registration:
@@ -46,7 +46,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         request.POST if request.method == "POST" else None, event=event, initial={"name": display_name(request.user)}
     )
     if request.method == "POST" and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             entry = services.register(person(request), event, **form.cleaned_data)
             if entry.status == Registration.Status.WAITLISTED:
                 place = waitlist_place(entry)

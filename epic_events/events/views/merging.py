@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.models import Player
-from epic_events.errors import MissingError
 from epic_events.events import services
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_organiser, rights
-from epic_events.events.reads import known_entry
+from epic_events.events.selectors import known_entry
 from epic_events.events.views.shared import known_event, person, posted_text
-from epic_events.names import isolated
-from epic_events.pages.refusals import told_to
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import errors_as_message
 
 LONGEST_WORDS = 80
 
@@ -31,7 +31,7 @@ def same_person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     require_organiser(person(request), event)
     entry = known_entry(event, key)
     if request.method == "POST":
-        with told_to(request):
+        with errors_as_message(request):
             services.merge_players(
                 person(request), entry.player, _chosen(request), reason=posted_text(request, "reason")
             )

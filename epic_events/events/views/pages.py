@@ -14,19 +14,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.confirmation import require_confirmed
-from epic_events.accounts.sent_forms import once
-from epic_events.changed_meanwhile import seen_by, seen_context
+from epic_events.accounts.idempotency import once
 from epic_events.events import services
+from epic_events.events.extensions import EventSubject, event_panels
 from epic_events.events.forms import EventForm, ReasonForm, game_chosen
-from epic_events.events.known import stamped_event
+from epic_events.events.lookup import stamped_event
 from epic_events.events.models import Event
-from epic_events.events.panels import EventSubject, event_panels
 from epic_events.events.permissions import can_create_event, require_event_creation, require_organiser, rights
-from epic_events.events.reads import UpcomingThenPast, how_many, my_entry
+from epic_events.events.selectors import UpcomingThenPast, how_many, my_entry
 from epic_events.events.times import start_for_reader
 from epic_events.events.views.shared import known_event, person
-from epic_events.pages.kept import Page, answer
-from epic_events.pages.refusals import shown_on
+from epic_events.infra.edit_conflicts import expected_version, version_context
+from epic_events.infra.form_errors import errors_in_form
+from epic_events.page_cache.pages import Page, respond
 from epic_events.reference.chosen_game import of_a_game
 from rules.games import GAMES, Game
 
@@ -67,7 +67,7 @@ def create(request: HttpRequest, game: Game) -> HttpResponse:
         return render(request, "events/form.html", context)
     form = EventForm(request.POST if request.method == "POST" else None, game=game)
     if request.method == "POST" and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             event = services.create_event(person(request), form.plan())
             messages.success(request, _("The event is a draft: open it when players may register."))
             return redirect(event)
@@ -81,7 +81,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Change an event. Permission: its organisers."""
     event = known_event(request, slug)
     require_organiser(person(request), event)
-    seen = seen_context(services.plan_stamp(event), request)
+    seen = version_context(services.plan_stamp(event), request)
     if PREVIEW in request.POST:
         form = EventForm(initial=EventForm.typed(request.POST), event=event)
         held = rights(request.user, event)
@@ -90,12 +90,12 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = EventForm(data, initial=EventForm.initial_of(event), event=event)
     if request.method == "POST" and form.is_valid():
-        with shown_on(form) as refusal:
-            services.edit_event(person(request), event, form.plan(event), seen=seen_by(request))
+        with errors_in_form(form) as refusal:
+            services.edit_event(person(request), event, form.plan(event), seen=expected_version(request))
             messages.success(request, _("Saved."))
             return redirect(event)
         if refusal.error:
-            seen = _named(form, seen_context("", request, refusal.error))
+            seen = _named(form, version_context("", request, refusal.error))
     held = rights(request.user, event)
     context = {"form": form, "event": event, "rights": held, **seen}
     return render(request, "events/form.html", context, status=400 if form.errors else 200)
@@ -136,7 +136,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
         frame_stamp=f"{event.salt}.{stamps.lasting}",
         zone=event.zone,
     )
-    return answer(request, page, staff=held.staff)
+    return respond(request, page, staff=held.staff)
 
 
 def _told_to_all(request: HttpRequest, subject: EventSubject) -> dict[str, Any]:

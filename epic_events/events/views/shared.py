@@ -6,13 +6,13 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from epic_events.accounts.idempotency import answered_once, form_key
 from epic_events.accounts.models import User
-from epic_events.accounts.sent_forms import answered_once, form_key
-from epic_events.events.known import stamped_event
+from epic_events.audit_log.services import VersionTokens
+from epic_events.events.lookup import stamped_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, refused_at
-from epic_events.journal.services import Stamps
-from epic_events.sizes import check_length
+from epic_events.infra.limits import check_length
 
 LONGEST_REASON = 500
 
@@ -35,7 +35,7 @@ def known_event(request: HttpRequest, slug: str) -> Event:
     return stamped_event(request.user, slug).event
 
 
-def news_of(request: HttpRequest, stamps: Stamps) -> str | None:
+def news_of(request: HttpRequest, stamps: VersionTokens) -> str | None:
     """Return what changes with every line of an event's log; None where the open page that asks has ``seen`` it.
 
     The key of the last line would not do: keys are given before transactions end, and what becomes visible after a

@@ -6,12 +6,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from epic_events.errors import MissingError
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import known_event
-from epic_events.pairings import reads
-from epic_events.pairings.cut import bracket_reads
-from epic_events.pairings.cut.final_reads import final_of, final_rows
+from epic_events.infra.errors import MissingError
+from epic_events.pairings import selectors
+from epic_events.pairings.cut import bracket_selectors
+from epic_events.pairings.cut.final_selectors import final_of, final_rows
 from epic_events.pairings.cut.services.qualifying import outdated_seeds
 from epic_events.pairings.methods.final_standings import winner
 from epic_events.pairings.results.finding import rounds_of
@@ -42,17 +42,17 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the cut: its rounds and how it ended. Permission: everybody for published rounds, the staff for drafts."""
     event = known_event(request, slug)
-    cut = reads.cut_stage(event)
+    cut = selectors.cut_stage(event)
     if cut is None:
         raise MissingError(_("This event has no cut."))
     shown = list(rounds_of(request, event).filter(stage=cut))
     for round_ in shown:
         round_.stage.event = event
-    state = bracket_reads.Elimination(cut)
+    state = bracket_selectors.Elimination(cut)
     context = {
         "event": event,
         "cut": cut,
-        "sections": bracket_reads.bracket_sections(state, shown, request.user) if shown else [],
+        "sections": bracket_selectors.bracket_sections(state, shown, request.user) if shown else [],
         "placings": state.placings() if shown else [],
         "outdated": outdated_seeds(event),
         "rights": rights(request.user, event),

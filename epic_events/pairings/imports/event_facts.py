@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time
 
 from django.utils.translation import gettext as _
 
-from epic_events.errors import UserError
+from epic_events.infra.errors import UserError
 
 FILE_NAME = "meta.json"
 LONGEST_NAME = 120

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from epic_events.errors import UserError
+from epic_events.infra.errors import UserError
 from epic_events.pairings.imports.playoff_names import RoundNamed, read_round, read_stage
 
 COLUMNS = ("stage", "round", "player1", "player2", "p1_game_wins", "p2_game_wins", "games_drawn", "is_bye")

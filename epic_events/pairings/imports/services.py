@@ -10,14 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import Player, User
-from epic_events.errors import StateError, UserError
+from epic_events.audit_log import services as audit_log
+from epic_events.events.defaults import RESERVED_SLUGS
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import require_organiser
 from epic_events.events.services import EventPlan, create_event
-from epic_events.events.values import RESERVED_SLUGS
-from epic_events.journal import services as journal
-from epic_events.pairings import reads
+from epic_events.infra.errors import StateError, UserError
+from epic_events.pairings import selectors
 from epic_events.pairings.imports.event_facts import UNKNOWN, EventFacts
 from epic_events.pairings.imports.files import FileRow, read_results
 from epic_events.pairings.methods.scores import Score
@@ -71,7 +71,7 @@ def import_results(
         event.starts_at = facts.starts_at or event.starts_at
         event.is_demo = False  # results in the place of the demo's are somebody's own; the demo marks its anew
         event.save(update_fields=["status", "name", "starts_at", "is_demo"])
-        journal.record(
+        audit_log.record(
             actor,
             "results.imported",
             event=event,
@@ -168,7 +168,7 @@ def _store(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) 
     by_number = dict(zip(numbers, rounds, strict=True))
     tables = _tables(rows)
     matches = Match.objects.bulk_create(_match(by_number[row.round], row, tables[row.line]) for row in rows)
-    points = reads.points_of(stage)
+    points = selectors.points_of(stage)
     stored = list(zip(matches, rows, strict=True))
     Seat.objects.bulk_create(
         Seat(

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from epic_events.events.api import event_for
 from epic_events.events.permissions import is_staff_of
-from epic_events.pairings.pods.reads import pod_rows, poddings
+from epic_events.pairings.pods.selectors import pod_rows, poddings
 
 
 class PodSeatBody(serializers.Serializer[Any]):

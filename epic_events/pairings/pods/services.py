@@ -7,14 +7,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.services import current_stage, start_event
-from epic_events.journal import services as journal
-from epic_events.names import isolated
-from epic_events.pairings import reads
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import StateError
+from epic_events.pairings import selectors
 from epic_events.pairings.cut.services.stages import begin_stage, next_to_pair, take_back_beginning
 from epic_events.pairings.lifecycle import close, new_seed, require_running
 from epic_events.pairings.methods.pods import draw_pods
@@ -43,7 +43,7 @@ def seat_pods(actor: User | None, event: Event, *, seed: int | None = None) -> P
         if event.status == Event.Status.OPEN:
             event = start_event(actor, event)
         require_running(event)
-        last = reads.latest_round(event)
+        last = selectors.latest_round(event)
         if last is not None:
             close(actor, event, last)
         stage, _number = next_to_pair(event, last)
@@ -69,7 +69,7 @@ def seat(actor: User | None, event: Event, stage: Stage, last: Round | None, *, 
         for place, player in enumerate(pod, 1)
     )
     sizes = [len(pod) for pod in pods]
-    journal.record(actor, "pods.seated", event=event, subject=stage, title=stage.title, seed=seed, sizes=sizes)
+    audit_log.record(actor, "pods.seated", event=event, subject=stage, title=stage.title, seed=seed, sizes=sizes)
     return podding
 
 
@@ -94,7 +94,7 @@ def show(actor: User | None, event: Event, podding: Podding) -> None:
     """Publish pods that wait; expects the event to be locked."""
     podding.published_at = timezone.now()
     podding.save(update_fields=["published_at"])
-    journal.record(actor, "pods.published", event=event, subject=podding.stage, title=podding.stage.title)
+    audit_log.record(actor, "pods.published", event=event, subject=podding.stage, title=podding.stage.title)
 
 
 def discard_pods(actor: User | None, event: Event) -> None:
@@ -109,7 +109,7 @@ def discard_pods(actor: User | None, event: Event) -> None:
         event = locked(event)
         podding = _waiting(event)
         stage = podding.stage
-        journal.record(actor, "pods.discarded", event=event, subject=stage, title=stage.title, seed=podding.seed)
+        audit_log.record(actor, "pods.discarded", event=event, subject=stage, title=stage.title, seed=podding.seed)
         podding.delete()
         take_back_beginning(Stage.objects.get(pk=stage.pk))
 

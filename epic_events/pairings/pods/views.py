@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import known_event
-from epic_events.pairings.pods.reads import pod_rows, poddings
+from epic_events.pairings.pods.selectors import pod_rows, poddings
 
 
 @require_safe

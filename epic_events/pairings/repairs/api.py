@@ -14,10 +14,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
 from epic_events.events.api import event_for
 from epic_events.events.permissions import require_staff
-from epic_events.names import plain
+from epic_events.infra.display_names import plain
+from epic_events.infra.errors import UserError
 from epic_events.pairings.models import Repair
 from epic_events.pairings.repairs import services as repairing
 from epic_events.pairings.repairs.services import KINDS

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from epic_events.events.models import Event, Registration
-from epic_events.names import isolated
-from epic_events.pairings import reads
+from epic_events.infra.display_names import isolated
+from epic_events.pairings import selectors
 from epic_events.pairings.methods.scores import Kind as ScoreKind
 from epic_events.pairings.methods.scores import Score, full_score, usual_scores
 from epic_events.pairings.models import Match, Repair, Round
@@ -21,7 +21,7 @@ from epic_events.pairings.repairs.services.results import CorrectResult
 from epic_events.pairings.repairs.services.seats import ExchangePlayers, FixTable, PairByHand, Played
 from epic_events.pairings.repairs.services.undoing import Undo
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.words import in_words
+from epic_events.pairings.results.descriptions import in_words
 from epic_events.pairings.round_names import name_of_round
 
 Subject = Match | Round | Repair | None
@@ -295,7 +295,7 @@ class TakeBackForm(RepairForm):
 
     def prepare(self) -> None:
         """Name the round, and offer what fits its stage."""
-        latest = reads.latest_round(self.event)
+        latest = selectors.latest_round(self.event)
         self.latest = latest if latest is not None and latest.status != Round.Status.DRAFT else None
         choices = [(Then.DRAFT.value, _("It waits as a draft, as it is paired"))]
         if latest is not None and latest.stage.kind == "swiss":

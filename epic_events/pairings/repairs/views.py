@@ -12,12 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from epic_events.accounts.models import display_name
-from epic_events.errors import MissingError
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, require_scorekeeper
 from epic_events.events.views.shared import person, staffed_event
-from epic_events.names import isolated
-from epic_events.pages.refusals import shown_on
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import errors_in_form
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing
@@ -106,7 +106,7 @@ def repair_new(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = form_of(data, event=event, subject=subject, initial=_initial(given))
     if data is not None and form.is_valid() and "edit" not in data:
-        with shown_on(form):
+        with errors_in_form(form):
             return _preview_or_do(request, event, held, kind, form)
     return _page(request, event, held, kind, form)
 

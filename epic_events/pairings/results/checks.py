@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from epic_events.errors import UserError
+from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import (
     DRAWN,
     FIRST_WON,

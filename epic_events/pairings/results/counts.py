@@ -4,8 +4,8 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import BigIntegerField, Count, Q, QuerySet
 
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.pairings.models import Match, Round
-from epic_events.running.database.statements import Statement, Told
 
 SETTLED: Final = Count("pk", filter=Q(status=Match.Status.CONFIRMED))
 
@@ -24,9 +24,9 @@ def results_in(round_: Round) -> ResultsIn:
 
 
 def _counted() -> QuerySet[Match, tuple[Any, ...]]:
-    tables = Match.objects.filter(round_id=Told("round", BigIntegerField()), table__isnull=False)
+    tables = Match.objects.filter(round_id=Parameter("round", BigIntegerField()), table__isnull=False)
     counted = tables.order_by().values("round").annotate(played=Count("pk"), settled=SETTLED)
     return counted.values_list("played", "settled")
 
 
-_COUNTED: Final = Statement(_counted)
+_COUNTED: Final = CompiledQuery(_counted)

@@ -25,7 +25,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from epic_events.errors import UserError
+from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import NO_HEALTH, Health, Kind, Score, full_score, games_needed, kind_of_games
 
 MOST_TABLE = 99_999

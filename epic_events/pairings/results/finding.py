@@ -6,12 +6,12 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from epic_events.errors import MissingError
+from epic_events.events.extensions import EVENT
 from epic_events.events.models import Event, Stage
-from epic_events.events.panels import EVENT
+from epic_events.infra.database.compiled_queries import CompiledQuery, columns_of, instance_from
+from epic_events.infra.errors import MissingError
 from epic_events.pairings.models import Match, Round, is_told_to_all
 from epic_events.pairings.results import table_rows
-from epic_events.running.database.statements import Statement, columns_of, stored_in
 
 
 def rounds_of(request: HttpRequest, event: Event) -> QuerySet[Round]:
@@ -24,8 +24,8 @@ def published_rounds(event: Event) -> list[Round]:
     """Return the rounds of an event that everybody may know of, in order; of an event that everybody may know of."""
     found = []
     for row in _PUBLISHED.rows(event=event.pk):
-        round_ = stored_in(Round, row)
-        round_.stage = stored_in(Stage, row[len(columns_of(Round)) :])
+        round_ = instance_from(Round, row)
+        round_.stage = instance_from(Stage, row[len(columns_of(Round)) :])
         round_.stage.event = event
         found.append(round_)
     return found
@@ -37,7 +37,7 @@ def _published() -> QuerySet[Round, tuple[Any, ...]]:
     return rounds.order_by("stage__order", "number").values_list(*columns_of(Round), *stages)
 
 
-_PUBLISHED: Final = Statement(_published)
+_PUBLISHED: Final = CompiledQuery(_published)
 
 
 def find_round(request: HttpRequest, event: Event, number: int, *, cut: bool) -> Round:

@@ -23,7 +23,7 @@ from epic_events.pairings.methods.scores import (
     usual_scores,
 )
 from epic_events.pairings.models import Match
-from epic_events.pairings.results.words import by_player, for_list, without_name
+from epic_events.pairings.results.descriptions import by_player, for_list, without_name
 
 _GAMES = 5
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from epic_events.events.permissions import Rights
 from epic_events.pairings.models import Match
 from epic_events.pairings.results.table_rows import TableRow
-from epic_events.reference.panels import Panels
+from epic_events.reference.extensions import Panels
 
 
 @dataclass(frozen=True)

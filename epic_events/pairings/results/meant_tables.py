@@ -6,11 +6,11 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from epic_events.errors import UserError
-from epic_events.names import isolated, shown
+from epic_events.bulk_import.tables import shortened
+from epic_events.infra.display_names import isolated, normalised
+from epic_events.infra.errors import UserError
 from epic_events.pairings.results.pasted_results import SaidRow
 from epic_events.pairings.results.table_rows import TableRow
-from epic_events.pasted.tables import told
 from rules.decks.names import nearest
 
 MOST_GUESSES: Final = 25
@@ -73,7 +73,7 @@ class MeantTables:
             raise NotMeantError(_("The row names neither a table nor two players."))
         tables = [self._known(names) for names in players]
         found = [(row, turned) for row in tables[0] for turned in _BOTH if _sit_at(row, players, turned=turned)]
-        names = {"first": isolated(told(players[0][0])), "second": isolated(told(players[1][0]))}
+        names = {"first": isolated(shortened(players[0][0])), "second": isolated(shortened(players[1][0]))}
         if not found:
             raise NotMeantError(_("%(first)s and %(second)s do not play each other in this round.") % names)
         if len({row.match.pk for row, _turned in found}) > 1:
@@ -90,7 +90,7 @@ class MeantTables:
         found = [row for name in names for way in _ways(name) for row in self._by_name.get(way, ())]
         if found:
             return found
-        words = _("Nobody called “%(name)s” plays in this round.") % {"name": isolated(told(names[0]))}
+        words = _("Nobody called “%(name)s” plays in this round.") % {"name": isolated(shortened(names[0]))}
         self._guesses -= 1
         near = nearest(names[0], self._names) if self._guesses >= 0 else None
         hint = " " + _("Did you mean %(name)s?") % {"name": isolated(near)} if near else ""
@@ -109,7 +109,7 @@ def _sit_at(row: TableRow, players: Sequence[Sequence[str]], *, turned: bool) ->
 
 
 def _folded(name: str) -> str:
-    return shown(name).casefold()
+    return normalised(name).casefold()
 
 
 def _ways(name: str) -> tuple[str, ...]:

@@ -7,12 +7,12 @@ from typing import Any, Final
 from django.db.models import BigIntegerField, QuerySet, Subquery
 
 from epic_events.accounts.models import User
+from epic_events.events.extensions import EVENT, READER
 from epic_events.events.models import Event, Stage
-from epic_events.events.panels import EVENT, READER
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
 from epic_events.pairings.models import Match, Round, Seat
-from epic_events.running.database.statements import Statement, Told, columns_of, stored_in
 
-_ROUND: Final = Told("round", BigIntegerField())
+_ROUND: Final = Parameter("round", BigIntegerField())
 _OF_SEAT: Final = ("pk", "registration_id", "registration__name", "registration__player__user_id")
 _MATCH: Final = columns_of(Match)
 _PLAYED: Final = columns_of(Round)
@@ -58,20 +58,20 @@ def table_now(event: Event, viewer: object) -> OwnTable | None:
     return _with_round(_NOW, event, viewer) if event.status == Event.Status.RUNNING else None
 
 
-def _with_round(asked: Statement, event: Event, viewer: object) -> OwnTable | None:
+def _with_round(asked: CompiledQuery, event: Event, viewer: object) -> OwnTable | None:
     rows = asked.rows(event=event.pk, reader=viewer.pk) if isinstance(viewer, User) else []
     if not rows or not isinstance(viewer, User):
         return None
     values = rows[0][len(_OF_SEAT) + len(_MATCH) :]
-    round_ = stored_in(Round, values)
-    round_.stage = stored_in(Stage, values[len(_PLAYED) :])
+    round_ = instance_from(Round, values)
+    round_.stage = instance_from(Stage, values[len(_PLAYED) :])
     round_.stage.event = event
     return _table([row for row in rows if row[len(_OF_SEAT)] == rows[0][len(_OF_SEAT)]], viewer, round_)
 
 
 def _table(rows: Sequence[Sequence[Any]], viewer: User, round_: Round) -> OwnTable:
     """Return the table whose seats were read, by place."""
-    match = stored_in(Match, rows[0][len(_OF_SEAT) :])
+    match = instance_from(Match, rows[0][len(_OF_SEAT) :])
     match.round = round_
     seat, entry = next((row[0], row[1]) for row in rows if row[3] == viewer.pk)
     return OwnTable(match, seat, entry, tuple(row[2] for row in rows if row[0] != seat))
@@ -106,6 +106,6 @@ def _by_round(found: QuerySet[Seat]) -> QuerySet[Seat, tuple[Any, ...]]:
     return latest.values_list(*_OF_SEAT, *(f"match__{column}" for column in _MATCH), *rounds, *stages)
 
 
-_IN_ROUND: Final = Statement(_in_round)
-_NOW: Final = Statement(_now)
-_IN_LATEST: Final = Statement(_in_latest)
+_IN_ROUND: Final = CompiledQuery(_in_round)
+_NOW: Final = CompiledQuery(_now)
+_IN_LATEST: Final = CompiledQuery(_in_latest)

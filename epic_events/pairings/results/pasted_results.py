@@ -14,22 +14,22 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from epic_events.errors import UserError
-from epic_events.names import isolated, shown
-from epic_events.pairings.methods.scores import Kind, Score, full_score, kind_of_games
-from epic_events.pairings.results.entry_lines import read_line
-from epic_events.pasted.objects import begins_like_json, part_of_tabletop, read_json
-from epic_events.pasted.tables import (
+from epic_events.bulk_import.json_data import is_like_json, read_json, tabletop_section
+from epic_events.bulk_import.tables import (
     Columns,
-    PastedRow,
     TableError,
-    first_sign,
-    folded,
+    TableRow,
+    first_character,
     looks_like_table,
+    normalised_title,
     read_table,
-    told,
+    shortened,
     unknown_columns,
 )
+from epic_events.infra.display_names import isolated, normalised
+from epic_events.infra.errors import UserError
+from epic_events.pairings.methods.scores import Kind, Score, full_score, kind_of_games
+from epic_events.pairings.results.entry_lines import read_line
 
 MOST_ROWS: Final = 6000
 MOST_GAMES: Final = 9
@@ -105,18 +105,18 @@ def read_rows(text: str, best_of: int) -> list[SaidRow] | None:
     Raises:
         TableError: it is a table or JSON, and cannot be read as results.
     """
-    if begins_like_json(text, "{["):
+    if is_like_json(text, "{["):
         return _read_json(text, best_of)
     table = read_table(text, COLUMNS, NEEDED, most_rows=MOST_ROWS)
     if table is not None:
         return [_said(row, best_of, names_players="second" in table.keys) for row in table.rows]
-    first = first_sign(text)
+    first = first_character(text)
     if first and not first.isdigit() and looks_like_table(text):
         raise unknown_columns(text, COLUMNS, NEEDED)
     return None
 
 
-def _said(row: PastedRow, best_of: int, *, names_players: bool) -> SaidRow:
+def _said(row: TableRow, best_of: int, *, names_players: bool) -> SaidRow:
     """Return what a row says."""
     said = SaidRow(row.line, row.typed)
     if row.too_many:
@@ -137,8 +137,8 @@ def _said(row: PastedRow, best_of: int, *, names_players: bool) -> SaidRow:
         return replace(said, problem=str(error))
 
 
-def _names(row: PastedRow, key: str) -> tuple[str, ...]:
-    return tuple(filter(None, map(shown, row.cells.get(key, ()))))
+def _names(row: TableRow, key: str) -> tuple[str, ...]:
+    return tuple(filter(None, map(normalised, row.cells.get(key, ()))))
 
 
 def _number(cell: str, words: str) -> int | None:
@@ -150,7 +150,7 @@ def _number(cell: str, words: str) -> int | None:
     if not cell:
         return None
     if not re.fullmatch(r"[0-9]{1,5}", cell):
-        raise _RowError(words % {"cell": isolated(told(cell))})
+        raise _RowError(words % {"cell": isolated(shortened(cell))})
     return int(cell)
 
 
@@ -162,7 +162,7 @@ def _stage(cell: str) -> dict[str, Any]:
     return {"eliminates": {"swiss": False, "playoff": True, "elimination": True}.get(word)}
 
 
-def _score(row: PastedRow, players: tuple[tuple[str, ...], tuple[str, ...]], best_of: int) -> Score | None:
+def _score(row: TableRow, players: tuple[tuple[str, ...], tuple[str, ...]], best_of: int) -> Score | None:
     """Return how the match ended; None where the row has no result yet.
 
     Raises:
@@ -190,7 +190,7 @@ def _score_of_games(first: str, second: str, drawn: str, kind: Kind | None, best
     numbers = []
     for cell in (first, second, drawn or "0"):
         if not re.fullmatch(r"[0-9](?:[.,]0+)?", cell):
-            raise _RowError(_("“%(cell)s” is no number of games.") % {"cell": isolated(told(cell))})
+            raise _RowError(_("“%(cell)s” is no number of games.") % {"cell": isolated(shortened(cell))})
         numbers.append(int(cell[0]))
     one, two, level = numbers
     return Score(one, two, level, kind or kind_of_games(one, two, level, best_of))
@@ -212,7 +212,7 @@ def _score_of_words(result: str, players: Sequence[Sequence[str]], best_of: int)
         return line.score
     one, two, drawn = (int(said[name]) for name in ("first", "second", "drawn"))
     if bool(said["winner"]) != (one > two):
-        raise _RowError(_("“%(cell)s” is no result.") % {"cell": isolated(told(result))})
+        raise _RowError(_("“%(cell)s” is no result.") % {"cell": isolated(shortened(result))})
     if said["winner"] and _place(said["winner"], players) == 2:
         one, two = two, one
     return Score(one, two, drawn, kind_of_games(one, two, drawn, best_of))
@@ -224,11 +224,13 @@ def _place(name: str, players: Sequence[Sequence[str]]) -> int:
     Raises:
         _RowError: at none.
     """
-    wanted = shown(name).casefold()
+    wanted = normalised(name).casefold()
     for place, names in enumerate(players, 1):
         if any(wanted == each.casefold() for each in names):
             return place
-    raise _RowError(_("The result names “%(name)s”, who is no player of this row.") % {"name": isolated(told(name))})
+    raise _RowError(
+        _("The result names “%(name)s”, who is no player of this row.") % {"name": isolated(shortened(name))}
+    )
 
 
 def _read_json(text: str, best_of: int) -> list[SaidRow]:
@@ -248,23 +250,23 @@ def _read_json(text: str, best_of: int) -> list[SaidRow]:
     return [_said(row, best_of, names_players="second" in row.cells) for row in rows]
 
 
-def _json_rows(data: object) -> Iterator[PastedRow]:
+def _json_rows(data: object) -> Iterator[TableRow]:
     """Yield the matches of JSON as rows of a table."""
     for line, match in enumerate(_json_matches(data), 1):
-        values = {folded(str(title)): _text(value) for title, value in match.items()}
+        values = {normalised_title(str(title)): _text(value) for title, value in match.items()}
         found = {
             key: tuple(values[title] for title in titles if title in values)
             for key, titles in COLUMNS.items()
             if any(title in values for title in titles)
         }
         if any(each <= set(found) for each in NEEDED):
-            yield PastedRow(line, found, told(" · ".join(filter(None, map(_text, match.values())))))
+            yield TableRow(line, found, shortened(" · ".join(filter(None, map(_text, match.values())))))
 
 
 def _json_matches(data: object) -> list[Mapping[str, object]]:
     """Return the matches of JSON, each with its values beside each other."""
     if isinstance(data, Mapping):
-        rounds = part_of_tabletop(data, "rounds")
+        rounds = tabletop_section(data, "rounds")
         if isinstance(rounds, list):
             return list(_of_rounds(rounds))
         data = data.get("data")
@@ -273,7 +275,7 @@ def _json_matches(data: object) -> list[Mapping[str, object]]:
 
 
 def _text(value: object) -> str:
-    return "" if value is None or isinstance(value, (list, dict)) else shown(str(value))
+    return "" if value is None or isinstance(value, (list, dict)) else normalised(str(value))
 
 
 def _flat(match: Mapping[str, object]) -> Mapping[str, object]:

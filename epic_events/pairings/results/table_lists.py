@@ -1,7 +1,7 @@
 """Lists of tables on pages that keep their rows: read as plain values, of which a table is made only where it is new.
 
 To make objects of two hundred tables with all who sit there takes longer than the rest of such a page, and after a
-change all rows but one are kept: they need the values they are found by (:mod:`epic_events.pages.kept_rows`), no more.
+change all rows but one are kept: they need the values they are found by (:mod:`epic_events.page_cache.rows`), no more.
 """
 
 from collections import defaultdict
@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple, overload
 from django.db.models import Max, QuerySet
 
 from epic_events.events.models import Registration
+from epic_events.infra.database.compiled_queries import CompiledQuery, KeyIn, columns_of, instance_from
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results.table_rows import NameRow, TableRow
-from epic_events.running.database.statements import Among, Statement, columns_of, stored_in
 
 _OF_SEAT: Final = columns_of(Seat)
 _OF_ENTRY: Final = [f"registration__{column}" for column in columns_of(Registration)]
@@ -23,28 +23,28 @@ _STILL: Final = [column for column in columns_of(Match) if column != "explanatio
 
 def _passing() -> QuerySet[Match, tuple[Any, ...]]:
     """Return of some tables what changes as their results come in; of what was said the last."""
-    found = Match.objects.filter(Among("pk", "tables")).order_by()
+    found = Match.objects.filter(KeyIn("pk", "tables")).order_by()
     return found.annotate(said=Max("reports__pk")).values_list("pk", *_STILL, "said")
 
 
 def _seats() -> QuerySet[Seat, tuple[Any, ...]]:
-    found = Seat.objects.filter(Among("match_id", "tables")).order_by("place")
+    found = Seat.objects.filter(KeyIn("match_id", "tables")).order_by("place")
     return found.values_list("match_id", *_OF_SEAT, *_OF_ENTRY)
 
 
 def _reports() -> QuerySet[ResultReport, tuple[Any, ...]]:
-    found = ResultReport.objects.filter(Among("match_id", "tables")).order_by("pk")
+    found = ResultReport.objects.filter(KeyIn("match_id", "tables")).order_by("pk")
     return found.values_list("match_id", *columns_of(ResultReport))
 
 
 def _matches() -> QuerySet[Match, tuple[Any, ...]]:
-    return Match.objects.filter(Among("pk", "tables")).order_by().values_list("pk", *columns_of(Match))
+    return Match.objects.filter(KeyIn("pk", "tables")).order_by().values_list("pk", *columns_of(Match))
 
 
-_PASSING: Final = Statement(_passing)
-_SEATS: Final = Statement(_seats)
-_REPORTS: Final = Statement(_reports)
-_MATCHES: Final = Statement(_matches)
+_PASSING: Final = CompiledQuery(_passing)
+_SEATS: Final = CompiledQuery(_seats)
+_REPORTS: Final = CompiledQuery(_reports)
+_MATCHES: Final = CompiledQuery(_matches)
 
 
 class TableFacts(NamedTuple):
@@ -92,15 +92,15 @@ class ReadTables:
     def row(self, key: int) -> TableRow:
         """Return one of them as people look for it."""
         facts = self.facts(key)
-        match = stored_in(Match, facts.match)
+        match = instance_from(Match, facts.match)
         match.round = self.round
         seats = []
         for values in facts.seats:
-            seat = stored_in(Seat, values)
-            seat.match, seat.registration = match, stored_in(Registration, values[len(_OF_SEAT) :])
+            seat = instance_from(Seat, values)
+            seat.match, seat.registration = match, instance_from(Registration, values[len(_OF_SEAT) :])
             seat.registration.event = self.round.stage.event
             seats.append(seat)
-        reports = tuple(stored_in(ResultReport, values) for values in facts.reports)
+        reports = tuple(instance_from(ResultReport, values) for values in facts.reports)
         return TableRow(match, tuple(seats), None, reports)
 
 

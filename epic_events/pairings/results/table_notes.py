@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event
-from epic_events.names import isolated
+from epic_events.infra.display_names import isolated
 from epic_events.pairings.methods.play_first import Choice, PlayFirst, Why, before_deciding_game, before_first_game
 from epic_events.pairings.models import Match
 from epic_events.pairings.results.table_rows import TableRow

@@ -9,19 +9,19 @@ from django.db.models import BigIntegerField, Prefetch, QuerySet
 
 from epic_events.accounts.models import Player
 from epic_events.events.models import Event, Registration, Stage
+from epic_events.infra.database.compiled_queries import (
+    CompiledQuery,
+    Parameter,
+    columns_of,
+    instance_from,
+    instances_from,
+    prefixed_columns,
+    set_prefetched,
+)
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
+from epic_events.pairings.results.descriptions import in_words
 from epic_events.pairings.results.reports import standing
-from epic_events.pairings.results.words import in_words
-from epic_events.running.database.statements import (
-    Statement,
-    Told,
-    columns_along,
-    columns_of,
-    keep_related,
-    stored_in,
-    stored_together,
-)
 
 
 @dataclass(frozen=True)
@@ -123,27 +123,27 @@ def one_with_seats(key: int) -> Match | None:
     if not rows:
         return None
     match: Match
-    match, round_, stage, event = stored_together(rows[0], Match, Round, Stage, Event)
+    match, round_, stage, event = instances_from(rows[0], Match, Round, Stage, Event)
     match.round, round_.stage, stage.event = round_, stage, event
     seats = []
     for row in _SEATS.rows(match=key):
-        seat, entry, player = stored_together(row, Seat, Registration, Player)
+        seat, entry, player = instances_from(row, Seat, Registration, Player)
         seat.match, seat.registration, entry.player = match, entry, player
         seats.append(seat)
-    reports = [stored_in(ResultReport, row) for row in _REPORTS.rows(match=key)]
+    reports = [instance_from(ResultReport, row) for row in _REPORTS.rows(match=key)]
     for report in reports:
         report.match = match
-    keep_related(match, seats=seats, reports=reports)
+    set_prefetched(match, seats=seats, reports=reports)
     return match
 
 
 def _one() -> QuerySet[Match, tuple[Any, ...]]:
-    related = columns_along({"": Match, "round__": Round, "round__stage__": Stage, "round__stage__event__": Event})
+    related = prefixed_columns({"": Match, "round__": Round, "round__stage__": Stage, "round__stage__event__": Event})
     return Match.objects.filter(pk=_KEY).order_by().values_list(*related)
 
 
 def _seats() -> QuerySet[Seat, tuple[Any, ...]]:
-    related = columns_along({"": Seat, "registration__": Registration, "registration__player__": Player})
+    related = prefixed_columns({"": Seat, "registration__": Registration, "registration__player__": Player})
     return Seat.objects.filter(match_id=_KEY).order_by("place").values_list(*related)
 
 
@@ -154,10 +154,10 @@ def _reports() -> QuerySet[ResultReport, tuple[Any, ...]]:
 
 MOST: Final = 2**63
 """What no key reaches; an address may name any number."""
-_KEY: Final = Told("match", BigIntegerField())
-_ONE: Final = Statement(_one)
-_SEATS: Final = Statement(_seats)
-_REPORTS: Final = Statement(_reports)
+_KEY: Final = Parameter("match", BigIntegerField())
+_ONE: Final = CompiledQuery(_one)
+_SEATS: Final = CompiledQuery(_seats)
+_REPORTS: Final = CompiledQuery(_reports)
 
 
 def table_row(match: Match, viewer: object = None) -> TableRow:

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from django.db.models import BigIntegerField, Case, IntegerField, QuerySet, Value, When
 
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results.counts import ResultsIn, results_in
 from epic_events.pairings.results.table_lists import ReadTables, Tables
-from epic_events.running.database.statements import Statement, Told
 
 MOST_SHOWN: Final = 40
 """Tables of each list that the desk shows; the others are a search by table or name away."""
@@ -18,7 +18,7 @@ _FIRST: Final = {Match.Status.DISPUTED: 0, Match.Status.REPORTED: 1}
 
 def _all() -> QuerySet[Match, tuple[Any, ...]]:
     """Return the tables of a round that play."""
-    tables = Match.objects.filter(round_id=Told("round", BigIntegerField()), table__isnull=False)
+    tables = Match.objects.filter(round_id=Parameter("round", BigIntegerField()), table__isnull=False)
     return tables.order_by("table", "pk").values_list("pk", "table", "status")
 
 
@@ -32,9 +32,9 @@ def _settled() -> QuerySet[Match, tuple[Any, ...]]:
     return _all().filter(status=Match.Status.CONFIRMED).order_by("-confirmed_at", "-pk")[:MOST_SHOWN]
 
 
-_ALL: Final = Statement(_all)
-_STILL_OPEN: Final = Statement(_still_open)
-_SETTLED: Final = Statement(_settled)
+_ALL: Final = CompiledQuery(_all)
+_STILL_OPEN: Final = CompiledQuery(_still_open)
+_SETTLED: Final = CompiledQuery(_settled)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from django.db.models import F, Sum
 from django.db.models.fields.json import KT
 
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.pairings import reads
+from epic_events.pairings import selectors
 from epic_events.pairings.methods.swiss import Couple, Entrant, Float
 from epic_events.pairings.methods.swiss.field import Field, Past
 from epic_events.pairings.models import Avoidance, Match, Round, Seat
@@ -19,7 +19,7 @@ from epic_events.pairings.reasons import AWARDED_BYE
 def floats(stage: Stage, number: int) -> list[tuple[int, Float]]:
     """Return who was paired down or up in the rounds before, by the points they had when they were paired."""
     uneven = (
-        Match.objects.filter(round__stage__in=reads.run_of(stage), round__number__lt=number, table__isnull=False)
+        Match.objects.filter(round__stage__in=selectors.run_of(stage), round__number__lt=number, table__isnull=False)
         .annotate(first_had=KT("explanation__points__0"), second_had=KT("explanation__points__1"))
         .filter(first_had__isnull=False, second_had__isnull=False)
         .exclude(first_had=F("second_had"))
@@ -102,7 +102,7 @@ def paired_from(round_: Round) -> PairedFrom | None:
 def entrants(stage: Stage, number: int) -> list[Entrant]:
     """Return who takes part in a round, with the match points from the rounds before, carried ones among them."""
     earned = dict(
-        Seat.objects.filter(round__stage__in=reads.run_of(stage), round__number__lt=number, points__isnull=False)
+        Seat.objects.filter(round__stage__in=selectors.run_of(stage), round__number__lt=number, points__isnull=False)
         .order_by()
         .values_list("registration_id")
         .annotate(Sum("points"))
@@ -113,7 +113,7 @@ def entrants(stage: Stage, number: int) -> list[Entrant]:
 
 def history(stage: Stage, number: int) -> list[tuple[int, int | None]]:
     """Return who met whom in the rounds before, also in stages that carry on; ``(player, None)`` is a bye."""
-    seats = Seat.objects.filter(round__stage__in=reads.run_of(stage), round__number__lt=number).order_by(
+    seats = Seat.objects.filter(round__stage__in=selectors.run_of(stage), round__number__lt=number).order_by(
         "match_id", "place"
     )
     tables: defaultdict[int, list[int]] = defaultdict(list)

@@ -9,10 +9,10 @@ from django.core.paginator import Page, Paginator
 from django.db.models import F, Q
 from django.http import HttpRequest, QueryDict
 
+from epic_events.infra.cached_values import cached
+from epic_events.infra.limits import check_length
 from epic_events.pairings.models import Round, Seat
 from epic_events.pairings.results.table_lists import Names, ReadTables, Tables
-from epic_events.running.kept import kept
-from epic_events.sizes import check_length
 
 Found = TypeVar("Found")
 
@@ -115,7 +115,7 @@ class RoundList:
         """Return what was read before while nobody came, left or moved, and who looks for nothing asks."""
         if self.asked.words or not self.lasting:
             return read()
-        return kept(("order", self.round.pk, self.asked.by_name), self.lasting, read)
+        return cached(("order", self.round.pk, self.asked.by_name), self.lasting, read)
 
     @cached_property
     def _keys(self) -> list[int]:

@@ -4,11 +4,11 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from epic_events.errors import StateError
 from epic_events.events.models import Event, Stage
+from epic_events.infra.errors import StateError
 from epic_events.pairings.cut.services.stages import is_played, next_to_pair
 from epic_events.pairings.models import Podding, Round
-from epic_events.pairings.reads import stage_after
+from epic_events.pairings.selectors import stage_after
 
 
 class Step(StrEnum):

@@ -8,8 +8,8 @@ from epic_events.events.models import Participation, Stage
 from epic_events.pairings.methods import standings as pure
 from epic_events.pairings.methods.tie_breaks.chain import read_chain
 from epic_events.pairings.models import Round
-from epic_events.pairings.reads import points_of, run_of
-from epic_events.pairings.results.settled import settled_results
+from epic_events.pairings.results.final_results import settled_results
+from epic_events.pairings.selectors import points_of, run_of
 
 MOST_ROUNDS = 32_767  # what the column holds
 

@@ -9,8 +9,8 @@ from epic_events.events.models import Registration, Stage
 from epic_events.pairings.methods import standings as pure
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings import tie_break_words as words
-from epic_events.pairings.standings.arithmetic import ShownValue, shown_values
+from epic_events.pairings.standings import tie_break_labels as words
+from epic_events.pairings.standings.breakdown import ShownValue, shown_values
 
 EVERYBODY = slice(None)
 

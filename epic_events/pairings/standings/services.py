@@ -4,17 +4,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
-from epic_events.errors import StateError, UserError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Participation, Stage
 from epic_events.events.permissions import require_organiser
-from epic_events.journal import services as journal
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
+from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings.methods.standings import Points, Settings
 from epic_events.pairings.methods.tie_breaks.chain import Chain, ChainError, plain_chain, read_chain
 from epic_events.pairings.models import Round
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.tie_break_words import ChainUserError, title
+from epic_events.pairings.standings.tie_break_labels import ChainUserError, title
 
 MOST_POINTS = 100
 OF_HEALTH = frozenset({"health", "health_difference"})
@@ -34,7 +34,7 @@ def understood(plain: object) -> Chain:
 
 def tie_breaks_stamp(settings: Settings) -> str:
     """Return what is another word as soon as somebody gives the stage another chain or other match points."""
-    return stamp_of(plain_chain(settings.chain), tuple(settings.points))
+    return version_token(plain_chain(settings.chain), tuple(settings.points))
 
 
 def _in_short(settings: Settings) -> list[tuple[str, str]]:
@@ -92,7 +92,7 @@ def change_tie_breaks(
         stage.tie_breaks = plain_chain(chain)
         stage.win_points, stage.draw_points, stage.loss_points, stage.bye_points = wanted
         stage.save(update_fields=["tie_breaks", "win_points", "draw_points", "loss_points", "bye_points"])
-        journal.record(
+        audit_log.record(
             actor,
             "stage.tie_breaks_changed",
             event=event,

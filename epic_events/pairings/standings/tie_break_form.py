@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 from epic_events.pairings.methods.standings import Points, Settings
 from epic_events.pairings.methods.tie_breaks.chain import KINDS, LONGEST_CHAIN, Chain, TieBreak, plain_chain
 from epic_events.pairings.standings.services import MOST_POINTS, understood
-from epic_events.pairings.standings.tie_break_words import (
+from epic_events.pairings.standings.tie_break_labels import (
     BYE_WORDS,
     DRAW_WORDS,
     NAMES,

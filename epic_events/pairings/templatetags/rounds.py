@@ -7,18 +7,18 @@ from django import template
 from django.template.context import Context
 
 from epic_events.events.models import Event, Registration
-from epic_events.pages import kept_rows
+from epic_events.infra.cached_values import field_values
+from epic_events.page_cache import rows as cached_rows
 from epic_events.pairings import round_names
-from epic_events.pairings.cut import bracket_reads
+from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reasons import notes, order_of_preference, sentences
+from epic_events.pairings.results.descriptions import games_in_words
 from epic_events.pairings.results.forms import QuickForm
 from epic_events.pairings.results.table_lists import Names, Tables
 from epic_events.pairings.results.table_rows import TableRow
 from epic_events.pairings.results.views.match_page import quick_form_of
-from epic_events.pairings.results.words import games_in_words
 from epic_events.pairings.standings.rows import StandingRow
-from epic_events.running.kept import facts_of
 
 register = template.Library()
 
@@ -32,7 +32,7 @@ def round_name(round_: Round) -> str:
 @register.simple_tag
 def cut_winner(event: Event) -> Registration | None:
     """Return who has won an event's cut; None before its end, and without one."""
-    return bracket_reads.cut_winner(event)
+    return bracket_selectors.cut_winner(event)
 
 
 register.filter("matches_name", round_names.matches_name)
@@ -78,7 +78,7 @@ def notable(match: Match, staff: bool = False) -> str:
 
 @register.simple_tag(takes_context=True)
 def own_mark(context: Context, kind: str, key: int) -> str:
-    """Return the mark of the reader's own row in a list that is kept for all; see ``epic_events/pages/kept.py``."""
+    """Return the mark of the reader's own row in a cached list; see ``page_cache.pages``."""
     own = context.get("own")
     return own[f"{kind}-{key}"] if own is not None else ""
 
@@ -92,7 +92,7 @@ def filled_gaps(context: Context, text: str) -> str:
 
 @register.simple_tag(takes_context=True, name="kept_rows")
 def rows_of_a_round(context: Context, kind: str, rows: Tables | Names | None) -> str:
-    """Show the rows of one round's list, each made once; see ``epic_events/pages/kept_rows.py``.
+    """Show the rows of one round's list, each made once; see ``epic_events/page_cache/rows.py``.
 
     Args:
         context: of the page: its event, ``own`` with what stands in the gaps, ``rights``, which list is ``asked`` for,
@@ -105,7 +105,7 @@ def rows_of_a_round(context: Context, kind: str, rows: Tables | Names | None) ->
     event, round_ = context["event"], rows.round
     staff = bool(context["rights"].staff)
     template = f"pairings/partials/rows/{kind}.html"
-    common = (event.slug, facts_of(round_), facts_of(round_.stage), staff)
+    common = (event.slug, field_values(round_), field_values(round_.stage), staff)
 
     def of_row(index: int) -> dict[str, Any]:
         return {"event": event, "row": rows[index], "staff": staff}
@@ -114,9 +114,9 @@ def rows_of_a_round(context: Context, kind: str, rows: Tables | Names | None) ->
     if lasting and round_.status != Round.Status.DRAFT:  # nobody reports results of a draft
         asked = context.get("asked")
         name = (round_.pk, staff, asked.query if asked else "")
-        made = kept_rows.followed(template, rows, of_row, common=common, name=name, lasting=lasting)
+        made = cached_rows.render_changed_rows(template, rows, of_row, common=common, name=name, lasting=lasting)
     else:
-        made = kept_rows.made(template, rows.facts, of_row, common=common)
+        made = cached_rows.render_rows(template, rows.facts, of_row, common=common)
     text: str = context["own"].filled("".join(made))
     return text
 
@@ -137,7 +137,7 @@ def kept_standings(context: Context, rows: Sequence[StandingRow]) -> str:
         return {"event": event, "after": after, "saying": saying, "row": rows[index], "arithmetic_apart": True}
 
     common = (event.slug, after, sorted(saying))
-    made = kept_rows.made("pairings/partials/rows/standing.html", facts, of_row, common=common)
+    made = cached_rows.render_rows("pairings/partials/rows/standing.html", facts, of_row, common=common)
     text: str = context["own"].filled("".join(made))
     return text
 

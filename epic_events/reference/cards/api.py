@@ -11,13 +11,13 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from epic_events.errors import MissingError, UserError
+from epic_events.infra.errors import MissingError, UserError
 from epic_events.reference.cards import catalogue
 from epic_events.reference.cards.forms import CardFilterForm
 from epic_events.reference.chosen_game import game_named, usual_game
-from rules.card_search.grammar import LONGEST
+from rules.card_search.parser import MAX_LENGTH
 from rules.games import GAMES, Game
-from rules.invented import facts_of
+from rules.invented_cards import card_facts_of
 
 QUERY_HELP = (
     'A question such as `a:wild t:champion off>=10 k:blitz cost=0 "break"`: plain words begin words of the name, a'
@@ -73,7 +73,7 @@ _CARD_DETAIL: dict[str, Any] = {
 def _card(request: Request, game: Game, card: catalogue.Card) -> dict[str, Any]:
     name = game.card_fields.subject.name(card)
     return {
-        **facts_of(game, card),
+        **card_facts_of(game, card),
         "game": game.slug,
         "slug": catalogue.card_slug(name),
         "url": request.build_absolute_uri(catalogue.card_url(game, name)),
@@ -161,7 +161,7 @@ class CardQuestion(APIView):
         asked, total = catalogue.question(game, narrowed.query), len(catalogue.cards(game, narrowed))
         return Response(
             {
-                "read_as": [{"asked": each.asked, "used": each.used} for each in asked.readings],
+                "read_as": [{"asked": each.asked, "used": each.used} for each in asked.substitutions],
                 "on": asked.day,
                 "total": total,
                 "meant": [] if total else catalogue.meant(game, narrowed),
@@ -188,9 +188,14 @@ def _narrowed(request: Request, game: Game) -> catalogue.CardFilter:
 class CompletionQuery(serializers.Serializer[Any]):
     """A question that is being typed."""
 
-    q = serializers.CharField(max_length=LONGEST, allow_blank=True, trim_whitespace=False, help_text="What is typed.")
+    q = serializers.CharField(
+        max_length=MAX_LENGTH, allow_blank=True, trim_whitespace=False, help_text="What is typed."
+    )
     at = serializers.IntegerField(
-        min_value=0, max_value=LONGEST, required=False, help_text="Where the cursor stands; at the end when left out."
+        min_value=0,
+        max_value=MAX_LENGTH,
+        required=False,
+        help_text="Where the cursor stands; at the end when left out.",
     )
 
 

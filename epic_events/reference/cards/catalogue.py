@@ -12,13 +12,23 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from epic_events.errors import MissingError
+from epic_events.infra.errors import MissingError
 from epic_events.reference.chosen_game import usual_game
-from rules.card_search import Completion, Field, Numeric, Query, QueryError, Words, complete, nearest, read_query
+from rules.card_search import (
+    Completion,
+    Field,
+    Numeric,
+    Query,
+    QueryError,
+    Words,
+    complete,
+    parse_query,
+    suggest_queries,
+)
 from rules.decks import Format
 from rules.decks.constraints import Ban
 from rules.games import GAMES, Game
-from rules.invented import FLAG, home_of, invented, looked_through
+from rules.invented_cards import FLAG, catalogue_with, invented_cards, searched_cards
 
 Card = Any
 """A card of some game: what is known of it is asked of the game's fields and facts."""
@@ -52,7 +62,7 @@ def _told(field: Field[Any], card: Card) -> tuple[str, ...]:
 
 def narrowing(game: Game) -> list[tuple[Field[Any], list[tuple[str, str]]]]:
     """Return the fields by which the cards of a game are narrowed, each with its values and what they are called."""
-    return [(field, _values(game, field)) for field in shown_fields(game, game.card_fields.shown.narrowed)]
+    return [(field, _values(game, field)) for field in shown_fields(game, game.card_fields.display_fields.filters)]
 
 
 def shown_fields(game: Game, names: tuple[str, ...]) -> list[Field[Any]]:
@@ -65,8 +75,10 @@ def _values(game: Game, field: Field[Any]) -> list[tuple[str, str]]:
     if isinstance(field.kind, Numeric):
         kind = field.kind
         numbers = {kind.read(card) for card in game.cards.all_printings()}
-        told = [(str(number), kind.said(number)) for number in sorted(each for each in numbers if each is not None)]
-        return [*told, *([(kind.none, kind.said(None))] if None in numbers else [])]
+        told = [
+            (str(number), kind.format_number(number)) for number in sorted(each for each in numbers if each is not None)
+        ]
+        return [*told, *([(kind.none, kind.format_number(None))] if None in numbers else [])]
     return [(value, value) for value in field.kind.values] if isinstance(field.kind, Words) else []
 
 
@@ -79,7 +91,7 @@ def _names_by_slug(game: str) -> Mapping[str, str]:
     """
     names: dict[str, str] = {}
     known = GAMES[game]
-    apart = (card.name for card in invented(known))
+    apart = (card.name for card in invented_cards(known))
     for name in dict.fromkeys((*known.cards.names, *apart)):
         if (other := names.setdefault(card_slug(name), name)) != name:
             raise ValueError(f"{name!r} and {other!r} share an address")
@@ -110,7 +122,7 @@ def printings(game: Game, slug: str) -> tuple[Card, ...]:
         MissingError: if there is none; the sentence names the cards whose names come closest.
     """
     name = _names_by_slug(game.slug).get(slug)
-    home = home_of(game, name) if name is not None else None
+    home = catalogue_with(game, name) if name is not None else None
     if name is not None and home is not None:
         return home.printings(name)
     asked = slug.replace("-", " ")[:80]
@@ -138,13 +150,13 @@ def apart(game: Game, narrowed: CardFilter) -> list[Card]:
         QueryError: the question cannot be read.
     """
     asked = question(game, narrowed.query)
-    if FLAG in asked.asks:
+    if FLAG in asked.flags_asked:
         return []
-    return asked.find((card for card in invented(game) if narrowed.takes(game, card)), game.card_fields)
+    return asked.find((card for card in invented_cards(game) if narrowed.takes(game, card)), game.card_fields)
 
 
 def _fitting(game: Game, narrowed: CardFilter) -> list[Card]:
-    through = looked_through(game, question(game, narrowed.query))
+    through = searched_cards(game, question(game, narrowed.query))
     return [card for card in through if narrowed.takes(game, card)]
 
 
@@ -154,7 +166,7 @@ def question(game: Game, text: str) -> Query:
     Raises:
         QueryError: the question cannot be read.
     """
-    return read_query(text, game.card_fields, timezone.localdate())
+    return parse_query(text, game.card_fields, timezone.localdate())
 
 
 def meant(game: Game, narrowed: CardFilter) -> tuple[str, ...]:
@@ -163,7 +175,7 @@ def meant(game: Game, narrowed: CardFilter) -> tuple[str, ...]:
     Raises:
         QueryError: the question cannot be read.
     """
-    return nearest(question(game, narrowed.query), _fitting(game, narrowed), game.card_fields)
+    return suggest_queries(question(game, narrowed.query), _fitting(game, narrowed), game.card_fields)
 
 
 @dataclass(frozen=True)
@@ -190,7 +202,7 @@ def cards_asked_for(game: Game, text: str) -> list[Card]:
 
 def completions(game: Game, text: str, cursor: int) -> list[Completion]:
     """Return how a question about cards may go on from the cursor."""
-    set_apart = {card.name for card in invented(game)}
+    set_apart = {card.name for card in invented_cards(game)}
     published = tuple(name for name in game.cards.names if name not in set_apart)
     names = tuple(sorted(set_apart)) if f"is:{FLAG}" in text.casefold() else published
     return complete(text, cursor, game.card_fields, names)
@@ -198,14 +210,14 @@ def completions(game: Game, text: str, cursor: int) -> list[Completion]:
 
 def keywords(game: Game) -> tuple[str, ...]:
     """Return the words of a game's cards that are offered for looking up, in the game's order."""
-    fields = shown_fields(game, game.card_fields.shown.explained[:1])
+    fields = shown_fields(game, game.card_fields.display_fields.explained_fields[:1])
     values = (value for each in fields if isinstance(each.kind, Words) for value in each.kind.values)
-    return game.card_fields.shown.keywords or tuple(values)
+    return game.card_fields.display_fields.keywords or tuple(values)
 
 
 def coloured_words(game: Game, card: Card) -> tuple[str, ...]:
     """Return the words of a card that have colours, such as its alignments; none where the game has no such field."""
-    coloured = game.card_fields.shown.coloured
+    coloured = game.card_fields.display_fields.coloured_field
     fields = shown_fields(game, (coloured,)) if coloured else ()
     return tuple(word for each in fields for word in each.written(card, timezone.localdate()))
 
@@ -227,11 +239,11 @@ class CardsWith:
 
 def cards_with(game: Game, word: str) -> CardsWith | None:
     """Return the cards that have a word, such as a keyword; None where no card can have it, or none has."""
-    for each in shown_fields(game, game.card_fields.shown.explained):
+    for each in shown_fields(game, game.card_fields.display_fields.explained_fields):
         value = each.kind.exact(word) if isinstance(each.kind, Words) else None
         found = cards(game, CardFilter(by={each.name: value})) if value else []
         if value and found:
-            narrows = each.name in game.card_fields.shown.narrowed
+            narrows = each.name in game.card_fields.display_fields.filters
             asked = {each.name: value} if narrows else {"q": f'{each.name}:"{value}"'}
             url = f"{cards_url(game)}&{urlencode(asked)}"
             return CardsWith(value, url, tuple((card.name, card_url(game, card.name)) for card in found))

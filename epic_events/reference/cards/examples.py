@@ -79,7 +79,7 @@ def _by_words(game: Game) -> Iterator[Example]:
 
 def _by_numbers(game: Game) -> Iterator[Example]:
     numbers = [each for each in game.card_fields.fields if isinstance(each.kind, Numeric)]
-    large = [each for each in numbers if each.name in game.card_fields.shown.large] or numbers
+    large = [each for each in numbers if each.name in game.card_fields.display_fields.main_numbers] or numbers
     for field in large[:1]:
         yield f"{_short(field)}>={_high(game, field)}", _("a number: = != < <= > >=")
         yield f"sort:-{_short(field)}", _("order of the list, from the top with a minus")
@@ -97,8 +97,8 @@ def _high(game: Game, field: Field[Any]) -> int:
 
 
 def _shown(game: Game) -> list[Field[Any]]:
-    shown = game.card_fields.shown
-    return catalogue.shown_fields(game, tuple(dict.fromkeys((*filter(None, (shown.coloured,)), *shown.narrowed))))
+    shown = game.card_fields.display_fields
+    return catalogue.shown_fields(game, tuple(dict.fromkeys((*filter(None, (shown.coloured_field,)), *shown.filters))))
 
 
 def _short(field: Field[Any]) -> str:

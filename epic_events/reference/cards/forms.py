@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.reference.cards.catalogue import CardFilter, narrowing, question
 from rules.card_search import QueryError
-from rules.card_search.grammar import LONGEST
+from rules.card_search.parser import MAX_LENGTH
 from rules.games import Game
 
 
@@ -22,7 +22,7 @@ class CardFilterForm(forms.Form):
     q = forms.CharField(
         label=_("Search"),
         required=False,
-        max_length=LONGEST,
+        max_length=MAX_LENGTH,
         widget=forms.TextInput(
             attrs={
                 "type": "search",

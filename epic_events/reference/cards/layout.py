@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.reference.cards import catalogue
 from epic_events.reference.cards.catalogue import Card
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from rules.card_search import Field, Numeric
 from rules.games import Game
-from rules.invented import facts_of
+from rules.invented_cards import card_facts_of
 
 _ELSEWHERE = frozenset(
     {"name", "text", "summary", "behaviour", "engine", "doubtful", "notes", "also_written", "sources", "sure", "as_of"}
@@ -116,12 +116,12 @@ class CardPage:
 
 def columns(game: Game) -> list[str]:
     """Return the headings of a list of cards, beside the name."""
-    return [_label(field.name) for field in catalogue.shown_fields(game, game.card_fields.shown.columns)]
+    return [_label(field.name) for field in catalogue.shown_fields(game, game.card_fields.display_fields.columns)]
 
 
 def row(game: Game, card: Card) -> CardRow:
     """Return a card as a list shows it."""
-    fields = catalogue.shown_fields(game, game.card_fields.shown.columns)
+    fields = catalogue.shown_fields(game, game.card_fields.display_fields.columns)
     name = game.card_fields.subject.name(card)
     return CardRow(name, catalogue.card_url(game, name), tuple(_value(game, field, card) for field in fields))
 
@@ -133,11 +133,11 @@ def card_page(game: Game, printings: tuple[Card, ...]) -> CardPage:
         game: the game it is of.
         printings: its printings, the preferred one first.
     """
-    shown, (card, *others) = game.card_fields.shown, printings
-    head = _values(game, shown.head, card)
-    large = _values(game, shown.large, card)
-    explained = _values(game, shown.explained, card)
-    told = facts_of(game, card)
+    shown, (card, *others) = game.card_fields.display_fields, printings
+    head = _values(game, shown.summary, card)
+    large = _values(game, shown.main_numbers, card)
+    explained = _values(game, shown.explained_fields, card)
+    told = card_facts_of(game, card)
     ahead = (*head, *large, *explained)
     there = {value.words for value in ahead} | {(told["name"],)}
     labels = {value.label for value in ahead}
@@ -160,7 +160,7 @@ def _label(name: str) -> str:
 
 def _value(game: Game, field: Field[Any], card: Card) -> Value:
     words = field.written(card, timezone.localdate())
-    coloured = field.name == game.card_fields.shown.coloured
+    coloured = field.name == game.card_fields.display_fields.coloured_field
     return Value(field.name, _label(field.name), words, coloured, isinstance(field.kind, Numeric))
 
 
@@ -194,9 +194,9 @@ def _otherwise(told: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[tuple
 
 def _word(game: Game, name: str) -> CardWord:
     """Return a word with its definition; "loyalty 2" is defined as "loyalty"."""
-    defined = shelf.definition(game, name) or shelf.definition(game, name.split(maxsplit=1)[0])
+    defined = selectors.definition(game, name) or selectors.definition(game, name.split(maxsplit=1)[0])
     if defined is None:
         return CardWord(name)
     return CardWord(
-        name, shelf.rule_name(defined.rule), shelf.rule_url(defined.book, defined.rule), defined.term.meaning
+        name, selectors.rule_name(defined.rule), selectors.rule_url(defined.book, defined.rule), defined.term.meaning
     )

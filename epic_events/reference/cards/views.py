@@ -10,9 +10,9 @@ from epic_events.reference.cards import catalogue, layout
 from epic_events.reference.cards.examples import example, examples
 from epic_events.reference.cards.forms import CardFilterForm
 from epic_events.reference.chosen_game import game_named, of_a_game, usual_game
-from epic_events.reference.panels import CardSubject, card_panels
+from epic_events.reference.extensions import CardSubject, card_panels
 from rules.games import GAMES, Game
-from rules.invented import FLAG
+from rules.invented_cards import FLAG
 
 PAGE_SIZE = 50
 

@@ -13,7 +13,7 @@ from epic_events.accounts.models import User
 from epic_events.reference.documents.symbols import LostSymbol, fill, filled_words, lost_symbols
 from epic_events.reference.models import DocumentVersion, FilledSymbol
 from epic_events.reference.permissions import known_version, readable_owners, require_manage
-from epic_events.reference.rules.shelf import rulebooks
+from epic_events.reference.rules.selectors import rulebooks
 
 MOST_FILLED = 500
 """Places in one request."""
@@ -181,7 +181,7 @@ class DocumentDetail(APIView):
             for unit in stored
         ]
         book = rulebooks().get(version.document.rulebook)
-        lacking = book.lacking({unit.citation for unit in stored}) if book else ()
+        lacking = book.missing_units({unit.citation for unit in stored}) if book else ()
         told = {"units": units, "warnings": version.findings, "lacking": lacking}
         return Response({**_document(request, version), **told})
 

@@ -7,13 +7,13 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from epic_events.errors import MissingError
+from epic_events.infra.errors import MissingError
 from epic_events.reference.documents.symbols import filled_words
 from epic_events.reference.models import DocumentStep, DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import readable_owners
 from epic_events.reference.rules.markup import official_words, rule_words
 from rules.rulebooks import Kind, Rulebook
-from rules.rulebooks.comparing import Alteration, Passage, compare
+from rules.rulebooks.diff import Passage, UnitChange, compare_versions
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Stand:
 
     edition: Edition
     passage: Passage | None
-    alteration: Alteration | None
+    alteration: UnitChange | None
 
 
 def editions(viewer: object, book: Rulebook) -> list[Edition]:
@@ -103,9 +103,9 @@ def _traced(known: list[Edition], rule_id: str) -> list[Stand]:
     return [*stands, Stand(known[0], passage, None)]
 
 
-def _alteration(older: Edition, newer: Edition, passage: Passage | None, rule_id: str) -> Alteration | None:
+def _alteration(older: Edition, newer: Edition, passage: Passage | None, rule_id: str) -> UnitChange | None:
     """Return what became of a rule between two versions; of one that the newer lacks, that it was dropped."""
-    for one in compare(older.passages, newer.passages):
+    for one in compare_versions(older.passages, newer.passages):
         if one.after is not None and one.after == passage:
             return one
         if passage is None and one.after is None and one.before is not None and one.before.id == rule_id:

@@ -5,11 +5,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from epic_events.infra.limits import PastedField, check_upload
 from epic_events.reference.documents.symbols import LostSymbol
 from epic_events.reference.models import FilledSymbol
-from epic_events.sizes import PastedField, check_upload
 from rules.games import GAMES
-from rules.rulebooks.importing import MOST_BYTES, PROFILES
+from rules.rulebooks.importer import MOST_BYTES, PROFILES
 
 OF_ANY_GAME = tuple(profile for profile in PROFILES.values() if not profile.rulebook)
 """How documents are printed that this site does not know."""

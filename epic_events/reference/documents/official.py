@@ -10,9 +10,9 @@ from epic_events.accounts.demo_accounts import closed_demo_accounts
 from epic_events.reference.documents.symbols import filled_words
 from epic_events.reference.models import DocumentStep, DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import readable_owners
-from epic_events.reference.rules.shelf import rulebooks
+from epic_events.reference.rules.selectors import rulebooks
 from rules.rulebooks import Rule, Rulebook
-from rules.rulebooks.printed import altered
+from rules.rulebooks.text_hashes import changed_units
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def _in_force(book: Rulebook, counts: Q) -> DocumentStep | None:
 
 
 def _altered(book: Rulebook, version: DocumentVersion) -> dict[str, str]:
-    return altered(book.printed, dict(version.units.values_list("citation", "words_hash")))
+    return changed_units(book.printed, dict(version.units.values_list("citation", "words_hash")))
 
 
 in_force_changed: list[Callable[[], object]] = []

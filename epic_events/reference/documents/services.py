@@ -8,8 +8,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError, UserError
-from epic_events.journal import services as journal
+from epic_events.audit_log import services as audit_log
+from epic_events.infra.errors import StateError, UserError
 from epic_events.reference.documents import official
 from epic_events.reference.models import (
     DocumentStep,
@@ -18,15 +18,15 @@ from epic_events.reference.models import (
     UploadedDocument,
 )
 from epic_events.reference.permissions import require_manage, require_publish, require_upload
-from epic_events.reference.rules.shelf import rulebooks
+from epic_events.reference.rules.selectors import rulebooks
 from rules.games import GAMES
-from rules.rulebooks.importing import (
-    Imported,
+from rules.rulebooks.importer import (
+    ImportedDocument,
     ImportingError,
     Profile,
     Unit,
+    get_profile,
     import_document,
-    profile_named,
     source_hash,
 )
 
@@ -41,7 +41,7 @@ def upload(
     """Read an official text and store it as a preview that its uploader looks at before publishing it.
 
     It takes as long as the file is long: pages hand it to a worker, see
-    :mod:`epic_events.reference.documents.incoming`.
+    :mod:`epic_events.reference.documents.uploads`.
 
     Args:
         actor: who uploads; an organiser, or a site judge.
@@ -91,7 +91,7 @@ def require_profile(game: str, profile: str) -> Profile:
         UnknownProfileError: if there is none of that name.
         UserError: for a document of another game.
     """
-    found = profile_named(profile)
+    found = get_profile(profile)
     if found.rulebook and game in GAMES and found.rulebook not in GAMES[game].rulebooks:
         message = _("%(title)s is no document of %(game)s.") % {"title": found.title, "game": GAMES[game].name}
         raise UserError(message, fields={"document": message})
@@ -129,7 +129,7 @@ def _require_room(actor: User, document: UploadedDocument) -> None:
         raise StateError(_("You have uploaded %(most)d documents already.") % {"most": MOST_DOCUMENTS})
 
 
-def _store_version(actor: User, document: UploadedDocument, imported: Imported, source: str) -> DocumentVersion:
+def _store_version(actor: User, document: UploadedDocument, imported: ImportedDocument, source: str) -> DocumentVersion:
     """Add the next version of a document that is locked."""
     last: int | None = document.versions.aggregate(last=Max("number"))["last"]
     version = DocumentVersion.objects.create(
@@ -147,7 +147,7 @@ def _store_version(actor: User, document: UploadedDocument, imported: Imported, 
         uploaded_by=actor,
     )
     DocumentUnit.objects.bulk_create([_stored_unit(version, unit) for unit in imported.units])
-    journal.record(actor, "document.uploaded", subject=document, version=version, number=version.number)
+    audit_log.record(actor, "document.uploaded", subject=document, version=version, number=version.number)
     return version
 
 
@@ -213,7 +213,7 @@ def publish(
             permission=permission,
             by=actor,
         )
-        journal.record(
+        audit_log.record(
             actor,
             "document.published",
             subject=version.document,
@@ -240,7 +240,7 @@ def withdraw(actor: User, version: DocumentVersion, *, reason: str = "") -> Docu
         step = DocumentStep.objects.create(
             version=version, number=last.number + 1, kind=DocumentStep.Kind.WITHDRAWN, reason=reason.strip(), by=actor
         )
-        journal.record(actor, "document.withdrawn", subject=version.document, reason=reason.strip(), version=version)
+        audit_log.record(actor, "document.withdrawn", subject=version.document, reason=reason.strip(), version=version)
         official.look_again()
         return step
 

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_judge
-from epic_events.errors import UserError
-from epic_events.journal import services as journal
+from epic_events.audit_log import services as audit_log
+from epic_events.infra.errors import UserError
 from epic_events.reference.models import DocumentStep, DocumentUnit, DocumentVersion, FilledSymbol, UploadedDocument
 from epic_events.reference.permissions import require_manage
-from epic_events.reference.rules.shelf import rulebooks
-from rules.rulebooks.importing import LOST_SYMBOL
-from rules.rulebooks.lost_symbols import Gap, gaps, likely, sentence_of_ours
+from epic_events.reference.rules.selectors import rulebooks
+from rules.rulebooks.importer import LOST_SYMBOL
+from rules.rulebooks.lost_symbols import Gap, closest_sentence, find_gaps, likely_symbols
 
 Filled = Mapping[tuple[str, str, int], tuple[FilledSymbol, ...]]
 """What was filled in, oldest first, by the citation of the unit, the hash of the passage, and the place in it."""
@@ -60,14 +60,14 @@ def lost_symbols(version: DocumentVersion) -> list[LostSymbol]:
     for unit in units:
         lost = list(_gaps(unit))
         ours = book.get(unit.citation).text if book is not None and lost and unit.citation in book else ""
-        proposed = likely(book, unit.citation, len(lost)) if book is not None else ("",) * len(lost)
+        proposed = likely_symbols(book, unit.citation, len(lost)) if book is not None else ("",) * len(lost)
         found += [
             LostSymbol(
                 unit,
                 nth,
                 gap,
                 word,
-                sentence_of_ours(gap, ours),
+                closest_sentence(gap, ours),
                 filled.get((unit.citation, gap.around, gap.place), ()),
             )
             for nth, (gap, word) in enumerate(zip(lost, proposed, strict=True), start=1)
@@ -132,7 +132,7 @@ def fill(actor: User, version: DocumentVersion, sent: Mapping[str, tuple[int, st
         if rows:
             FilledSymbol.objects.bulk_create(rows)
             rules = sorted({row.citation for row in rows})
-            journal.record(
+            audit_log.record(
                 actor, "document.symbols_filled", subject=document, version=version, rules=rules, places=len(rows)
             )
         return len(rows)
@@ -173,7 +173,7 @@ def _wrong(words: str) -> str:
 
 
 def _gaps(unit: DocumentUnit) -> Iterable[Gap]:
-    return gaps([passage["text"] for passage in unit.passages])
+    return find_gaps([passage["text"] for passage in unit.passages])
 
 
 def _filled(document: int, units: Iterable[DocumentUnit]) -> Filled:

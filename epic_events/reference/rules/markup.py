@@ -9,9 +9,9 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from epic_events.reference.rules.shelf import Cited, cited, referred, rule_url
+from epic_events.reference.rules.selectors import Cited, cited, referred, rule_url
 from rules.rulebooks import Reference, Rulebook
-from rules.rulebooks.importing import LOST_SYMBOL, corrections
+from rules.rulebooks.importer import LOST_SYMBOL, reference_corrections
 
 AS_PRINTED: Mapping[str, str] = {}
 """For a text whose references lead where they should."""
@@ -49,7 +49,7 @@ def official_html(
         citation: of the unit, in which a reference may be known to be misprinted.
         symbols: what was filled in at each place where a symbol is lost, in order; empty where nothing was.
     """
-    every = corrections(book.slug) if book else {}
+    every = reference_corrections(book.slug) if book else {}
     meant = {printed: rule for (unit, printed), rule in every.items() if unit == citation}
     parts: list[str] = []
     words = iter(symbols)

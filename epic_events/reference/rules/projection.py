@@ -11,7 +11,7 @@ from epic_events.reference.models import (
     RulebookVersion,
     RuleUnit,
 )
-from epic_events.reference.rules.shelf import rulebooks
+from epic_events.reference.rules.selectors import rulebooks
 from rules.rulebooks import Rule, Rulebook
 
 

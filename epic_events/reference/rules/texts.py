@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from types import MappingProxyType
 
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from rules.games import GAMES
 
 
@@ -32,7 +32,7 @@ def cited_text(game: str, citation: str, altered: Mapping[str, str] = MappingPro
         citation: as it is stored.
         altered: the rules that official texts alter, as ``altered_at`` gives them: they read otherwise.
     """
-    for book in shelf.rulebooks().values():
+    for book in selectors.rulebooks().values():
         if book.game == game and citation in book:
             stamp = book.get(citation).text_hash
             if citation in altered:
@@ -41,8 +41,8 @@ def cited_text(game: str, citation: str, altered: Mapping[str, str] = MappingPro
     entry = GAMES[game].interpretations.get(citation)
     if entry is None:
         return None
-    by_version = "".join(str(index) for _version, index in entry.elsewhere) or "0"
-    words = "\n".join((entry.problem, *entry.alternatives, by_version))
+    by_version = "".join(str(index) for _version, index in entry.version_options) or "0"
+    words = "\n".join((entry.problem, *entry.options, by_version))
     return CitedText("interpretations", "", sha256(words.encode()).hexdigest()[:16])
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 
 from epic_events.reference.cards import catalogue
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from epic_events.reference.rules.markup import marked, rule_words
 from rules.rulebooks import Rule, Rulebook
 from rules.search import Change, Hit, Results, rulebook_index
@@ -94,7 +94,7 @@ def answer(book: Rulebook, asked: str, chapter: Rule | None = None) -> Answer:
     terms = (
         [term for term in book.terms_of(definition.rule) if definition.rule.id == term.rules[0]] if definition else []
     )
-    game = shelf.game_of(book)
+    game = selectors.game_of(book)
     return Answer(
         definition=definition,
         related=_related(book, definition.rule) if definition else (),
@@ -114,10 +114,10 @@ def in_other_documents(book: Rulebook, asked: str) -> tuple[tuple[Rulebook, Rule
     ours = next(iter(rulebook_index(book).search(asked, limit=1).hits), None)
     if ours is not None and ours.named:
         return ()
-    least = -1 if ours is None else ours.alike + NEARER
-    others = (other for other in shelf.game_of(book).rulebooks.values() if other.slug != book.slug)
+    least = -1 if ours is None else ours.similarity + NEARER
+    others = (other for other in selectors.game_of(book).rulebooks.values() if other.slug != book.slug)
     best = ((other, hit) for other in others for hit in rulebook_index(other).search(asked, limit=1).hits)
-    return tuple((other, other.get(hit.id)) for other, hit in best if hit.named or hit.alike > least)
+    return tuple((other, other.get(hit.id)) for other, hit in best if hit.named or hit.similarity > least)
 
 
 def _related(book: Rulebook, rule: Rule) -> tuple[Rule, ...]:
@@ -151,5 +151,5 @@ def _begin(line: str, marks: tuple[tuple[int, int], ...]) -> int:
 
 def documents_of(book: Rulebook) -> list[Rulebook]:
     """Return the documents of the same game, the one asked first."""
-    others = shelf.game_of(book).rulebooks.values()
+    others = selectors.game_of(book).rulebooks.values()
     return [book, *(other for other in others if other.slug != book.slug)]

@@ -3,11 +3,11 @@
 from functools import lru_cache
 
 from rules.games import GAMES
-from rules.search.resemblance import Resemblance
+from rules.search.text_similarity import TextSimilarity
 
 
 @lru_cache(maxsize=len(GAMES))
-def resemblance_of(game: str) -> Resemblance:
+def resemblance_of(game: str) -> TextSimilarity:
     """Return what compares texts of a game, by how common their words are in its rules documents."""
     books = GAMES[game].rulebooks.values()
-    return Resemblance(unit.text for book in books for unit in book.units)
+    return TextSimilarity(unit.text for book in books for unit in book.units)

@@ -16,9 +16,9 @@ from django.db.models import F, Max, Sum
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from epic_events.accounts.throttle import TooOftenError, asker, throttle
+from epic_events.accounts.rate_limits import TooOftenError, asker, limit_rate
 from epic_events.reference.models import OpenedInstead, UnansweredQuestion
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from rules.rulebooks import Rule, Rulebook
 from rules.search.words import words
 
@@ -129,7 +129,7 @@ def note_opened(request: HttpRequest, response: HttpResponseBase, book: Rulebook
 def gaps() -> list[Gap]:
     """Return the questions of the days that are kept, those asked most often first. Two queries."""
     since = timezone.localdate() - timedelta(days=DAYS_KEPT)
-    books = shelf.rulebooks()
+    books = selectors.rulebooks()
     asked = UnansweredQuestion.objects.filter(day__gte=since, rulebook__in=books).values("rulebook", "question")
     most = list(
         asked.annotate(total=Sum("times"), last=Max("day")).order_by("-total", "-last", "question")[:MOST_SHOWN]
@@ -178,7 +178,7 @@ def _counted(slug: str, question: str, day: date) -> bool:
 
 def _may_count(request: HttpRequest) -> bool:
     try:
-        throttle("unanswered", asker(request), limit=COUNTED_AN_HOUR, seconds=3600)
+        limit_rate("unanswered", asker(request), limit=COUNTED_AN_HOUR, seconds=3600)
     except TooOftenError:
         return False
     return True

@@ -8,12 +8,12 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from epic_events.labels import within_sentence
+from epic_events.infra.labels import within_sentence
 from epic_events.reference.cards import catalogue
 from epic_events.reference.chosen_game import PARAMETER
 from epic_events.reference.documents.official import Wording
 from epic_events.reference.models import DocumentUnit
-from epic_events.reference.rules import citation, markup, shelf
+from epic_events.reference.rules import citation, markup, selectors
 from rules.games import GAMES
 from rules.rulebooks import Interpretation, Rule, Rulebook
 
@@ -60,23 +60,23 @@ def is_altered(official: object, rule: Rule) -> bool:
 @register.filter
 def rule_name(rule: Rule) -> str:
     """Give a rule's name: its number, or its heading where the document has no numbers."""
-    return shelf.rule_name(rule)
+    return selectors.rule_name(rule)
 
 
 @register.simple_tag
 def rule_url(book: Rulebook, rule: Rule) -> str:
     """Give a rule's permanent address."""
-    return shelf.rule_url(book, rule)
+    return selectors.rule_url(book, rule)
 
 
 @register.simple_tag(takes_context=True)
 def rule_citation(context: template.Context, book: Rulebook, rule: Rule) -> str:
     """Give the line that quotes a rule, with its full address."""
-    return citation.cite(book, rule, context["request"].build_absolute_uri(shelf.rule_url(book, rule)))
+    return citation.cite(book, rule, context["request"].build_absolute_uri(selectors.rule_url(book, rule)))
 
 
-@lru_cache(maxsize=shelf.MOST_REMEMBERED)
-def _link_to(found: shelf.Cited) -> SafeString:
+@lru_cache(maxsize=selectors.MOST_REMEMBERED)
+def _link_to(found: selectors.Cited) -> SafeString:
     """Render a link to a rule, the same in every language; the page of a dispute has more than a thousand."""
     return format_html('<a class="rule-chip" href="{}" title="{}">{}</a>', found.url, found.heading, found.label)
 
@@ -87,7 +87,7 @@ def rule_chip(citation: str, game: str = "") -> SafeString:
 
     ``game`` is the slug of the game it is said of.
     """
-    if found := shelf.cited(citation, game):
+    if found := selectors.cited(citation, game):
         return _link_to(found)
     if citation.startswith("https://"):
         host = urlsplit(citation).hostname
@@ -123,7 +123,7 @@ def cards_url(game: str) -> str:
 @register.filter
 def decision(entry: Interpretation, version: str) -> str:
     """Give the reading that an interpretation takes under a version of the rules."""
-    return entry.decision(version)
+    return entry.default_text(version)
 
 
 @register.filter

@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from rules.games import GAMES, PlayableGame
 from rules.rulebooks import Kind, Rule, Rulebook
-from rules.rulebooks.exercised import Exercised
+from rules.rulebooks.coverage import RuleCoverage
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Chapter:
     """One chapter of a document with each of its units and how it is held to."""
 
     heading: str
-    rows: list[tuple[Rule, Exercised]]
+    rows: list[tuple[Rule, RuleCoverage]]
 
 
 @dataclass(frozen=True)
@@ -43,16 +43,16 @@ def coverage(request: HttpRequest) -> HttpResponse:
     games = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
     books = [(game, book) for game in games for book in game.rulebooks.values() if not book.procedure]
     held = [_held(game, book) for game, book in books]
-    return render(request, "reference/coverage.html", {"held": held, "books": shelf.rulebooks()})
+    return render(request, "reference/coverage.html", {"held": held, "books": selectors.rulebooks()})
 
 
 def _held(game: PlayableGame, book: Rulebook) -> Held:
     table = game.coverage()
-    nothing = Exercised(())
+    nothing = RuleCoverage(())
     chapters = [
         Chapter(
             top.heading or top.label,
-            [(unit, table.get(unit.id, nothing)) for unit in book.within(top) if unit.kind is not Kind.SECTION],
+            [(unit, table.get(unit.id, nothing)) for unit in book.subtree(top) if unit.kind is not Kind.SECTION],
         )
         for top in book.sections
     ]

@@ -16,7 +16,7 @@ from django.views.decorators.http import condition, require_safe
 from epic_events.reference import offline
 from epic_events.reference.compression import compressed
 from epic_events.reference.documents.official import altered_rules
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from rules.games import GAMES, Game
 
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
@@ -76,7 +76,7 @@ def listing(_request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _stamp(_request: HttpRequest, rulebook: str) -> str:
-    book = shelf.rulebook(rulebook)
+    book = selectors.rulebook(rulebook)
     return f'"{offline.tables_stamp(book, altered_rules(None, book).rules)}"'
 
 
@@ -86,7 +86,7 @@ def _stamp(_request: HttpRequest, rulebook: str) -> str:
 @condition(etag_func=_stamp)
 def tables(_request: HttpRequest, rulebook: str) -> HttpResponse:
     """Give what a script needs to search a document by itself. For everybody."""
-    book = shelf.rulebook(rulebook)
+    book = selectors.rulebook(rulebook)
     tables = offline.search_tables(book, altered_rules(None, book).rules)
     return HttpResponse(tables, content_type="application/json")
 
@@ -99,4 +99,4 @@ def page(request: HttpRequest) -> HttpResponse:
     A script says what of it this device really keeps.
     """
     kept = [(game, [thing for thing in offline.kept(game) if thing.name]) for game in GAMES.values()]
-    return render(request, "reference/offline.html", {"kept": kept, "books": shelf.rulebooks()})
+    return render(request, "reference/offline.html", {"kept": kept, "books": selectors.rulebooks()})

@@ -11,8 +11,8 @@ from epic_events.reference.cards import catalogue
 from epic_events.reference.chosen_game import of_a_game
 from epic_events.reference.compression import compressed
 from epic_events.reference.documents.official import altered_rules, official_wording
-from epic_events.reference.panels import RuleSubject, rule_panels
-from epic_events.reference.rules import shelf
+from epic_events.reference.extensions import RuleSubject, rule_panels
+from epic_events.reference.rules import selectors
 from epic_events.reference.search import unanswered
 from rules.games import GAMES, Game
 from rules.rulebooks import Interpretation, Kind, Rule, Rulebook, Term
@@ -48,11 +48,11 @@ def documents(request: HttpRequest) -> HttpResponse:
 @compressed
 def document(request: HttpRequest, rulebook: str) -> HttpResponse:
     """Show what a document is and its contents."""
-    book = shelf.rulebook(rulebook)
+    book = selectors.rulebook(rulebook)
     chapters = [(chapter, _titled_children(book, chapter)) for chapter in book.sections]
     context = {
         "book": book,
-        "books": shelf.rulebooks(),
+        "books": selectors.rulebooks(),
         "chapters": chapters,
         "disagreements": [
             (question.question, book.get(said.rules[0]))
@@ -68,7 +68,7 @@ def document(request: HttpRequest, rulebook: str) -> HttpResponse:
 @compressed
 def whole(request: HttpRequest, rulebook: str) -> HttpResponse:
     """Show a whole document on one page: to read, to print, and for a phone to keep. For everybody."""
-    book = shelf.rulebook(rulebook)
+    book = selectors.rulebook(rulebook)
     altered = altered_rules(request.user, book)
     lines = [(unit, min(len(unit.path), 3)) for unit in book.rules]
     response = render(request, "reference/whole.html", {"book": book, "lines": lines, "altered": altered.rules})
@@ -81,11 +81,11 @@ def whole(request: HttpRequest, rulebook: str) -> HttpResponse:
 @compressed
 def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
     """Show a rule in its section, with what cites it and what other documents say; a citation leads to its rule."""
-    book = shelf.rulebook(rulebook)
-    if named := shelf.moved(book, slug):
+    book = selectors.rulebook(rulebook)
+    if named := selectors.moved(book, slug):
         return redirect(named.url, permanent=True)
-    unit = shelf.rule(book, slug)
-    asked = {unit.id} | ({twin.id for twin in book.twins(unit)} if unit.occurrence == 1 else set())
+    unit = selectors.rule(book, slug)
+    asked = {unit.id} | ({twin.id for twin in book.same_number_units(unit)} if unit.occurrence == 1 else set())
     before, after = book.neighbours(unit)
     lines = _surroundings(book, unit, asked)
     first = next((at for at, line in enumerate(lines) if line.is_hit), 0)
@@ -94,7 +94,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
     context = {
         "book": book,
         "rule": unit,
-        "twins": book.twins(unit),
+        "twins": book.same_number_units(unit),
         "also_printed": book.misnumbered(unit.number),
         "trail": _trail(book, unit),
         "folded": lines[:folded],
@@ -104,7 +104,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
         "cited_by": book.cited_by(unit),
         "conflicts": conflicts(book, unit),
         "terms": book.terms_of(unit),
-        "cards_with": _cards_with(shelf.game_of(book), book.terms_of(unit)),
+        "cards_with": _cards_with(selectors.game_of(book), book.terms_of(unit)),
         "official": official,
         "panels": rule_panels.of(request, RuleSubject(book, unit)),
     }
@@ -154,7 +154,7 @@ def interpretations(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _said(entry: Interpretation) -> str:
-    parts = (entry.id, entry.problem, *entry.alternatives, entry.why, *entry.rules)
+    parts = (entry.id, entry.problem, *entry.options, entry.reason, *entry.rules)
     return " ".join(parts).casefold()
 
 
@@ -175,14 +175,14 @@ class Conflict:
 
 def conflicts(book: Rulebook, unit: Rule) -> list[Conflict]:
     """Return the questions on which a unit and another document disagree, and what decides them."""
-    known = shelf.game_of(book).interpretations
+    known = selectors.game_of(book).interpretations
     return [
         Conflict(
             question.question,
             [
                 (other, said.says, [other.get(rule_id) for rule_id in said.rules])
                 for said in question.statements
-                for other in [shelf.rulebook(said.rulebook)]
+                for other in [selectors.rulebook(said.rulebook)]
             ],
             [known[decision] for decision in question.interpretations],
         )
@@ -218,7 +218,7 @@ def _surroundings(book: Rulebook, unit: Rule, asked: set[str]) -> list[Line]:
     """
     root = unit if book.children(unit) else (book.parent(unit) or unit)
     is_chapter = root.kind is Kind.SECTION and root.parent is None and root is not unit
-    shown = (root, *book.children(root)) if is_chapter else book.within(root)
+    shown = (root, *book.children(root)) if is_chapter else book.subtree(root)
     depth_of_root = len(root.path)
     return [Line(one, min(len(one.path) - depth_of_root, 3), one.id in asked) for one in shown]
 

@@ -1,4 +1,4 @@
-/* Ranks rules as the server does: the same tables, the same steps, whole numbers only (rules/search/question.py and
+/* Ranks rules as the server does: the same tables, the same steps, whole numbers only (rules/search/query.py and
    rules/search/index.py say why). A test asks both the same questions and compares. */
 
 const MOST_CHARACTERS = 600;

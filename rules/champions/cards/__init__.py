@@ -1,4 +1,4 @@
-"""The cards of Champions: what is known of the published ones, and an invented set that is never mixed with them.
+"""The cards of Champions: known published cards, and a separate invented set.
 
 >>> CATALOGUE.card("Orruk Boss").unique
 False
@@ -11,7 +11,6 @@ from importlib.resources import files
 from typing import Final
 
 from rules.champions.cards.fields import read_line
-from rules.champions.cards.layers import layered
 from rules.champions.cards.model import (
     Alliance,
     Card,
@@ -28,15 +27,16 @@ from rules.champions.cards.model import (
     Shape,
     When,
 )
-from rules.champions.cards.reading import CardFile, NamedDeck, read_card_file
-from rules.decks import Catalogue, LateCatalogue, Section
+from rules.champions.cards.overrides import with_overrides
+from rules.champions.cards.parser import CardFile, NamedDeck, read_card_file
+from rules.decks import Catalogue, LazyCatalogue, Section
 from rules.decks.card_files import CardFileError
 
 ALIASES: Final = {"Godrakk, Fist of Gork": "Gordrakk, Fist of Gork"}
-"""Spellings that lists use, each with the name on the card."""
+"""Alternative spellings, each with the name on the card."""
 _CATEGORIES: Final = ("Units", "Unit", "Spells", "Spell", "Abilities", "Ability")
 HEADINGS: Final = (*Alliance, *_CATEGORIES, "Warhammer Champions")
-"""What lists group cards by within a section."""
+"""Group headings in lists."""
 SECTIONS: Final = {
     "Champions": Section.CHAMPIONS,
     "Champion": Section.CHAMPIONS,
@@ -49,15 +49,15 @@ SECTIONS: Final = {
     "Action Cards": Section.ACTIONS,
     **dict.fromkeys(_CATEGORIES, Section.ACTIONS),
 }
-"""The words that open the parts of a deck; only Action cards are Units, Spells and Abilities."""
+"""Section headings in lists; Units, Spells and Abilities are Action cards."""
 CLAIMS: Final = ("cost", "health")
-"""What lists tell of themselves in brackets."""
+"""Totals that lists state in brackets."""
 INVENTED: Final = "This card is invented, for tests and demonstration; it is no card of the published game."
-"""What is said wherever one is shown."""
+"""Note shown with each invented card."""
 
 
 def catalogue(cards: Iterable[Card]) -> Catalogue[Card]:
-    """Return cards as a catalogue, with the words that lists of this game use."""
+    """Return a catalogue of cards with the headings and sections of this game."""
     every = tuple(cards)
     names = {card.name for card in every}
     aliases = {alias: name for alias, name in ALIASES.items() if name in names}
@@ -74,18 +74,18 @@ def house_set_file() -> bytes:
 
 
 def published() -> CardFile:
-    """Return what is known of the published cards."""
+    """Return the card file of the published cards."""
     return _file("published.json")
 
 
 def house_set() -> CardFile:
-    """Return the invented cards, with two decks made of them."""
+    """Return the card file of the invented cards, including two decks."""
     return _file("house.json")
 
 
-CATALOGUE: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue(published().cards))
-"""What is known of the published cards, by name."""
-HOUSE: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue(house_set().cards))
+CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue(published().cards))
+"""The known published cards, by name."""
+HOUSE: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue(house_set().cards))
 """The invented cards, by name."""
 
 __all__ = [
@@ -112,8 +112,8 @@ __all__ = [
     "catalogue",
     "house_set",
     "house_set_file",
-    "layered",
     "published",
     "read_card_file",
     "read_line",
+    "with_overrides",
 ]

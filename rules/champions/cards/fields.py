@@ -1,4 +1,4 @@
-"""What may be told of a card in a card file, field by field, and how each is read."""
+"""The fields of a card in a card file, with their parsers."""
 
 import re
 from collections.abc import Mapping
@@ -25,15 +25,15 @@ from rules.decks.card_files import (
     CardFileError,
     Field,
     Values,
+    list_of,
     one_of,
-    several,
     whole_number,
 )
 
 LONGEST_TEXT: Final = 400
-"""Characters of a line of text or of a note."""
+"""Maximum number of characters of a line or note."""
 MOST_ENTRIES: Final = 24
-"""Entries of a list of one card: tags, lines, squares."""
+"""Maximum number of items of a list: tags, lines, squares."""
 
 _CORNER = re.compile(
     r"\((?P<smooth>\d{1,2}|X)?\)|\[(?P<clunky>\d{1,2}|X)?\]|\?(?P<unknown>\d{1,2}|X)?(?: (?P<does>.+))?|"
@@ -47,7 +47,7 @@ _LINE = re.compile(
 _BETWEEN = re.compile(r";\s*(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)")
 """A semicolon outside quotation marks."""
 NOT_KNOWN: Final = "unknown"
-"""Instead of ``null``, which TOML does not have, for a corner or an objective that is not known."""
+"""Replacement for ``null``, which TOML lacks, for unknown corners and objectives."""
 OBJECTIVES: Final = {
     "unit": ObjectiveKind.UNIT,
     "spell": ObjectiveKind.SPELL,
@@ -59,10 +59,10 @@ OBJECTIVES: Final = {
 
 
 def read_text(value: object) -> str:
-    """Return a text of one line without spaces around it.
+    """Return a single-line text without surrounding spaces.
 
     Raises:
-        CardFileError: it is none, or too long.
+        CardFileError: not a text, or too long.
     """
     if not isinstance(value, str) or len(value) > LONGEST_TEXT or not value.isprintable():
         raise CardFileError(f"{str(value)[:40]!r}: expected {_A_TEXT}")
@@ -70,8 +70,8 @@ def read_text(value: object) -> str:
 
 
 def texts(what: str) -> Values:
-    """Return how a list of texts is read."""
-    return several(read_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
+    """Return a parser for lists of texts."""
+    return list_of(read_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
 
 
 def _corner(value: object) -> Corner | None:
@@ -122,13 +122,13 @@ def _highlight(value: object) -> Highlight:
 
 
 def read_line(value: object) -> Line:
-    """Return a line of a card's text.
+    """Parse a line of a card's text.
 
     >>> read_line("now 2,3: damage v foe; draw 1")
     Line(when=<When.NOW: 'now'>, corners=(2, 3), event='', instructions=('damage v foe', 'draw 1'))
 
     Raises:
-        CardFileError: it does not say when it is carried out.
+        CardFileError: the line has no timing.
     """
     text = read_text(value)
     match = _LINE.fullmatch(text)
@@ -142,10 +142,10 @@ def read_line(value: object) -> Line:
 
 _A_NAME: Final = f"1 to {LONGEST_NAME} characters"
 _A_TEXT: Final = f"a text of at most {LONGEST_TEXT} characters in one line"
-_FOUR_CORNERS: Final = several(
+_FOUR_CORNERS: Final = list_of(
     _corner, MOST_ENTRIES, 'a list of four, [] for none, like ["(2)", "[2]", "(X)", ""]: Smooth, Clunky, X, no symbol'
 )
-_FOUR_OBJECTIVES: Final = several(
+_FOUR_OBJECTIVES: Final = list_of(
     _objective, MOST_ENTRIES, f"a list of four of {', '.join(OBJECTIVES)}, and unit:TAG for Units with a Tag"
 )
 TEXT: Final = Values(_A_TEXT, read_text)
@@ -158,21 +158,21 @@ FIELDS: Final[Mapping[str, Field]] = {
     "cost": Field("of a Champion", whole_number(0, 20)),
     "health": Field("a Champion's Health Modifier", whole_number(-35, 35)),
     "unique": Field("whether a Champion is Unique", TRUE_OR_FALSE),
-    "quest": Field("a Champion's objectives", Values(_FOUR_OBJECTIVES.said, _quest)),
+    "quest": Field("a Champion's objectives", Values(_FOUR_OBJECTIVES.expected, _quest)),
     "duration": Field("of a Blessing", one_of(Duration)),
-    "corners": Field("the symbols of its corners", Values(_FOUR_CORNERS.said, _corners)),
+    "corners": Field("the symbols of its corners", Values(_FOUR_CORNERS.expected, _corners)),
     "tags": Field("its Tags", texts("Tags")),
-    "image": Field("its Subject Image", several(_highlight, MOST_ENTRIES, 'squares like ["own 0", "foe -1", "own *"]')),
+    "image": Field("its Subject Image", list_of(_highlight, MOST_ENTRIES, 'squares like ["own 0", "foe -1", "own *"]')),
     "text": Field(
         "what it does",
-        several(read_line, MOST_ENTRIES, 'a list of lines like ["now: damage v foe", "end: draw 1"]'),
+        list_of(read_line, MOST_ENTRIES, 'a list of lines like ["now: damage v foe", "end: draw 1"]'),
     ),
     "behaviour": Field("what it does, in free words", TEXT),
     "set": Field("the set it is from", TEXT),
     "single": Field("facts that a single source tells", texts("fields")),
     "sources": Field(
         "where it is known from",
-        several(
+        list_of(
             lambda each: SOURCES.get(each, each) if isinstance(each, str) else read_text(each),
             MOST_ENTRIES,
             "a list, [] for none",
@@ -181,4 +181,4 @@ FIELDS: Final[Mapping[str, Field]] = {
     "notes": Field("remarks", texts("remarks")),
     "doubtful": Field("what is not sure of it", texts("remarks")),
 }
-"""What may be told of a card, and how it is read."""
+"""The fields of a card, with their parsers."""

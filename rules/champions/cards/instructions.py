@@ -1,6 +1,6 @@
-"""What cards do, as data: the instructions and passive effects that the engine carries out, and the words for each.
+"""Card instructions and passive effects as data, with their text form.
 
-Card files write them in words (``damage v foe``); ``node_of`` reads these and ``words_of`` writes them.
+``node_of`` parses the text form used in card files (``damage v foe``), ``words_of`` formats it.
 
 >>> node_of("damage v you, 1 foe rend")
 Damage(parts=((None, 'you'), (1, 'foe')), rend=True)
@@ -21,7 +21,7 @@ Amount: TypeAlias = int | None
 
 @dataclass(frozen=True, slots=True)
 class Damage(Instruction):
-    """Deal damage: each part an amount and whom it is dealt to; with ``rend`` no reduction applies (6.1.2/rend)."""
+    """Deal damage: pairs of amount and target; ``rend`` ignores reductions (6.1.2/rend)."""
 
     parts: tuple[tuple[Amount, str], ...]
     rend: bool = False
@@ -59,10 +59,10 @@ class Modify(Instruction):
     """A passive effect on damage.
 
     Attributes:
-        dealt: it is about damage by an own Unit, and not about damage to the own player.
-        here: only of the card in this lane, or of cards of the lane opposite.
-        amount: what is added; ``None`` for the value in the current corner.
-        sign: 1 where it increases, -1 where it reduces.
+        dealt: whether it applies to damage by the player's own Units instead of damage to the player.
+        here: whether it applies only to this card, or to cards in the opposite lane.
+        amount: the modifier; ``None`` for the value in the current corner.
+        sign: 1 for an increase, -1 for a reduction.
     """
 
     dealt: bool
@@ -73,12 +73,12 @@ class Modify(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class NoActs(Instruction):
-    """A passive effect: the opponent's cards cannot be used for their Heroic Acts."""
+    """A passive effect: the opponent cannot use Heroic Acts."""
 
 
 Node: TypeAlias = Damage | Heal | Draw | GainActions | Rotate | Modify | NoActs
 PASSIVE: Final = (Modify, NoActs)
-"""What applies and is not carried out."""
+"""Passive effects."""
 
 _NUMBER: Final = r"\d{1,2}"
 _DAMAGE: Final = re.compile(
@@ -106,11 +106,11 @@ VOCABULARY: Final[Mapping[str, str]] = {
     "damage by own unit here +1": "passive: the same of the Unit in this lane alone",
     "foe cards cannot act": "passive: the opponent's cards cannot be used for their Heroic Acts",
 }
-"""Every form of instruction with its meaning, as an example of it."""
+"""Examples of all instructions, with their meanings."""
 
 
 def node_of(words: str) -> Node | None:
-    """Return what an instruction means, ``None`` for one that the engine does not know."""
+    """Parse an instruction; return ``None`` if the engine does not support it."""
     if found := _DAMAGE.fullmatch(words):
         parts = [part.split() for part in found["parts"].split(", ")]
         return Damage(tuple((_amount(amount), who) for amount, who in parts), bool(found["rend"]))
@@ -125,11 +125,11 @@ def node_of(words: str) -> Node | None:
 
 
 def words_of(node: Node) -> str:
-    """Return an instruction in the words that ``node_of`` reads."""
+    """Format an instruction as text for ``node_of``."""
     match node:
         case Damage(parts, rend):
-            told = ", ".join(f"{_number(amount)} {who}" for amount, who in parts)
-            return f"damage {told}{' rend' if rend else ''}"
+            targets = ", ".join(f"{_number(amount)} {who}" for amount, who in parts)
+            return f"damage {targets}{' rend' if rend else ''}"
         case Heal(amount, who):
             return f"heal {_number(amount)} {who}"
         case Draw(count):

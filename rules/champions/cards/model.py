@@ -1,6 +1,6 @@
-"""What a card of Champions is: its facts as typed data. Of a published card most of them are not known.
+"""Data model of Champions cards. Most facts of published cards are unknown.
 
-A fact that is ``None`` is not known; an empty tuple says that the card has none.
+``None`` means an unknown fact; an empty tuple means that the card has none.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Final
 
 
 class Alliance(StrEnum):
-    """What a deck is built of (2.3.1), or the lack of it (2.3.3)."""
+    """The alliance of a card (2.3.1), or Unaligned (2.3.3)."""
 
     CHAOS = "Chaos"
     DEATH = "Death"
@@ -35,7 +35,7 @@ class Category(StrEnum):
 
 
 class CardClass(StrEnum):
-    """The class of a Champion (2.4.1.2), or that which an Ability asks for (2.5.3.2): it may be any."""
+    """The class of a Champion (2.4.1.2), or the class that an Ability requires (2.5.3.2)."""
 
     WARRIOR = "Warrior"
     WIZARD = "Wizard"
@@ -48,7 +48,7 @@ ABILITY_CLASSES: Final = (CardClass.WARRIOR, CardClass.WIZARD, CardClass.ANY)
 
 
 class Duration(StrEnum):
-    """How long a Blessing works (2.4.2.2a)."""
+    """The duration of a Blessing (2.4.2.2a)."""
 
     INSTANT = "Instant"
     PASSIVE = "Passive"
@@ -69,9 +69,9 @@ class Corner:
 
     Attributes:
         shape: its rotation symbol.
-        value: the number in it; ``None`` for none, and for X.
-        idle: whether it holds an X (6.2/x).
-        action: what the corner does, in words of ours, where no text of the card is known.
+        value: its number; ``None`` for none, and for X.
+        idle: whether it has an X (6.2/x).
+        action: description of its effect if the text of the card is unknown.
     """
 
     shape: Shape
@@ -81,11 +81,11 @@ class Corner:
 
     @property
     def is_active(self) -> bool:
-        """Whether the card has effects while it shows this corner (2.5.1.7)."""
+        """Whether the card has effects on this corner (2.5.1.7)."""
         return self.shape is not Shape.NONE and not self.idle
 
     def __str__(self) -> str:
-        """Return it as card files write it: ``(2)`` Smooth, ``[2]`` Clunky, ``(X)``, ``()``, nothing for no symbol."""
+        """Return the card file form: ``(2)`` Smooth, ``[2]`` Clunky, ``(X)``, ``()``, empty without symbol."""
         inside = "X" if self.idle else "" if self.value is None else str(self.value)
         around = {Shape.SMOOTH: "()", Shape.CLUNKY: "[]", Shape.NONE: "", Shape.UNKNOWN: "??"}[self.shape]
         if self.shape is Shape.UNKNOWN:
@@ -110,7 +110,7 @@ class Objective:
 
     Attributes:
         kind: what has to be done.
-        tag: the Tag that the Unit must have (2.6.3a); empty for none.
+        tag: the Tag required of the Unit (2.6.3a); empty for none.
     """
 
     kind: ObjectiveKind
@@ -122,11 +122,11 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """One square of a Subject Image (2.8.4), counted from the lane of the card (2.8.5).
+    """One square of a Subject Image (2.8.4), relative to the lane of the card (2.8.5).
 
     Attributes:
-        own: whether it is on the own side.
-        offset: lanes to the right, 0 for the own or the opposite lane; ``None`` for every lane.
+        own: whether it is on the player's own side.
+        offset: lanes to the right, 0 for the same lane; ``None`` for every lane.
     """
 
     own: bool
@@ -137,7 +137,7 @@ class Highlight:
 
 
 class When(StrEnum):
-    """When a line of a card's text is carried out, or applies."""
+    """The timing of a line of a card's text."""
 
     NOW = "now"
     """An instant effect, on entering and in the Battlefield Phase (2.5.1.6, 4.1.2.4)."""
@@ -162,13 +162,13 @@ class When(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a card's text, as card files write it.
+    """One line of a card's text, as in card files.
 
     Attributes:
-        when: when it is carried out or applies.
-        corners: the corners on which, from 1; empty for all.
-        event: the words of the event that it waits for; empty where it waits for none.
-        instructions: what it does or what applies, in order.
+        when: its timing.
+        corners: corners on which it applies, from 1; empty for all.
+        event: the triggering event; empty for none.
+        instructions: its instructions or passive effects, in order.
     """
 
     when: When
@@ -182,7 +182,7 @@ class Line:
 
 
 class Origin(StrEnum):
-    """Where the facts of a card come from."""
+    """The origin of the facts of a card."""
 
     PUBLISHED = "published"
     """What is known of a card of the published game."""
@@ -194,32 +194,32 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card.
+    """A card of Champions.
 
     Attributes:
-        name: the catalogue's spelling, which decks, records and pages use.
-        origin: where its facts come from.
+        name: the name as spelled in the catalogue.
+        origin: origin of its facts.
         kind: its card type.
         category: its category, of an Action card.
         alliance: its Alliance.
-        card_class: its class, of a Champion; the class that may play it, of an Ability.
+        card_class: its class, of a Champion; the required class, of an Ability.
         cost: its cost, of a Champion (2.1.1.1).
         health: its Health Modifier, of a Champion (2.13.1).
         unique: whether it is Unique, of a Champion.
-        quest: its four objectives, of a Champion; one that is not known is ``None``.
+        quest: its four objectives, of a Champion; ``None`` for unknown ones.
         duration: its duration, of a Blessing.
-        corners: its four corners, of a Unit, Spell or Blessing; empty for a card without any, ``None`` in place of one
-            that is not known.
+        corners: its four corners, of a Unit, Spell or Blessing; empty for a card without corners, ``None`` for unknown
+            ones.
         tags: its Tags (2.14).
         image: the squares of its Subject Image (2.8).
         text: the lines of its text.
-        behaviour: what is known of what it does, in words of ours.
-        set: the set it came in; empty if not known.
-        single: the facts that only one source tells.
-        organised: the facts that an event's card file told.
-        sources: where the facts were taken from.
-        notes: what else has to be known of the facts.
-        doubtful: the facts that are doubtful, each as "fact: why".
+        behaviour: description of its effect in our words.
+        set: its set; empty if unknown.
+        single: facts from a single source.
+        organised: facts from an event's card file.
+        sources: sources of the facts.
+        notes: remarks on the facts.
+        doubtful: uncertain facts, each as "fact: reason".
     """
 
     name: str
@@ -247,44 +247,44 @@ class Card:
 
     @property
     def type(self) -> str:
-        """Its category or card type, in the game's word; empty if neither is known."""
+        """Its category or card type; empty if both are unknown."""
         return str(self.category or self.kind or "")
 
     @property
     def deck_alignments(self) -> tuple[str, ...]:
-        """Its Alliance, by the name that decks of all games share; none if Unaligned or not known."""
+        """Its Alliance for deck checks; empty if Unaligned or unknown."""
         return () if self.alliance in (None, Alliance.UNALIGNED) else (str(self.alliance),)
 
     @property
     def is_token(self) -> bool:
-        """Whether it exists only in play: no card of this game does."""
+        """Whether it is a token; this game has none."""
         return False
 
     @property
     def is_deck_card(self) -> bool:
-        """Whether a deck may hold it: every card has its section."""
+        """Whether a deck may contain it; all cards of this game may be in a list."""
         return True
 
     @property
     def invented(self) -> bool:
-        """Whether it is no card of the published game."""
+        """Whether it is not a card of the published game."""
         return self.origin is Origin.INVENTED
 
     @property
     def permanent(self) -> bool | None:
-        """Whether it is a Permanent Blessing (2.4.2.2d); ``None`` if that is not known."""
+        """Whether it is a Permanent Blessing (2.4.2.2d); ``None`` if unknown."""
         if self.kind is not CardType.BLESSING or self.duration is Duration.INSTANT:
             return None if self.kind is None else False
         return None if self.duration is None or self.corners is None else not self.corners
 
     @property
     def stacking(self) -> bool | None:
-        """Whether it has the Tag Stacking (2.14.4a); ``None`` if its Tags are not known."""
+        """Whether it has the Tag Stacking (2.14.4a); ``None`` if its Tags are unknown."""
         return None if self.tags is None else "Stacking" in self.tags
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The facts that a card of its type has and that are not known of it, in the words of card files."""
+        """Names of the unknown facts that cards of its type have, as in card files."""
         wanted: tuple[tuple[str, object], ...] = (("type", self.kind), ("alliance", self.alliance))
         if self.kind is CardType.CHAMPION:
             wanted += (("class", self.card_class), ("cost", self.cost), ("health", self.health))
@@ -304,12 +304,12 @@ class Card:
 
     @property
     def complete(self) -> bool:
-        """Whether everything that an engine has to know of it is known."""
+        """Whether all facts that an engine needs are known."""
         return not self.missing
 
 
 def _whole(known: tuple[object, ...] | None) -> tuple[object, ...] | None:
-    """Return what is known of corners or objectives, ``None`` where one of them is missing or its symbol is."""
+    """Return corners or objectives, or ``None`` if any of them is unknown."""
     if known is None or None in known:
         return None
     return None if any(isinstance(one, Corner) and one.shape is Shape.UNKNOWN for one in known) else known

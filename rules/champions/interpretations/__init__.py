@@ -1,8 +1,8 @@
-"""Where the printed rules of Champions are silent or contradict themselves: the numbered decisions, as data.
+"""Interpretations of Champions: numbered decisions on silent or contradictory rules.
 
->>> INTERPRETATIONS["CH-06"].decision("CR-2018-11")
+>>> INTERPRETATIONS["CH-06"].default_text("CR-2018-11")
 'Every Smooth card in play, on both sides, in every turn.'
->>> INTERPRETATIONS["CH-06"].decision("CR-2018-11-own")
+>>> INTERPRETATIONS["CH-06"].default_text("CR-2018-11-own")
 "The turn player's only."
 """
 
@@ -15,7 +15,7 @@ from rules.champions.interpretations import battlefield, misprints, moving, orde
 from rules.rulebooks import Interpretation
 
 PREFIX: Final = "CH:"
-"""What citations of the rules begin with: other games have rules under the same numbers."""
+"""Prefix of citations; other games have rules with the same numbers."""
 _ALL = (
     *misprints.ENTRIES,
     *battlefield.ENTRIES,
@@ -32,16 +32,16 @@ ONE_READING: Final = MappingProxyType(
         "CH-23": "the engine plays the first reading alone so far.",
     }
 )
-"""Those with one reading that can be played; of CH-11, 17, 31, 37 and 41 no card that is played shows a difference."""
+"""Interpretations with one supported option; for CH-11, 17, 31, 37 and 41 no playable card shows a difference."""
 
 INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType(
     {
         entry.id: replace(
             entry,
             rules=tuple(f"{PREFIX}{number}" for number in entry.rules),
-            fixed=ONE_READING.get(entry.id, ""),
+            fixed_reason=ONE_READING.get(entry.id, ""),
         )
         for entry in sorted(_ALL, key=lambda entry: entry.id)
     }
 )
-"""Every interpretation by its id."""
+"""All interpretations by id."""

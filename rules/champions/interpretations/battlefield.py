@@ -1,4 +1,4 @@
-"""CH-06 to CH-08 and CH-10 to CH-15: cards that rotate, act and Exhaust by themselves."""
+"""CH-06 to CH-08 and CH-10 to CH-15: the Battlefield Phase and Exhausting."""
 
 from rules.champions.versions import OWN_SIDE
 from rules.rulebooks import Interpretation as Entry
@@ -16,9 +16,9 @@ ENTRIES = (
             "The rule says a card in play and names no side, and one introduction says both sides outright; a worked "
             "example of another fits the turn player's alone better. It halves or doubles how long a card lives."
         ),
-        elsewhere=((OWN_SIDE, 1),),
-        decides=True,
-        confirm=True,
+        version_options=((OWN_SIDE, 1),),
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "CH-07",
@@ -29,7 +29,7 @@ ENTRIES = (
             "A second Rotation in the same phase.",
         ),
         "The title, the example and the two rules below it are about passive effects.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "CH-08",
@@ -43,7 +43,7 @@ ENTRIES = (
             "Lane by lane.",
         ),
         "4.1.2.3c joins the two: Standard Order, from left to right.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "CH-10",
@@ -57,7 +57,7 @@ ENTRIES = (
             "Whatever is in play as the order reaches it.",
         ),
         "The step is one look over the battlefield; a card that comes in during it has triggered on entering.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "CH-11",

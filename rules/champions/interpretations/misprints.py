@@ -1,4 +1,4 @@
-"""CH-01 to CH-05: plain misprints, which leave no choice."""
+"""CH-01 to CH-05: misprints without a choice."""
 
 from rules.rulebooks import Interpretation as Entry
 

@@ -15,7 +15,7 @@ ENTRIES = (
             "Only the top card goes.",
         ),
         "A stack counts as one Unit, and the quick guide lets the cards below go along.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "CH-32",

@@ -1,4 +1,4 @@
-"""CH-09 and CH-16 to CH-21: the order in which cards answer one another."""
+"""CH-09 and CH-16 to CH-21: the order of reactions."""
 
 from rules.rulebooks import Interpretation as Entry
 
@@ -15,7 +15,7 @@ ENTRIES = (
             "The left of whoever applies the effect.",
         ),
         "2.8.3 and 3.2.1.3 look at a side from its owner.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "CH-16",
@@ -32,8 +32,8 @@ ENTRIES = (
             "First of all.",
         ),
         "2.7.3.2 gives the objective its place; 4.1.3.2b says that it is looked at, not before what.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "CH-17",
@@ -63,7 +63,7 @@ ENTRIES = (
             "From the next event on.",
         ),
         "Blessings work from their reveal, and the card's effects come after the turn of the Champion is finished.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "CH-19",
@@ -74,8 +74,8 @@ ENTRIES = (
             "After the whole text.",
         ),
         "The process begins immediately.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "CH-20",
@@ -89,7 +89,7 @@ ENTRIES = (
             "Those that were in play when it happened.",
         ),
         "The rule is a way of looking through the battlefield, not a list made beforehand.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "CH-21",

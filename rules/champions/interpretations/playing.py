@@ -1,4 +1,4 @@
-"""CH-28 to CH-30, CH-42, CH-43 and CH-53: actions, names, Heroic Acts, what may be declined."""
+"""CH-28 to CH-30, CH-42, CH-43 and CH-53: actions, names, Heroic Acts, declining."""
 
 from rules.rulebooks import Interpretation as Entry
 

@@ -51,7 +51,7 @@ ENTRIES = (
             "Only in the player's own turn.",
         ),
         "Nothing limits it; the turn of 2.6.4 is any turn.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "CH-26",

@@ -15,8 +15,8 @@ ENTRIES = (
             "At the end, after the sum.",
         ),
         "The steps have an order, which would not matter otherwise.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "CH-35",
@@ -45,7 +45,7 @@ ENTRIES = (
             "Only one that is being played.",
         ),
         "A card in play was played, and the rule sets no time.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "CH-37",
@@ -56,7 +56,7 @@ ENTRIES = (
             "The whole turn.",
         ),
         "Outside the Action Phase there are effects, too, that bring both to 0 at a stroke.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "CH-38",
@@ -67,8 +67,8 @@ ENTRIES = (
             "The player goes on.",
         ),
         "The last step names cards in play alone.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "CH-39",

@@ -1,1 +1,1 @@
-"""How answers and positions of Champions are written in records, and read back. It stands on the engine."""
+"""Record notation of Champions: writing and parsing of actions and positions."""

@@ -1,4 +1,4 @@
-"""A record of a few lines, for whoever has never written one."""
+"""A sample record of a few lines, for beginners."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The document of Warhammer Age of Sigmar: Champions, restated in our own words, with its glossary."""
+"""The restated rules document of Champions, with its glossary."""
 
 from importlib.resources import files
 

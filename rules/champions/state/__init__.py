@@ -1,4 +1,4 @@
-"""The state of a game of Champions: players, lanes, pieces; plain data. It may import cards, effects and readings."""
+"""The state of a Champions game as plain data: players, lanes, pieces."""
 
 from rules.champions.state.frame_data import (
     DrawData,
@@ -9,7 +9,7 @@ from rules.champions.state.frame_data import (
     TextData,
 )
 from rules.champions.state.model import COMPLETE, LANES, ChampionsState, Lane, Piece, Seat
-from rules.champions.state.places import ZONES, Place, facing, find
+from rules.champions.state.places import ZONES, Place, find_on_field, opposite_lane
 
 __all__ = [
     "COMPLETE",
@@ -26,6 +26,6 @@ __all__ = [
     "Seat",
     "SweepData",
     "TextData",
-    "facing",
-    "find",
+    "find_on_field",
+    "opposite_lane",
 ]

@@ -1,4 +1,4 @@
-"""What each kind of frame remembers (``Frame.data``)."""
+"""Data of each kind of stack frame (``Frame.data``)."""
 
 from typing import TypeAlias, TypedDict
 
@@ -8,13 +8,13 @@ that did it or came; the player it was done to."""
 
 
 class LaneData(TypedDict, total=False):
-    """What ``play``, ``use``, ``reveal`` and ``exhaust`` remember: the lane, from 0."""
+    """Data of ``play``, ``use``, ``reveal`` and ``exhaust``: the lane, from 0."""
 
     lane: int
 
 
 class TextData(LaneData, total=False):
-    """What ``text`` remembers: the line of the card, and with which value and on which corner it was begun, or -1."""
+    """Data of ``text``: line of the card, and its initial value and corner, or -1."""
 
     line: int
     value: int
@@ -22,18 +22,18 @@ class TextData(LaneData, total=False):
 
 
 class SweepData(TypedDict, total=False):
-    """What ``sweep`` remembers: the event, and what lay there when it happened, where only that may answer (CH-20)."""
+    """Data of ``sweep``: the event, and the cards that may react (CH-20)."""
 
     event: Happening
     there: tuple[int, ...]
 
 
 class DrawData(TypedDict, total=False):
-    """What ``draw`` remembers: how many cards are left to draw, and why they are drawn."""
+    """Data of ``draw``: number of cards left to draw, and the reason."""
 
     left: int
     why: str
 
 
 class FrameData(TextData, SweepData, DrawData, total=False):
-    """What a frame of any kind remembers."""
+    """Data of any kind of stack frame."""

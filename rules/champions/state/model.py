@@ -1,33 +1,33 @@
-"""The classes of a game of Champions: plain data, nothing callable, every card by its number.
+"""Data model of a Champions game; cards are referred to by number.
 
-A card keeps its number for the whole game and lies in one place, so a piece on the field goes by the number of its
-card. Corners are counted from 0; a card that has come round lies on corner 4, and a Champion on 4 has a complete Quest.
+A card keeps its number for the whole game. Corners are counted from 0; corner 4 means a finished rotation, and for a
+Champion a complete Quest.
 """
 
 from typing import Any, ClassVar, Final
 
 from rules.champions.cards import HOUSE, Card
-from rules.champions.readings import readings_of
+from rules.champions.interpretation_options import option_indexes
 from rules.champions.state.frame_data import FrameData
 from rules.champions.state.numbering import facts
 from rules.decks import Catalogue
-from rules.engine.fields import Field, from_json, same, to_json
+from rules.engine.fields import Field, from_json, identity, to_json
 from rules.engine.fields import digest as hash_of
-from rules.engine.game import ChosenReadings
+from rules.engine.game import ChosenOptions
 from rules.engine.state import GameState, groups_field, list_field, objects_field, tuple_field
 
 LANES: Final = 4
 COMPLETE: Final = 4
-"""The corner of a card that has come round, and of a Champion whose Quest is complete."""
+"""The corner after a full rotation, and of a Champion with a complete Quest."""
 
 
 class Piece:
-    """One card on the field.
+    """A card on the field.
 
     Attributes:
-        cid: the card. corner: the current one, from 0; 4 once it has come round.
-        up: whether it lies face up; of a Blessing that has been carried out it says no.
-        done: of a Champion the cards by which it has done an objective this turn (2.6.4).
+        cid: number of the card. corner: current corner, from 0; 4 after a full rotation.
+        up: whether it is face up; false for a Blessing that has been carried out.
+        done: for a Champion, the cards that fulfilled an objective this turn (2.6.4).
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (Field("cid"), Field("corner"), Field("up"), tuple_field("done"))
@@ -60,7 +60,7 @@ def _piece_field(name: str) -> Field:
 
 
 class Lane:
-    """One lane of a player: the Champion, behind it the revealed Blessing, before it the Unit or Spell."""
+    """A player's lane: Champion, revealed Blessing behind it, Unit or Spell in front."""
 
     FIELDS: ClassVar[tuple[Field, ...]] = (_piece_field("champion"), _piece_field("blessing"), _piece_field("card"))
 
@@ -81,16 +81,16 @@ class Lane:
 
 
 class Seat:
-    """One player.
+    """A player.
 
     Attributes:
         health: points.
-        waiting: Champions that are not placed yet. hidden: Blessings that lie face down, nobody knows which where.
-        deck: groups from the top, within which nobody knows the order. hand: cards.
-        discard: the pile, the card on top last. lanes: four, from the player's left.
-        used: names of this turn: of cards played and Heroic Acts used (4.1.3.2d).
-        left_hand: a card has gone from the hand to field or pile this turn (4.1.5.5c).
-        out: has left the game.
+        waiting: Champions not placed yet. hidden: Blessings face down in unknown lanes.
+        deck: groups from the top, in unknown order within a group. hand: cards.
+        discard: the discard pile, top card last. lanes: four, from the player's left.
+        used: names of cards played and Heroic Acts used this turn (4.1.3.2d).
+        left_hand: whether a card has left the hand this turn (4.1.5.5c).
+        out: whether the player has left the game.
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -135,16 +135,16 @@ def _by_number(value: dict[int, int]) -> dict[str, int]:
 
 
 class ChampionsState(GameState[FrameData]):
-    """A whole game.
+    """A Champions game.
 
     Attributes:
-        readings: the reading taken of each open point, by its number; it follows from version and choices.
-        table: each card by number, shared between copies. owners: whose each is, likewise.
-        first: seat that places first and takes the first turn. turn: whose turn. turn_number: from 1, 0 before.
-        actions: left this turn. heroic: a Heroic Act has been used this turn (2.9.4).
-        queue: cards that have still to act in this Battlefield Phase, or to be handled as Exhausted, in order.
-        limbo: cards between two places, in the order in which they came, each with its lane.
-        falling: seats at 0 health that are removed once what they do is carried out (5.1.4).
+        options: option index of each interpretation, by number; derived from version and choices.
+        table: cards by number, shared between copies. owners: owner of each card, likewise.
+        first: seat that places first and takes the first turn. turn: seat of the turn player. turn_number: from 1.
+        actions: remaining actions this turn. heroic: whether a Heroic Act has been used this turn (2.9.4).
+        queue: cards that still have to act in this Battlefield Phase, or to be handled as Exhausted, in order.
+        limbo: cards in limbo in order of arrival, each with its lane.
+        falling: seats at 0 health, to be removed after their card is carried out (5.1.4).
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -152,27 +152,27 @@ class ChampionsState(GameState[FrameData]):
         Field("table", lambda table: {str(cid): card.name for cid, card in table.items()}, lambda _: {}),
         Field("owners", _by_number, lambda data: {int(cid): seat for cid, seat in data.items()}),
         objects_field("seats", Seat),
-        Field("first", same),
-        Field("turn", same),
-        Field("turn_number", same),
-        Field("actions", same),
-        Field("heroic", same),
+        Field("first", identity),
+        Field("turn", identity),
+        Field("turn_number", identity),
+        Field("actions", identity),
+        Field("heroic", identity),
         tuple_field("queue"),
         tuple_field("limbo"),
         tuple_field("falling"),
     )
 
     __slots__ = (
-        "actions", "falling", "first", "heroic", "limbo", "owners", "queue", "readings", "seats", "table", "turn",
+        "actions", "falling", "first", "heroic", "limbo", "options", "owners", "queue", "seats", "table", "turn",
         "turn_number",
     )  # fmt: skip
 
     def __init__(
-        self, version: str = "CR-2018-11", names: tuple[str, ...] = (), first: int = 0, choices: ChosenReadings = ()
+        self, version: str = "CR-2018-11", names: tuple[str, ...] = (), first: int = 0, choices: ChosenOptions = ()
     ) -> None:
         super().__init__(version, names, choices)
         self.phase = "placement"
-        self.readings = readings_of(version, choices)
+        self.options = option_indexes(version, choices)
         self.table: dict[int, Card] = {}
         self.owners: dict[int, int] = {}
         self.seats = [Seat() for _ in names]
@@ -186,34 +186,38 @@ class ChampionsState(GameState[FrameData]):
         self.falling: tuple[int, ...] = ()
 
     def copy(self) -> "ChampionsState":
-        """Return an independent copy with the same facts and log; what cannot be changed in place is shared."""
+        """Return an independent copy; immutable parts are shared."""
         new = ChampionsState.__new__(ChampionsState)
         for field in ChampionsState.FIELDS:
             setattr(new, field.name, getattr(self, field.name))
-        new.readings = self.readings
+        new.options = self.options
         new.frames = [frame.copy() for frame in self.frames]
         new.seats = [seat.copy() for seat in self.seats]
         new.log = self.log[:]
         return new
 
     def digest(self) -> str:
-        """Return a hash of the facts; neither the log counts nor which of several equal cards a number stands for."""
+        """Return a hash of the facts, independent of the log and of numbers of equal cards."""
         return hash_of(facts(self))
 
     def to_json(self) -> dict[str, object]:
-        """Return the whole game, log included, as JSON data."""
+        """Return the game with its log as JSON data."""
         return to_json(self)
 
     @classmethod
     def from_json(cls, data: dict[str, Any], cards: Catalogue[Card] | None = None) -> "ChampionsState":
-        """Return the game that ``to_json`` wrote, with the ``cards`` it was begun with: the invented ones without.
+        """Return the game from the data of ``to_json``.
+
+        Args:
+            data: JSON data.
+            cards: the catalogue of the game; the invented set if omitted.
 
         Raises:
-            ValueError: a field is missing or unknown, or there is no card of a name.
+            ValueError: a field is missing or unknown, or a card does not exist.
         """
         state = from_json(cls, data)
         known = HOUSE if cards is None else cards
         state.table = {int(cid): known.card(str(name)) for cid, name in data["table"].items()}
-        state.readings = readings_of(state.version, state.choices)
+        state.options = option_indexes(state.version, state.choices)
         state.limbo = tuple((cid, lane) for cid, lane in state.limbo)
         return state

@@ -1,4 +1,4 @@
-"""The facts of a game without the numbers of its cards: which of several equal cards a number stands for is no fact."""
+"""Facts of a game with canonical card numbers, independent of equal cards."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Facts:
-    """The facts of one game as JSON data; made by ``facts``."""
+    """The facts of a game as JSON data; see ``facts``."""
 
     FIELDS = (Field("plain"), Field("seats"), Field("frames"))
     plain: dict[str, Any] = field(default_factory=dict)
@@ -22,7 +22,7 @@ class Facts:
 
 
 def facts(state: "ChampionsState") -> Facts:
-    """Return the facts of a game with its cards numbered by where they lie, and by name where they lie in no order."""
+    """Return the facts of a game, with cards numbered by place, or name if unordered."""
     numbers = {cid: number for number, cid in enumerate(_walk(state), FIRST_CARD)}
     pending = state.pending
     plain: dict[str, Any] = {
@@ -44,7 +44,7 @@ def facts(state: "ChampionsState") -> Facts:
 
 
 def _walk(state: "ChampionsState") -> Iterator[int]:
-    """Yield every card of the game once: place by place, by name where nobody knows an order."""
+    """Yield each card once: place by place, by name where the order is unknown."""
     for seat in state.seats:
         yield from _sorted(state, seat.waiting)
         for lane in seat.lanes:
@@ -76,7 +76,7 @@ def _piece(piece: "Piece | None", numbers: dict[int, int]) -> Any:
 
 
 def _data(data: Mapping[str, Any], numbers: dict[int, int]) -> list[Any]:
-    """Return what a frame needs; of an event the third part is a card."""
+    """Return frame data with canonical numbers; the third part of an event is a card."""
     plain = []
     for name, value in sorted(data.items()):
         if name == "event":

@@ -1,23 +1,23 @@
-"""An organiser's card file: what it adds to the known cards of a game, and what is wrong with one, line by line.
+"""Card files: custom cards that an organiser adds to a game, and their validation.
 
-Each game reads its own form of file. What comes of it, how mistakes are told and where (``places``), how fields are
-read and explained (``fields``), how trees of instructions are written and read (``nodes``), and how long a file may be
-(``files``) is the same. Imports names and catalogues of ``rules.decks`` and nothing else of this library.
+Each game defines its own file format. This package holds what they share: results and errors (``model``), parsing and
+documentation of fields (``fields``), trees of instructions (``nodes``), error locations (``locations``) and the file
+as text (``text``).
 """
 
 from rules.decks.card_files.fields import (
     TRUE_OR_FALSE,
-    Wrong,
-    explained,
+    FieldError,
+    card_count_error,
+    describe_fields,
     is_name,
+    list_of,
     one_of,
     read_fields,
-    several,
-    too_many,
-    unknown_of,
+    unknown_key_message,
     whole_number,
 )
-from rules.decks.card_files.files import hash_of, in_one_form, read_table, read_toml, require_length
+from rules.decks.card_files.locations import CardText, is_json, locate_cards, locate_header
 from rules.decks.card_files.model import (
     LONGEST_NAME,
     LONGEST_TITLE,
@@ -27,12 +27,12 @@ from rules.decks.card_files.model import (
     CardFileError,
     CardFileForm,
     Field,
-    Mistake,
+    LocatedError,
     OwnCards,
     Source,
     Values,
 )
-from rules.decks.card_files.places import CardText, cards_in, head_in, is_json
+from rules.decks.card_files.text import normalize, read_table, read_toml, require_length, text_hash
 
 __all__ = [
     "LONGEST_NAME",
@@ -45,25 +45,25 @@ __all__ = [
     "CardFileForm",
     "CardText",
     "Field",
-    "Mistake",
+    "FieldError",
+    "LocatedError",
     "OwnCards",
     "Source",
     "Values",
-    "Wrong",
-    "cards_in",
-    "explained",
-    "hash_of",
-    "head_in",
-    "in_one_form",
+    "card_count_error",
+    "describe_fields",
     "is_json",
     "is_name",
+    "list_of",
+    "locate_cards",
+    "locate_header",
+    "normalize",
     "one_of",
     "read_fields",
     "read_table",
     "read_toml",
     "require_length",
-    "several",
-    "too_many",
-    "unknown_of",
+    "text_hash",
+    "unknown_key_message",
     "whole_number",
 ]

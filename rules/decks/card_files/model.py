@@ -1,4 +1,4 @@
-"""What comes of an organiser's card file, what is wrong with one, and how a game says how its files are written."""
+"""Card file results, errors and format descriptions."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,35 +10,35 @@ from rules.decks.catalogue import C_co, Catalogue
 from rules.decks.formats import Format
 
 MOST_CHARACTERS: Final = 500_000
-"""Of a card file that somebody hands in; 2,000 cards with all their facts have about 400,000."""
+"""Maximum size of a card file; 2,000 cards with all facts have about 400,000."""
 LONGEST_TITLE: Final = 400
-"""Characters of what a card file calls itself."""
+"""Maximum number of characters of a card file's title."""
 MOST_CARDS: Final = 2_000
 LONGEST_NAME: Final = 80
-"""Characters of a card's name."""
+"""Maximum number of characters of a card's name."""
 NAMELESS: Final = f"a card has a name of 1 to {LONGEST_NAME} characters"
 
 
 class Source(StrEnum):
-    """What an organiser's card file has to do with a card."""
+    """Whether a card file adds, changes or invents a card."""
 
-    OVER = "over"
-    """The card is known anyway, and the file tells facts of it."""
-    BESIDE = "beside"
-    """Only the file knows the card."""
+    OVERRIDDEN = "over"
+    """A known card whose facts the file overrides."""
+    ADDED = "beside"
+    """A card that is only in the file."""
     INVENTED = "invented"
-    """Only the file knows the card, and says that it is no card of the published game."""
+    """A card that is only in the file and not part of the published game."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """One thing wrong with a card file.
+class LocatedError:
+    """A validation error of a card file, with line and column.
 
     Attributes:
-        message: what is wrong, and what would be right.
-        line: where it stands or its card begins, from 1; 0 for the file as a whole.
-        card: the name of the card; empty where it is about none, or the card has no name.
-        column: where in the line it stands, from 1; 0 where only the line is known.
+        message: what is wrong and what to write instead.
+        line: line of the error or of its card, from 1; 0 for the whole file.
+        card: name of the card; empty if the error concerns no card or an unnamed one.
+        column: column in the line, from 1; 0 if unknown.
     """
 
     message: str
@@ -48,7 +48,7 @@ class Mistake:
 
     @property
     def place(self) -> str:
-        """The line, and the column where it is known; empty for the file as a whole."""
+        """Line and column as text; empty for an error of the whole file."""
         column = f", column {self.column}" if self.column else ""
         return f"line {self.line}{column}" if self.line else ""
 
@@ -57,33 +57,33 @@ class Mistake:
         return f"{where}: {self.message}" if where else self.message
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as plain values; line and column are ``None`` where they are not known."""
+        """Return the error as a JSON-compatible dict; unknown line and column are ``None``."""
         return {"line": self.line or None, "column": self.column or None, "card": self.card, "message": self.message}
 
 
 class CardFileError(ValueError):
-    """A card file is not in the form that its game describes.
+    """A card file is invalid.
 
     Attributes:
-        mistakes: every one that was found, in the order of lines.
+        errors: all validation errors, by line.
     """
 
-    def __init__(self, *mistakes: Mistake | str) -> None:
-        self.mistakes = tuple(each if isinstance(each, Mistake) else Mistake(each) for each in mistakes)
-        super().__init__("\n".join(map(str, self.mistakes)))
+    def __init__(self, *errors: LocatedError | str) -> None:
+        self.errors = tuple(each if isinstance(each, LocatedError) else LocatedError(each) for each in errors)
+        super().__init__("\n".join(map(str, self.errors)))
 
 
 @dataclass(frozen=True, kw_only=True)
 class OwnCards(Generic[C_co]):
-    """The cards of a game as an organiser's card file has them.
+    """The cards of a game extended by an organiser's card file.
 
     Attributes:
         text: the file.
-        title: what it calls itself; empty if it does not.
-        cards: the known cards with those of the file over and beside them.
-        sources: what the file has to do with each card that it tells of, by the card's name.
-        formats: the formats of the game where the file changes what they can check; ``None`` where they stay.
-        unplayed: the cards of the file that the game's engine cannot play, each with why not; empty without an engine.
+        title: title given in the file; empty without one.
+        cards: catalogue of the game with the cards of the file added or replaced.
+        sources: what the file does with each of its cards, by card name.
+        formats: the game's formats if the file changes what they can check; otherwise ``None``.
+        unplayed: cards of the file that the engine cannot play, each with the reason; empty without an engine.
     """
 
     text: str
@@ -95,19 +95,19 @@ class OwnCards(Generic[C_co]):
 
     @property
     def hash(self) -> str:
-        """Of the file's text, 64 hexadecimal digits."""
+        """Hash of the file, 64 hexadecimal digits."""
         return sha256(self.text.encode()).hexdigest()
 
 
 class Values(NamedTuple):
-    """What may stand in a field of a card file.
+    """The values allowed in a field, with their parser.
 
     Attributes:
-        said: to whoever writes one, as in "expected ...".
-        read: returns what the field tells; raises ``ValueError`` with the value and what is expected instead.
+        expected: description for error messages ("expected ...").
+        read: parses a value; raises ``ValueError`` with the value and what is expected.
     """
 
-    said: str
+    expected: str
     read: Callable[[Any], Any]
 
 
@@ -115,9 +115,9 @@ class Field(NamedTuple):
     """A field of a card in a card file.
 
     Attributes:
-        meaning: what it tells of the card.
-        values: what may stand in it.
-        attribute: of the card that is read, where it is called otherwise than the field.
+        meaning: description of the field.
+        values: allowed values and their parser.
+        attribute: attribute of the card it sets, if named differently.
     """
 
     meaning: str
@@ -127,17 +127,17 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class CardFileForm(Generic[C_co]):
-    """How the card files of a game are written, and what reads them.
+    """Documentation, reader and writer of a game's card files.
 
     Attributes:
-        language: what they are written in.
-        head: what stands above the cards: each key with its meaning.
-        fields: what may be told of a card: each field with its meaning and with what may stand in it.
-        effects: what is done with what cards do.
-        words: the words for what cards do that an engine carries out, each with its meaning, by what they are for.
-        example: a file that is read without a mistake.
-        read: returns the cards as a file has them; raises :class:`CardFileError`.
-        write: returns a file of cards of the game; ``None`` where nothing writes one.
+        language: file language, such as TOML.
+        head: keys above the cards, each with its meaning.
+        fields: fields of a card, each with meaning and allowed values.
+        effects: how the file's card effects are used.
+        words: the words of the effect language with their meanings, by category; empty without an engine.
+        example: a valid file.
+        read: parses a file; raises :class:`CardFileError`.
+        write: serializes cards to a file; ``None`` if not supported.
     """
 
     language: str

@@ -1,8 +1,8 @@
-"""Trees of typed nodes, as the texts of cards are, in the plain data of a card file, and back.
+"""Conversion between trees of frozen dataclasses and the plain data of card files.
 
-A node is a frozen dataclass. In a file it is a table whose ``is`` names it and whose other keys are its fields; a node
-of which nothing more is said may be its name alone, and where only one kind of node can stand, ``is`` is left out. A
-field at its usual value is left out as well, and so is one that may be nothing and is.
+A node is a table whose ``is`` key names its class and whose other keys are its fields. A node without fields may be
+written as its name alone; ``is`` is left out where only one class is possible. Fields with default values are left
+out.
 
 >>> from dataclasses import dataclass
 >>> @dataclass(frozen=True)
@@ -15,7 +15,7 @@ field at its usual value is left out as well, and so is one that may be nothing 
 >>> nodes.write((Draw(2), Shuffle()), tuple[Draw | Shuffle, ...])
 [{'is': 'draw', 'count': 2}, 'shuffle']
 >>> nodes.read([{"is": "drw", "count": 2}], tuple[Draw | Shuffle, ...])[1]
-[Misread(path=(0, 'is'), message="no instruction 'drw'; did you mean 'draw'?")]
+[NodeError(path=(0, 'is'), message="no instruction 'drw'; did you mean 'draw'?")]
 """
 
 import re
@@ -30,46 +30,46 @@ from typing import Any, Final, NamedTuple, TypeAlias, Union, get_args, get_origi
 from rules.decks.names import fold, suggest, words
 
 KEY: Final = "is"
-"""Names what a table stands for."""
+"""Key that names the node class."""
 MOST_NODES: Final = 200
-"""Of one tree; the longest text of a published card has 24."""
+"""Maximum number of nodes in a tree; published cards have up to 24."""
 DEEPEST: Final = 16
-"""Tables inside each other; those of published cards are 7 deep at most."""
+"""Maximum nesting depth; published cards have up to 7 levels."""
 MOST_ENTRIES: Final = 24
-"""Of one list."""
+"""Maximum number of items in a list."""
 LONGEST: Final = 200
-"""Characters of a text."""
+"""Maximum number of characters of a text."""
 HIGHEST: Final = 99
-"""The highest whole number, and below 0 the lowest where there is one."""
+"""Maximum absolute value of an integer."""
 Path: TypeAlias = tuple[int | str, ...]
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-class Misread(NamedTuple):
-    """One thing wrong with a tree.
+class NodeError(NamedTuple):
+    """A validation error in a tree of nodes.
 
     Attributes:
-        path: to where it is, by indices and keys.
-        message: what is wrong, and what would be right.
+        path: indices and keys that lead to the invalid value.
+        message: what is wrong and what to write instead.
     """
 
     path: Path
     message: str
 
 
-def written_path(field: str, path: Path) -> str:
-    """Return a path as it is told: ``effects[0].to.what``."""
+def format_path(field: str, path: Path) -> str:
+    """Return a path as text: ``effects[0].to.what``."""
     return field + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
 
 
 class Nodes:
-    """The nodes that a game's texts are built of.
+    """The node classes of a game, with conversion from and to plain data.
 
     Args:
-        kinds: unions of nodes, by what one of them is called: ``instruction``.
-        names: what annotations of their fields name beside what their modules import.
-        signed: fields whose numbers may be below 0.
-        families: unions of nodes, by the class that annotations name for them.
+        kinds: unions of node classes by noun, such as ``instruction``.
+        names: extra names for resolving the type annotations of fields.
+        signed: names of integer fields that may be negative.
+        families: unions of node classes, by the base class used in annotations.
     """
 
     def __init__(
@@ -79,38 +79,38 @@ class Nodes:
         signed: frozenset[str] = frozenset(),
         families: Mapping[Any, Any] | None = None,
     ) -> None:
-        self.kinds: Final = {noun: classes_in(kind) for noun, kind in kinds.items()}
+        self.kinds: Final = {noun: node_classes(kind) for noun, kind in kinds.items()}
         self.signed: Final = signed
         self._names: Final = dict(names)
         self._families: Final = dict(families or {})
         self._hints: Final[dict[type, dict[str, Any]]] = {}
 
-    def read(self, value: object, hint: object) -> tuple[Any, list[Misread]]:
-        """Return what plain data stand for, and what is wrong with them; where anything is, the first is no use.
+    def read(self, value: object, hint: object) -> tuple[Any, list[NodeError]]:
+        """Return the tree for plain data, and its errors; the tree is invalid if there are any.
 
         Args:
-            value: lists, tables, texts, numbers.
-            hint: the type of what they stand for.
+            value: lists, dicts, strings and numbers.
+            hint: the type to convert to.
         """
-        reading = _Reading(self)
+        reading = _NodeReader(self)
         found = reading.of(value, hint, ())
         return found, reading.wrong
 
     def write(self, value: object, hint: object) -> Any:
-        """Return a tree as the plain data that ``read`` reads."""
+        """Return a tree as plain data that ``read`` accepts."""
         if isinstance(value, tuple):
             (inner,) = {each for member in _members(hint) for each in get_args(member) if each is not ...}
             return [self.write(each, inner) for each in value]
         if not is_dataclass(value) or isinstance(value, type):
             return str(value) if isinstance(value, StrEnum) else value
-        told = {name: self.write(getattr(value, name), kind) for name, kind in self.told_of(value)}
-        several = len(classes_in(hint)) > 1
-        if not told and (several or not self.fields_of(type(value))):
-            return name_of(type(value))
-        return {KEY: name_of(type(value)), **told} if several else told
+        fields = {name: self.write(getattr(value, name), kind) for name, kind in self.explicit_fields(value)}
+        several = len(node_classes(hint)) > 1
+        if not fields and (several or not self.fields_of(type(value))):
+            return node_name(type(value))
+        return {KEY: node_name(type(value)), **fields} if several else fields
 
     def walk(self, value: object, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-        """Yield every node of a tree with its path, in reading order."""
+        """Yield all nodes of a tree with their paths, in preorder."""
         if isinstance(value, tuple):
             for number, each in enumerate(value):
                 yield from self.walk(each, (*path, number))
@@ -119,15 +119,15 @@ class Nodes:
             for name in self.fields_of(type(value)):
                 yield from self.walk(getattr(value, name), (*path, name))
 
-    def told_of(self, node: Any) -> Iterator[tuple[str, Any]]:
-        """Yield the fields of a node that are not at their usual values, each with its type."""
+    def explicit_fields(self, node: Any) -> Iterator[tuple[str, Any]]:
+        """Yield name and type of each field that differs from its default."""
         for name, (kind, usual) in self.fields_of(type(node)).items():
             value = getattr(node, name)
             if value != usual and not (value is None and NoneType in _members(kind)):
                 yield name, kind
 
     def fields_of(self, kind: type) -> dict[str, tuple[Any, Any]]:
-        """Return the fields of a kind of node, each with its type and its usual value, ``MISSING`` without one."""
+        """Return type and default of each field of a node class; ``MISSING`` without default."""
         if kind not in self._hints:
             hints = get_type_hints(kind, localns=self._names)
             self._hints[kind] = {
@@ -136,40 +136,40 @@ class Nodes:
         return self._hints[kind]
 
     def _members_of(self, hint: Any) -> Any:
-        """Return a type with the nodes that are meant in place of the class that stands for them."""
+        """Return the type with a base class replaced by the union of its nodes."""
         if isinstance(hint, type) and hint in self._families:
             return self._families[hint]
-        inside = tuple(map(self._members_of, get_args(hint)))
+        locate_path = tuple(map(self._members_of, get_args(hint)))
         if get_origin(hint) is tuple:
-            return GenericAlias(tuple, (inside[0], ...))
-        return reduce(or_, inside) if get_origin(hint) in (Union, UnionType) else hint
+            return GenericAlias(tuple, (locate_path[0], ...))
+        return reduce(or_, locate_path) if get_origin(hint) in (Union, UnionType) else hint
 
     def noun(self, classes: tuple[type, ...]) -> str:
-        """Return what one of several kinds of node is called together."""
+        """Return the noun for a union of node classes."""
         return next((noun for noun, members in self.kinds.items() if set(classes) <= set(members)), "node")
 
     @cached_property
     def forms(self) -> dict[str, dict[str, str]]:
-        """The nodes by what they are called together, each with its fields and what it stands for, for readers."""
+        """Field lists and meanings of all nodes, by noun, for documentation."""
         return {noun: dict(self._form(kind) for kind in members) for noun, members in self.kinds.items()}
 
     def _form(self, kind: type) -> tuple[str, str]:
-        told = [name if usual is MISSING else f"[{name}]" for name, (_, usual) in self.fields_of(kind).items()]
+        fields = [name if usual is MISSING else f"[{name}]" for name, (_, usual) in self.fields_of(kind).items()]
         meaning = (kind.__doc__ or "").strip().partition("\n")[0].replace("``", "")
-        return f"{name_of(kind)}: {', '.join(told)}" if told else name_of(kind), meaning
+        return f"{node_name(kind)}: {', '.join(fields)}" if fields else node_name(kind), meaning
 
 
-class _Reading:
-    """One tree being read: what is wrong with it so far, and how much of it there is."""
+class _NodeReader:
+    """Converts one tree; collects errors and counts nodes."""
 
     def __init__(self, nodes: Nodes) -> None:
         self.nodes = nodes
-        self.wrong: list[Misread] = []
+        self.wrong: list[NodeError] = []
         self.count = 0
 
     def of(self, value: object, hint: Any, path: Path) -> Any:
-        """Return what a value stands for; ``None`` where it is wrong, which is noted."""
-        members, classes, inner = _members(hint), classes_in(hint), _inner(_members(hint))
+        """Convert a value; record an error and return ``None`` if it is invalid."""
+        members, classes, inner = _members(hint), node_classes(hint), _item_type(_members(hint))
         found: Any = None
         if isinstance(value, list) and inner is not None:
             found = self._list(value, inner, path)
@@ -182,140 +182,146 @@ class _Reading:
         elif type(value) is int and int in members:
             found = self._number(value, path)
         elif value is not None or NoneType not in members:
-            self._say(path, f"{_short(value)}: expected {self._said(hint)}")
+            self._add_error(path, f"{_abbreviate(value)}: expected {self._expected_message(hint)}")
         return found
 
     def _list(self, value: list[Any], inner: Any, path: Path) -> tuple[Any, ...] | None:
         if len(value) > MOST_ENTRIES:
-            self._say(path, f"{len(value)} entries: at most {MOST_ENTRIES}")
+            self._add_error(path, f"{len(value)} entries: at most {MOST_ENTRIES}")
             return None
         return tuple(self.of(each, inner, (*path, number)) for number, each in enumerate(value))
 
     def _number(self, value: int, path: Path) -> int | None:
         least = -HIGHEST if path and path[-1] in self.nodes.signed else 0
         if not least <= value <= HIGHEST:
-            self._say(path, f"{_short(value)}: expected a whole number from {least} to {HIGHEST}")
+            self._add_error(path, f"{_abbreviate(value)}: expected a whole number from {least} to {HIGHEST}")
             return None
         return value
 
     def _text(self, value: str, hint: Any, path: Path) -> Any:
-        """Return a member of an enumeration, a text, or a node that is its name alone."""
-        members, classes = _members(hint), classes_in(hint)
+        """Convert a string to an enumeration member, a string or a node without fields."""
+        members, classes = _members(hint), node_classes(hint)
         enums = [each for each in members if isinstance(each, type) and issubclass(each, StrEnum)]
         for each in (member for enum in enums for member in enum):
             if fold(each) == fold(value):
                 return each
         if enums:
-            return self._say(path, _none_of(value, list(enums[0])))
+            return self._add_error(path, _unknown_value_message(value, list(enums[0])))
         if str in members:
             if len(value) <= LONGEST and value.isprintable():
                 return value
-            return self._say(path, f"{_short(value)}: expected a text of at most {LONGEST} characters in one line")
+            return self._add_error(
+                path, f"{_abbreviate(value)}: expected a text of at most {LONGEST} characters in one line"
+            )
         if classes:
             kind = self._kind(value, classes, path)
             return None if kind is None else self._node(kind, {}, path)
-        return self._say(path, f"{_short(value)}: expected {self._said(hint)}")
+        return self._add_error(path, f"{_abbreviate(value)}: expected {self._expected_message(hint)}")
 
     def _table(self, value: dict[str, Any], classes: tuple[type, ...], path: Path) -> Any:
-        told = {key: each for key, each in value.items() if key != KEY}
+        fields = {key: each for key, each in value.items() if key != KEY}
         if len(classes) == 1 and KEY not in value:
-            return self._node(classes[0], told, path)
+            return self._node(classes[0], fields, path)
         if not isinstance(value.get(KEY), str):
             noun = self.nodes.noun(classes)
-            self._say(path, f"which {noun} it is has to be said: {KEY} = {name_of(classes[0])!r}, for one")
+            self._add_error(path, f"which {noun} it is has to be said: {KEY} = {node_name(classes[0])!r}, for one")
             return None
         kind = self._kind(value[KEY], classes, (*path, KEY))
-        return None if kind is None else self._node(kind, told, path)
+        return None if kind is None else self._node(kind, fields, path)
 
     def _kind(self, name: str, classes: tuple[type, ...], path: Path) -> type | None:
-        found = next((each for each in classes if fold(name_of(each)) == fold(name)), None)
+        found = next((each for each in classes if fold(node_name(each)) == fold(name)), None)
         if found is None:
-            known = list(map(name_of, classes))
-            self._say(path, f"no {self.nodes.noun(classes)} {_short(name)}{_guess(name, known)}")
+            known = list(map(node_name, classes))
+            self._add_error(path, f"no {self.nodes.noun(classes)} {_abbreviate(name)}{_suggestion(name, known)}")
         return found
 
-    def _node(self, kind: type, told: dict[str, Any], path: Path) -> Any:
+    def _node(self, kind: type, fields: dict[str, Any], path: Path) -> Any:
         self.count += 1
         if self.count > MOST_NODES or sum(isinstance(step, str) for step in path) > DEEPEST:
             # Said once: what follows would be as much too long.
             if not any(each.message.startswith(_TOO_MUCH) for each in self.wrong):
-                self._say(path, f"{_TOO_MUCH} at most {MOST_NODES} tables, and {DEEPEST} inside each other")
+                self._add_error(path, f"{_TOO_MUCH} at most {MOST_NODES} tables, nested at most {DEEPEST} deep")
             return None
         before, known = len(self.wrong), self.nodes.fields_of(kind)
-        for key in told:
+        for key in fields:
             if key not in known:
-                self._say((*path, key), f"{name_of(kind)} has no {_short(key)}{_guess(key, list(known))}")
+                self._add_error(
+                    (*path, key), f"{node_name(kind)} has no {_abbreviate(key)}{_suggestion(key, list(known))}"
+                )
         values: dict[str, Any] = {}
         for name, (hint, usual) in known.items():
-            if name in told:
-                values[name] = self.of(told[name], hint, (*path, name))
+            if name in fields:
+                values[name] = self.of(fields[name], hint, (*path, name))
             elif usual is MISSING and NoneType in _members(hint):
                 values[name] = None
             elif usual is MISSING:
-                self._say(path, f"{name_of(kind)} needs {name!r}: {self._said(hint)}")
+                self._add_error(path, f"{node_name(kind)} needs {name!r}: {self._expected_message(hint)}")
         return None if len(self.wrong) > before else kind(**values)
 
-    def _say(self, path: Path, message: str) -> None:
-        self.wrong.append(Misread(path, message))
+    def _add_error(self, path: Path, message: str) -> None:
+        self.wrong.append(NodeError(path, message))
 
-    def _said(self, hint: Any) -> str:
-        """Return what may stand in a place."""
-        members, said = _members(hint), list[str]()
-        classes = classes_in(hint)
+    def _expected_message(self, hint: Any) -> str:
+        """Describe the values allowed for a type."""
+        members, expected = _members(hint), list[str]()
+        classes = node_classes(hint)
         for each in members:
             if each is bool:
-                said.append("true or false")
+                expected.append("true or false")
             elif each is int:
-                said.append(f"a whole number up to {HIGHEST}")
+                expected.append(f"a whole number up to {HIGHEST}")
             elif each is str:
-                said.append("a text")
+                expected.append("a text")
             elif isinstance(each, type) and issubclass(each, StrEnum):
-                said.append(f"one of {', '.join(each)}")
+                expected.append(f"one of {', '.join(each)}")
             elif get_origin(each) is tuple:
-                said.append(f"a list, each entry {self._said(get_args(each)[0])}")
+                expected.append(f"a list, each entry {self._expected_message(get_args(each)[0])}")
         if len(classes) == 1:
-            said.append(f"a table of {name_of(classes[0])}: {', '.join(self.nodes.fields_of(classes[0]))}")
+            expected.append(f"a table of {node_name(classes[0])}: {', '.join(self.nodes.fields_of(classes[0]))}")
         elif classes:
             noun = self.nodes.noun(classes)
-            said.append(f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}")
-        return " or ".join(said)
+            expected.append(f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}")
+        return " or ".join(expected)
 
 
-_TOO_MUCH: Final = "this is more than is read of one card:"
+_TOO_MUCH: Final = "the card is too complex:"
 
 
-def name_of(kind: type) -> str:
-    """Return what a kind of node is called in a file: ``create token``."""
+def node_name(kind: type) -> str:
+    """Return the name of a node class in files: ``create token``."""
     return _HUMP.sub(" ", kind.__name__).lower()
 
 
 @cache
 def _members(hint: Any) -> tuple[Any, ...]:
-    """Return the types of which something is one."""
+    """Return the members of a union."""
     return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
 
 
-def classes_in(hint: Any) -> tuple[type, ...]:
-    """Return the kinds of node that something may be."""
+def node_classes(hint: Any) -> tuple[type, ...]:
+    """Return the node classes in a union."""
     return tuple(each for each in _members(hint) if is_dataclass(each) and isinstance(each, type))
 
 
-def _inner(members: tuple[Any, ...]) -> Any:
+def _item_type(members: tuple[Any, ...]) -> Any:
     return next((get_args(each)[0] for each in members if get_origin(each) is tuple), None)
 
 
-def _none_of(value: str, known: list[Any]) -> str:
-    return f"{_short(value)} is none of {', '.join(known)}{_guess(value, list(map(str, known)), listed=False)}"
+def _unknown_value_message(value: str, known: list[Any]) -> str:
+    return (
+        f"{_abbreviate(value)} is none of {', '.join(known)}{_suggestion(value, list(map(str, known)), listed=False)}"
+    )
 
 
-def _guess(written: str, known: list[str], *, listed: bool = True) -> str:
-    """Return what may be meant, or else what there is."""
+def _suggestion(written: str, known: list[str], *, listed: bool = True) -> str:
+    """Return a "did you mean" hint, or else the list of known names."""
     close = suggest(written, {name: words(name) for name in known}, 1)
     if close:
         return f"; did you mean {close[0]!r}?"
     return f"; known: {', '.join(known) or 'nothing'}" if listed else ""
 
 
-def _short(value: object) -> str:
+def _abbreviate(value: object) -> str:
     written = repr(value)
     return written if len(written) <= 60 else f"{written[:57]}..."

@@ -1,4 +1,4 @@
-"""The kinds of deck rule that formats are declared from; a game supplies the numbers, names and citations."""
+"""Deck constraints that formats are composed of; games supply numbers and rule numbers."""
 
 from rules.decks.constraints.basic import (
     Ban,
@@ -11,9 +11,9 @@ from rules.decks.constraints.basic import (
     NoSideboard,
     OneOfDecks,
     Size,
-    Unlisted,
+    UncataloguedCard,
     alignment_counts,
-    by_name,
+    merge_by_name,
 )
 
 __all__ = [
@@ -27,7 +27,7 @@ __all__ = [
     "NoSideboard",
     "OneOfDecks",
     "Size",
-    "Unlisted",
+    "UncataloguedCard",
     "alignment_counts",
-    "by_name",
+    "merge_by_name",
 ]

@@ -1,23 +1,23 @@
-"""The cards that the organiser of an event bans or restricts there, whatever the format's own lists say."""
+"""Cards that the organiser bans or restricts at an event, in addition to the format."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
 from rules.decks.catalogue import DeckCard
-from rules.decks.constraints.basic import Candidate, Constraint, by_name
+from rules.decks.constraints.basic import Candidate, Constraint, merge_by_name
 from rules.decks.names import fold
 from rules.decks.report import Problem
 
 
 @dataclass(frozen=True, slots=True)
 class EventLists(Constraint):
-    """No card that is banned at the event, and one copy at most of a card that is restricted, all sections together.
+    """No card banned at the event, and at most one copy of each restricted card.
 
     Attributes:
         banned: Folded names.
         restricted: Folded names.
-        rule: Where the format is defined.
+        rule: Rule number of the format.
     """
 
     banned: frozenset[str]
@@ -25,8 +25,8 @@ class EventLists(Constraint):
     rule: str
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Give ``banned`` and ``restricted``, by name."""
-        for entry in by_name(candidate.deck.entries):
+        """Yield ``banned`` and ``restricted`` problems, by name."""
+        for entry in merge_by_name(candidate.deck.entries):
             name, copies = entry.card.name, entry.quantity
             if fold(name) in self.banned:
                 which = "it" if copies == 1 else f"all {copies}"
@@ -36,5 +36,5 @@ class EventLists(Constraint):
                 yield Problem("restricted", message, self.rule, name, entry.lines)
 
     def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - the lists hold for the event
-        """Return whether the card is banned."""
+        """Return whether the card is banned at the event."""
         return fold(card.name) in self.banned

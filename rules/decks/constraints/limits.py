@@ -1,4 +1,4 @@
-"""Limits on cards that have something in common, exact as far as the facts about the cards are known."""
+"""Limits on cards with a common property, for partly known card facts."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -6,36 +6,34 @@ from datetime import date
 from typing import Any
 
 from rules.decks.catalogue import DeckCard
-from rules.decks.constraints import Ban, Candidate, Constraint, Unlisted, by_name
+from rules.decks.constraints import Ban, Candidate, Constraint, UncataloguedCard, merge_by_name
 from rules.decks.decklist import Entry
-from rules.decks.notation import Section
+from rules.decks.line_formats import Section
+from rules.decks.messages import format_count, join_and, quote
 from rules.decks.report import Problem, Unchecked
-from rules.decks.wording import all_of, count, quoted
 
 Fact = Callable[[Any], bool | None]
-"""Whether something is so of a card; ``None`` when that is not known."""
+"""Predicate on cards; ``None`` if unknown."""
 SHOWN = 3
-"""Names given of a longer list."""
+"""Maximum number of names listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountLimit(Constraint):
-    """At most ``limit`` cards of a kind, all sections of ``over`` together.
+    """Maximum number of cards of a kind, over all sections in ``over``.
 
-    Where it is not known of every card whether it is of the kind, the number lies between the least (those known to be)
-    and the most (those not known to be none): a least above the limit is a problem, a most within it is fine, and
-    everything between could not be checked. What a player marks behind a name counts as declared: enough to go on,
-    never enough to know.
+    Cards of unknown kind make the number a range. Its lower bound above the limit is a problem; its upper bound above
+    the limit is unchecked. A player's annotation moves a card within the range but is never proof.
 
     Attributes:
-        code: Of its problems.
-        noun: A card of the kind, in the singular.
-        limit: Copies.
-        fits: Whether a card is of the kind.
-        rule: Where it is written.
-        settled_by: What would settle it where facts are missing.
-        mark: The player's mark that says a card is of the kind; empty when there is none.
-        over: The sections that are counted together.
+        code: Problem code.
+        noun: Singular noun for a card of the kind.
+        limit: Maximum number of copies.
+        fits: Returns whether a card is of the kind; ``None`` if unknown.
+        rule: Rule number.
+        settled_by: Which information would allow the check where facts are missing.
+        mark: Annotation that declares a card to be of the kind; empty for none.
+        over: Sections counted together.
     """
 
     code: str
@@ -48,12 +46,12 @@ class CountLimit(Constraint):
     over: tuple[Section, ...] = (Section.MAIN, Section.SIDEBOARD)
 
     def _fact(self, card: DeckCard) -> bool | None:
-        return None if isinstance(card, Unlisted) else self.fits(card)
+        return None if isinstance(card, UncataloguedCard) else self.fits(card)
 
-    def _sorted(self, candidate: Candidate) -> "_Counted":
-        """Return the list's names, sorted by what is known of them."""
-        counted = _Counted([], [], [], [])
-        for entry in by_name(candidate.entries(self.over)):
+    def _count_names(self, candidate: Candidate) -> "_CountedNames":
+        """Return the names of the list, grouped by what is known about them."""
+        counted = _CountedNames([], [], [], [])
+        for entry in merge_by_name(candidate.entries(self.over)):
             fact = self._fact(entry.card)
             says = candidate.says(entry.card, self.mark)
             if fact:
@@ -65,14 +63,14 @@ class CountLimit(Constraint):
         return counted
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Give the limit's own problem, and ``mark-against-fact`` for each mark that is known to be wrong."""
-        counted = self._sorted(candidate)
+        """Yield the limit's problem, and ``mark-against-fact`` for each false annotation."""
+        counted = self._count_names(candidate)
         have = _copies(counted.known) + _copies(counted.declared)
         if have > self.limit:
             by_marks = ", some by the player's own marks" if counted.declared else ""
-            message = f"{count(have, self.noun)}, limit {self.limit}{by_marks}: remove {have - self.limit}"
+            message = f"{format_count(have, self.noun)}, limit {self.limit}{by_marks}: remove {have - self.limit}"
             yield Problem(self.code, message, self.rule, lines=_lines([*counted.known, *counted.declared]))
-        for entry in by_name(candidate.entries(self.over)):
+        for entry in merge_by_name(candidate.entries(self.over)):
             fact, says = self._fact(entry.card), candidate.says(entry.card, self.mark)
             if fact is not None and says is not None and fact is not says:
                 denied = "is" if fact else "is not"
@@ -80,8 +78,8 @@ class CountLimit(Constraint):
                 yield Problem("mark-against-fact", message, self.rule, entry.card.name, entry.lines)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Give the least and the most there may be, where the limit lies between them."""
-        counted = self._sorted(candidate)
+        """Yield the range of the count if the limit lies within it."""
+        counted = self._count_names(candidate)
         least = _copies(counted.known)
         declared, denied, unknown = map(_copies, (counted.declared, counted.denied, counted.unknown))
         if least + declared > self.limit or least + declared + denied + unknown <= self.limit:
@@ -91,13 +89,13 @@ class CountLimit(Constraint):
         if declared or denied:
             message += f"; {least + declared} by the player's own marks"
         names = [entry.card.name for entry in unsaid]
-        message += f"; not known of {named(names)}"
+        message += f"; not known of {list_names(names)}"
         yield Unchecked(self.code, message, self.settled_by, self.rule, lines=_lines(unsaid))
 
 
 @dataclass(frozen=True, slots=True)
-class _Counted:
-    """The names of a list, sorted by what is known: of the kind, said to be, said not to be, not known."""
+class _CountedNames:
+    """Names of a list: known and declared to be of a kind, declared not to be, unknown."""
 
     known: list[Entry[DeckCard]]
     declared: list[Entry[DeckCard]]
@@ -107,18 +105,17 @@ class _Counted:
 
 @dataclass(frozen=True, slots=True)
 class SumLimit(Constraint):
-    """The numbers of some cards add up to at most ``limit``; a number that is not known could not be checked.
+    """Maximum sum of a number on cards; unknown numbers leave it unchecked.
 
     Attributes:
-        code: Of its problems.
-        noun: What is added up, in the singular: "point of cost".
-        limit: The largest sum.
-        of: A card's number; ``None`` when it is not known.
-        rule: Where it is written.
-        settled_by: What would settle it where numbers are missing.
-        over: The sections that are added up.
-        counts: Whether a card has such a number at all; without it every card has, and one that may have counts as one
-            whose number is not known.
+        code: Problem code.
+        noun: Singular noun for the unit summed up: "point of cost".
+        limit: Maximum sum.
+        of: Returns the number of a card; ``None`` if unknown.
+        rule: Rule number.
+        settled_by: Which information would allow the check where numbers are unknown.
+        over: Sections summed up.
+        counts: Returns whether a card has such a number; ``None`` if all cards have one.
     """
 
     code: str
@@ -131,53 +128,55 @@ class SumLimit(Constraint):
     counts: Callable[[DeckCard, Section], bool | None] | None = None
 
     def _sum(self, candidate: Candidate) -> tuple[int, list[Entry[DeckCard]], int]:
-        """Return the sum of what is known, the names without a number, and the copies with one."""
+        """Return the sum of known numbers, entries without one, and copies with one."""
         total, without, counted = 0, [], 0
-        for entry in self._counted(candidate):
-            number = None if isinstance(entry.card, Unlisted) else self.of(entry.card)
+        for entry in self._countable(candidate):
+            number = None if isinstance(entry.card, UncataloguedCard) else self.of(entry.card)
             if number is None:
                 without.append(entry)
             else:
                 total, counted = total + number * entry.quantity, counted + entry.quantity
         return total, without, counted
 
-    def _counted(self, candidate: Candidate) -> list[Entry[DeckCard]]:
-        """Return the entries that have such a number, or may have one."""
+    def _countable(self, candidate: Candidate) -> list[Entry[DeckCard]]:
+        """Return the entries that have or may have such a number."""
         entries = candidate.entries(self.over)
-        return by_name(
+        return merge_by_name(
             tuple(each for each in entries if self.counts is None or self.counts(each.card, each.section) is not False)
         )
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Give the limit's own problem when what is known is above it already."""
+        """Yield the limit's problem if the known numbers exceed it."""
         total, _, _ = self._sum(candidate)
         if total > self.limit:
-            message = f"{count(total, self.noun)}, limit {self.limit}: {total - self.limit} too many"
-            yield Problem(self.code, message, self.rule, lines=_lines(self._counted(candidate)))
+            message = f"{format_count(total, self.noun)}, limit {self.limit}: {total - self.limit} too many"
+            yield Problem(self.code, message, self.rule, lines=_lines(self._countable(candidate)))
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Give the sum of what is known, and the names whose number is not."""
+        """Yield the known sum and the names with an unknown number."""
         total, without, counted = self._sum(candidate)
         if without and total <= self.limit:
             known = f"{counted} of {counted + _copies(without)} known"
-            message = f"{count(total, self.noun)} of {self.limit}, {known}; not known of {named(_names(without))}"
+            message = (
+                f"{format_count(total, self.noun)} of {self.limit}, {known}; not known of {list_names(_names(without))}"
+            )
             yield Unchecked(self.code, message, self.settled_by, self.rule, lines=_lines(without))
 
 
 @dataclass(frozen=True, slots=True)
 class Restrictions(Constraint):
-    """At most ``limit`` copies of a card that is restricted on the day of the check, all sections together.
+    """Maximum number of copies of cards restricted on the date of the check.
 
     Attributes:
-        restricted: The cards, dated like bans.
-        limit: Copies.
+        restricted: The cards, with dates like bans.
+        limit: Maximum number of copies, over all sections.
     """
 
     restricted: tuple[Ban, ...]
     limit: int = 1
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Give ``restricted`` for each restricted name with too many copies."""
+        """Yield ``restricted`` for each restricted card with too many copies."""
         for ban in self.restricted:
             entries = [entry for entry in candidate.deck.entries if entry.card.name == ban.card]
             over = _copies(entries) - self.limit
@@ -188,40 +187,40 @@ class Restrictions(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class MissingLists(Constraint):
-    """Lists of cards that the rules speak of and nobody has: what they say could not be checked.
+    """Card lists that the rules mention but that are not available.
 
     Attributes:
         what: Which lists.
-        settled_by: What would settle it.
-        rule: Where the rules speak of them.
-        code: What programs know it by.
-        answered_by: What an organiser tells to settle it, of ``banned`` and ``restricted``; empty where neither does.
+        settled_by: Which information would allow the check.
+        rule: Rule number that mentions the lists.
+        code: Code of the unchecked item.
+        provided_by: Organiser settings that provide the lists, of ``banned`` and ``restricted``; empty for none.
     """
 
     what: str
     settled_by: str
     rule: str
     code: str = "lists-unknown"
-    answered_by: tuple[str, ...] = ()
+    provided_by: tuple[str, ...] = ()
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:  # noqa: ARG002 - there is nothing to compare with
-        """Give nothing: a list nobody has speaks against no card."""
+        """Yield nothing: an unknown list excludes no card."""
         return iter(())
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:  # noqa: ARG002 - it is so of every list
-        """Give the one thing that could not be checked."""
+        """Yield the one item that cannot be checked."""
         yield Unchecked(self.code, self.what, self.settled_by, self.rule)
 
 
 @dataclass(frozen=True, slots=True)
-class CardsOf(Constraint):
-    """Only cards of some sets.
+class OnlySets(Constraint):
+    """Only cards of certain sets.
 
     Attributes:
-        sets: The sets' names.
-        set_of: The set of a card.
-        rule: Where it is written.
-        instead: What would be right, for the message.
+        sets: Names of the sets.
+        set_of: Returns the set of a card.
+        rule: Rule number.
+        instead: What to use instead, for the message.
     """
 
     sets: frozenset[str]
@@ -230,13 +229,13 @@ class CardsOf(Constraint):
     instead: str
 
     def _is_out(self, card: DeckCard) -> bool:
-        return not isinstance(card, Unlisted) and self.set_of(card) not in self.sets
+        return not isinstance(card, UncataloguedCard) and self.set_of(card) not in self.sets
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Give ``not-in-format`` for each name of another set; main deck and sideboard alike."""
-        for entry in by_name(candidate.deck.entries):
+        """Yield ``not-in-format`` for each card of another set, in deck and sideboard."""
+        for entry in merge_by_name(candidate.deck.entries):
             if self._is_out(entry.card):
-                message = f"{entry.card.name} is of {quoted(self.set_of(entry.card))}: {self.instead}"
+                message = f"{entry.card.name} is of {quote(self.set_of(entry.card))}: {self.instead}"
                 yield Problem("not-in-format", message, self.rule, entry.card.name, entry.lines)
 
     def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - sets do not change
@@ -244,10 +243,10 @@ class CardsOf(Constraint):
         return self._is_out(card)
 
 
-def named(names: list[str]) -> str:
-    """Return "A, B and C", and of more names the first few with the number of the others."""
+def list_names(names: list[str]) -> str:
+    """Return "A, B and C"; long lists end with the number of remaining names."""
     if len(names) <= SHOWN + 1:
-        return all_of(names)
+        return join_and(names)
     return f"{len(names)} names ({', '.join(names[:SHOWN])} …)"
 
 

@@ -1,4 +1,4 @@
-"""Lists that are built from cards somebody was given: dealt, drafted or opened."""
+"""Constraints for limited formats, where decks are built from a card pool."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -6,37 +6,37 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from rules.decks.catalogue import DeckCard
-from rules.decks.constraints.basic import Candidate, Constraint, Unlisted, by_name
+from rules.decks.constraints.basic import Candidate, Constraint, UncataloguedCard, merge_by_name
 from rules.decks.decklist import Decklist, Entry
+from rules.decks.line_formats import Section
+from rules.decks.messages import format_count, join_and, join_or
 from rules.decks.names import fold
-from rules.decks.notation import Section
 from rules.decks.report import Problem, Unchecked
-from rules.decks.wording import all_of, any_of, count
 
 BOTH = (Section.MAIN, Section.SIDEBOARD)
 
 
 class PoolError(ValueError):
-    """What was given as a pool is none, or the format builds from none.
+    """A card pool is invalid, or the format uses none.
 
     Attributes:
-        mistakes: Each with its line where it has one, and what would be right.
-        problems: The same of single lines, as values; empty where it is about none.
+        messages: Error messages with line numbers.
+        problems: The same as values, for errors of single lines.
     """
 
-    def __init__(self, mistakes: tuple[str, ...], problems: tuple[Problem, ...] = ()) -> None:
-        self.mistakes = mistakes
+    def __init__(self, messages: tuple[str, ...], problems: tuple[Problem, ...] = ()) -> None:
+        self.messages = messages
         self.problems = problems
-        super().__init__("\n".join(mistakes))
+        super().__init__("\n".join(messages))
 
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The cards that somebody was given to build from.
+    """A player's card pool.
 
     Attributes:
-        copies: How many of each folded name.
-        alignments: How many of each alignment; a card of two is counted in both.
+        copies: Number of copies by folded name.
+        alignments: Number of cards by alignment; a card with two counts for both.
     """
 
     copies: Mapping[str, int]
@@ -44,7 +44,7 @@ class Pool:
 
     @classmethod
     def of(cls, deck: Decklist[DeckCard]) -> "Pool":
-        """Return a list as a pool, all its sections together; what no deck may hold does not count."""
+        """Return all sections of a list as a pool, without cards that no deck may contain."""
         copies: Counter[str] = Counter()
         alignments: Counter[str] = Counter()
         for entry in deck.entries:
@@ -55,18 +55,18 @@ class Pool:
 
     @property
     def cards(self) -> int:
-        """How many cards it has."""
+        """Number of cards in the pool."""
         return sum(self.copies.values())
 
 
 @dataclass(frozen=True, slots=True)
 class PoolShape:
-    """What a pool of a format looks like.
+    """Expected size and alignments of a pool.
 
     Attributes:
-        cards: Cards.
-        or_more: Whether it may have more.
-        each: The least and the most of every alignment; ``None`` where nothing is said of them.
+        cards: Number of cards.
+        or_more: Whether more cards are allowed.
+        each: Minimum and maximum number of cards per alignment; ``None`` for any.
     """
 
     cards: int
@@ -74,13 +74,13 @@ class PoolShape:
     each: tuple[int, int] | None = None
 
     def words(self) -> str:
-        """Return "36 cards", "60 cards with 13 to 17 of each alignment"."""
+        """Return "36 cards" or "60 cards with 13 to 17 of each alignment"."""
         more = " or more" if self.or_more else ""
         spread = f" with {self.each[0]} to {self.each[1]} of each alignment" if self.each else ""
-        return f"{count(self.cards, 'card')}{more}{spread}"
+        return f"{format_count(self.cards, 'card')}{more}{spread}"
 
     def fits(self, pool: Pool, alignments: tuple[str, ...]) -> bool:
-        """Return whether a pool is like this, given the alignments of its game."""
+        """Return whether a pool has this shape."""
         if pool.cards != self.cards and not (self.or_more and pool.cards > self.cards):
             return False
         least, most = self.each or (0, pool.cards)
@@ -88,22 +88,22 @@ class PoolShape:
 
 
 @dataclass(frozen=True, slots=True)
-class WithinPool(Constraint):
-    """Deck and sideboard together are no more than the cards somebody was given to build from.
+class PoolLimit(Constraint):
+    """Deck and sideboard use only cards of the pool.
 
     Attributes:
-        rule: Where it is written.
-        size: Cards given, where deck and sideboard have no other limit; ``None`` where they have one.
-        pool: What was given; ``None`` while it is not registered.
-        shapes: What a pool may look like; empty where nothing is said of it.
-        shape_rule: Where that is written; empty for the same place.
-        given: How one came by the cards, for messages.
-        free: Whether a card may come from elsewhere as far as anybody knows; ``None`` where that is so of no card.
-        over: The sections whose cards are of the pool.
+        rule: Rule number.
+        size: Pool size, if it is the only limit on deck and sideboard; otherwise ``None``.
+        pool: The registered pool; ``None`` before registration.
+        shapes: Allowed shapes of the pool; empty for any.
+        shape_rule: Rule number of the shapes; empty if it is ``rule``.
+        given: How players obtain the pool, for messages.
+        free: Returns whether a card may come from outside the pool; ``None`` if no card may.
+        over: Sections whose cards come from the pool.
     """
 
-    of_the_whole: ClassVar[bool] = True
-    looks_at: ClassVar[tuple[Section, ...]] = tuple(Section)
+    needs_whole_list: ClassVar[bool] = True
+    required_sections: ClassVar[tuple[Section, ...]] = tuple(Section)
     rule: str
     size: int | None = None
     pool: Pool | None = None
@@ -114,36 +114,38 @@ class WithinPool(Constraint):
     over: tuple[Section, ...] = BOTH
 
     def problems(self, candidate: Candidate) -> Iterator[Problem]:
-        """Give ``more-than-pool``, ``not-from-pool`` for each name given less often, ``pool-size`` for a wrong pool."""
-        entries = by_name(candidate.entries(self.over))
+        """Yield ``more-than-pool``, ``not-from-pool`` and ``pool-size`` problems."""
+        entries = merge_by_name(candidate.entries(self.over))
         have = sum(entry.quantity for entry in entries)
         if self.size is not None and have > self.size:
             over = have - self.size
-            message = f"{count(have, 'card')} in deck and sideboard, {self.size} were {self.given}: remove {over}"
+            message = (
+                f"{format_count(have, 'card')} in deck and sideboard, {self.size} were {self.given}: remove {over}"
+            )
             yield Problem("more-than-pool", message, self.rule)
         if self.pool is None:
             return
-        for entry, given in self._short(entries, self.pool):
+        for entry, given in self._shortages(entries, self.pool):
             if not self._may_be_free(entry.card):
                 message = f"{entry.quantity} x {entry.card.name}, {given} in the pool: remove {entry.quantity - given}"
                 yield Problem("not-from-pool", message, self.rule, entry.card.name, entry.lines)
-        yield from self.of_the_pool(self.pool, candidate.alignments)
+        yield from self.pool_problems(self.pool, candidate.alignments)
 
-    def of_the_pool(self, pool: Pool, alignments: tuple[str, ...]) -> Iterator[Problem]:
-        """Give ``pool-size`` for a pool that is none of this format, whatever is built from it."""
+    def pool_problems(self, pool: Pool, alignments: tuple[str, ...]) -> Iterator[Problem]:
+        """Yield ``pool-size`` if the pool has none of the allowed shapes."""
         if self.shapes and not any(shape.fits(pool, alignments) for shape in self.shapes):
-            message = f"the pool has {self._shown(pool, alignments)}, and a pool of this format has "
-            message += f"{any_of([shape.words() for shape in self.shapes])}: register it again"
+            message = f"the pool has {self._describe(pool, alignments)}, and a pool of this format has "
+            message += f"{join_or([shape.words() for shape in self.shapes])}: register it again"
             yield Problem("pool-size", message, self.shape_rule or self.rule)
 
     def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
-        """Give ``pool-unknown`` while no pool is registered, and ``pool-free`` for what may come from elsewhere."""
+        """Yield ``pool-unknown`` without a pool, ``pool-free`` for cards from outside it."""
         if self.pool is None:
             message = f"whether every card of the list was {self.given} is not known: no pool is registered"
             settled_by = f"the pool, a list of the cards that were {self.given}"
             yield Unchecked("pool-unknown", message, settled_by, self.rule)
             return
-        for entry, given in self._short(by_name(candidate.entries(self.over)), self.pool):
+        for entry, given in self._shortages(merge_by_name(candidate.entries(self.over)), self.pool):
             if self._may_be_free(entry.card):
                 message = f"{entry.quantity} x {entry.card.name}, {given} in the pool; whether more may be added is "
                 message += "not known"
@@ -151,18 +153,18 @@ class WithinPool(Constraint):
                 yield Unchecked("pool-free", message, settled_by, self.rule, entry.card.name, entry.lines)
 
     def _may_be_free(self, card: DeckCard) -> bool:
-        return self.free is not None and not isinstance(card, Unlisted) and self.free(card)
+        return self.free is not None and not isinstance(card, UncataloguedCard) and self.free(card)
 
-    def _short(self, entries: list[Entry[DeckCard]], pool: Pool) -> Iterator[tuple[Entry[DeckCard], int]]:
-        """Give the names that the pool has less often than the list, with the copies it has."""
+    def _shortages(self, entries: list[Entry[DeckCard]], pool: Pool) -> Iterator[tuple[Entry[DeckCard], int]]:
+        """Yield entries with more copies than the pool has, with the copies in the pool."""
         for entry in entries:
             given = pool.copies.get(fold(entry.card.name), 0)
             if entry.quantity > given:
                 yield entry, given
 
-    def _shown(self, pool: Pool, alignments: tuple[str, ...]) -> str:
-        """Return how many cards a pool has, and of which alignments where that matters."""
-        cards = count(pool.cards, "card")
+    def _describe(self, pool: Pool, alignments: tuple[str, ...]) -> str:
+        """Return the pool size, with alignments if the shapes depend on them."""
+        cards = format_count(pool.cards, "card")
         if not any(shape.each for shape in self.shapes):
             return cards
-        return f"{cards} ({all_of([f'{pool.alignments.get(name, 0)} {name}' for name in alignments])})"
+        return f"{cards} ({join_and([f'{pool.alignments.get(name, 0)} {name}' for name in alignments])})"

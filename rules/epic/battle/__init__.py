@@ -1,4 +1,4 @@
-"""The Battle Phase: attack and block, leaving the battle, and the damage step with its divisions (4.4).
+"""The Battle Phase: declarations, leaving a battle, battle damage (4.4).
 
-Stands on ``picking`` and ``board``.
+Imports ``selection`` and ``board``.
 """

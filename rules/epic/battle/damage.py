@@ -1,16 +1,18 @@
-"""The damage step: who may assign what, and dealing it all at once (4.4.11 to 4.4.13, 5.7, I-75, I-79 to I-84).
+"""The damage step: who may assign damage, and dealing it.
 
-A share is ``(source, target, points)``. The attacking player's shares are announced first, then the defending
-player's (I-83); one answer holds all shares of a player for the whole battle.
+Rules: 4.4.11 to 4.4.13, 5.7, I-75, I-79 to I-84.
+
+A share is ``(source, target, points)``. The attacking player assigns first, then the defending player (I-83); one
+action holds all shares of a player. All damage is dealt at the same time.
 """
 
 from collections.abc import Iterator
 
-from rules.engine.decision import Answer, Decision, Violation
-from rules.epic.battle.attack import attackers, blockers, leave_battle
-from rules.epic.board.continuous import has, values_of
-from rules.epic.board.damage import Packet, deal, settle
-from rules.epic.readings import (
+from rules.engine.decision import Action, Decision, Violation
+from rules.epic.battle.attack import attackers, blockers, end_battle
+from rules.epic.board.continuous import current_values, has_keyword
+from rules.epic.board.damage import Packet, deal_damage, run_state_checks
+from rules.epic.interpretation_options import (
     BLOCKERS_GONE,
     BREAKTHROUGH_CHOICE,
     DAMAGE_TRIGGERS,
@@ -18,31 +20,31 @@ from rules.epic.readings import (
     DIVIDING,
     EXPENDED_DEALS,
     EXTRA_BREAKTHROUGH,
-    by_reading,
+    cite_by_option,
 )
 from rules.epic.state import EXPENDED, Champion, EpicState, Frame
+from rules.epic.state.automatic_decisions import has_observer, report_automatic_decision
+from rules.epic.state.display_names import display_name
 from rules.epic.state.frame_data import DamageData
-from rules.epic.state.log import happened
-from rules.epic.state.naming import called
-from rules.epic.state.skipped import listened, unasked
+from rules.epic.state.log import log_event
 from rules.epic.traits import BREAKTHROUGH
 
 BREAKTHROUGH_BOOK = "RB:keywords-and-terms/breakthrough"
 
 
 class Division:
-    """What one player divides in the damage step.
+    """The battle damage that one player divides.
 
     Attributes:
-        seat: who divides.
-        sources: ``(oid, offense, may pierce)`` of each champion that deals damage.
-        targets: the opposing champions still in the battle.
-        player: the defending seat when breakthrough damage can reach it, else -1.
-        excess: points that breakthrough can give to the player at most.
-        forced: all of the excess must go to the player (I-80).
-        extra: the excess comes on top of what each champion deals to blockers (I-79).
-        needs: defense of each target: what breakthrough champions assign to it before any excess that is not forced.
-        enough: what is enough for each target, where one gets that before the next gets any; else empty (I-83).
+        seat: the player who divides.
+        sources: ``(oid, offense, has breakthrough)`` of each champion that deals damage.
+        targets: ids of the opposing champions still in the battle.
+        player: the defending seat if breakthrough damage can reach it, else -1.
+        excess: maximum points of breakthrough damage to the player.
+        forced: whether the player must be dealt the whole excess (I-80).
+        extra: whether the excess is dealt in addition to the damage to blockers (I-79).
+        needs: by target, the defense that breakthrough champions must assign before an optional excess.
+        enough: by target, the points to assign before the next target gets any; empty if the order is free (I-83).
     """
 
     __slots__ = ("enough", "excess", "extra", "forced", "needs", "player", "seat", "sources", "targets")
@@ -58,64 +60,70 @@ class Division:
         self.needs: dict[int, int] = {}
         self.enough: dict[int, int] = {}
 
-    def shares_of(self, answer: Answer) -> list[Packet]:
-        """Return the shares in ``answer`` as triples."""
-        pairs = zip(answer.refs[::2], answer.refs[1::2], answer.amounts, strict=True)
+    def shares_of(self, action: Action) -> list[Packet]:
+        """Return the shares in ``action`` as triples."""
+        pairs = zip(action.refs[::2], action.refs[1::2], action.amounts, strict=True)
         return [(source, target, amount) for source, target, amount in pairs]
 
 
 def _sources(state: EpicState, champions: list[Champion]) -> list[tuple[int, int, bool]]:
     return [
-        (champion.oid, values_of(state, champion).offense, has(state, champion, BREAKTHROUGH))
+        (champion.oid, current_values(state, champion).offense, has_keyword(state, champion, BREAKTHROUGH))
         for champion in champions
-        if values_of(state, champion).offense > 0
+        if current_values(state, champion).offense > 0
     ]
 
 
 def attacker_division(state: EpicState) -> Division:
-    """Return what the attacking player divides against blockers."""
+    """Return the damage that the attacking player divides among blockers."""
     defending = blockers(state)
     division = Division(state.turn, _sources(state, attackers(state)), [c.oid for c in defending])
-    defense = {champion.oid: _counting_defense(state, champion) for champion in defending}
-    division.enough = _enough(state, defending)
+    defense = {champion.oid: _defense_to_exceed(state, champion) for champion in defending}
+    division.enough = _lethal_amounts(state, defending)
     piercing = sum(offense for _, offense, pierces in division.sources if pierces)
     division.excess = max(0, piercing - sum(defense.values()))
     if division.excess:
         division.player = state.defender
-        division.forced = bool(state.readings[BREAKTHROUGH_CHOICE])
-        division.extra = bool(state.readings[EXTRA_BREAKTHROUGH])
+        division.forced = bool(state.options[BREAKTHROUGH_CHOICE])
+        division.extra = bool(state.options[EXTRA_BREAKTHROUGH])
         division.needs = defense
     return division
 
 
 def defender_division(state: EpicState) -> Division:
-    """Return what the defending player divides against attackers."""
-    sources = [c for c in blockers(state) if c.stance != EXPENDED or not state.readings[EXPENDED_DEALS]]
+    """Return the damage that the defending player divides among attackers."""
+    sources = [c for c in blockers(state) if c.stance != EXPENDED or not state.options[EXPENDED_DEALS]]
     division = Division(state.defender, _sources(state, sources), [c.oid for c in attackers(state)])
-    division.enough = _enough(state, attackers(state))
+    division.enough = _lethal_amounts(state, attackers(state))
     return division
 
 
-def _counting_defense(state: EpicState, blocker: Champion) -> int:
-    """Return the defense that breakthrough has to get over: all of it, or what damage has left (I-81)."""
-    defense = values_of(state, blocker).defense
-    return max(0, defense - blocker.damage if state.readings[DAMAGED_BLOCKERS] else defense)
+def _defense_to_exceed(state: EpicState, blocker: Champion) -> int:
+    """Return the defense that breakthrough must exceed: full, or less its damage.
+
+    Rules: I-81.
+    """
+    defense = current_values(state, blocker).defense
+    return max(0, defense - blocker.damage if state.options[DAMAGED_BLOCKERS] else defense)
 
 
-def _enough(state: EpicState, champions: list[Champion]) -> dict[int, int]:
-    """Return what is enough for each champion, where one gets enough before the next gets any damage (I-83)."""
-    if not state.readings[DIVIDING]:
+def _lethal_amounts(state: EpicState, champions: list[Champion]) -> dict[int, int]:
+    """Return the lethal damage of each champion if one must get it before the next.
+
+    Rules: I-83.
+    """
+    if not state.options[DIVIDING]:
         return {}
-    return {champion.oid: max(0, values_of(state, champion).defense - champion.damage) for champion in champions}
+    return {champion.oid: max(0, current_values(state, champion).defense - champion.damage) for champion in champions}
 
 
-def division(state: EpicState) -> Division:
-    """Return what the player who is asked now divides."""
+def pending_division(state: EpicState) -> Division:
+    """Return the division that the pending decision asks for."""
     return attacker_division(state) if state.frames[-1].index == 0 else defender_division(state)
 
 
-def only_way(division: Division) -> list[Packet] | None:
-    """Return the only possible shares, or ``None`` when there is a choice."""
+def forced_shares(division: Division) -> list[Packet] | None:
+    """Return the only possible shares, or ``None`` if there is a choice."""
     if not division.sources or not division.targets:
         return []
     if not division.excess:
@@ -138,156 +146,159 @@ def only_way(division: Division) -> list[Packet] | None:
 
 
 def run_battle_damage(state: EpicState, frame: Frame[DamageData]) -> None:
-    """Ask both players for their shares in turn, then deal everything at the same time."""
+    """Ask both players in turn for their shares, then deal all damage at once."""
     state.cause = frame.cause
-    if frame.index == 0 and listened(state) and not (state.blocked and blockers(state)):
-        unasked(state, _ask(state, attacker_division(state)))
+    if frame.index == 0 and has_observer(state) and not (state.blocked and blockers(state)):
+        report_automatic_decision(state, _ask(state, attacker_division(state)))
     if frame.index == 0:
-        _say_who_deals_none(state)
-    unblocked = bool(state.readings[BLOCKERS_GONE]) and state.blocked and not blockers(state)
+        _log_no_damage(state)
+    unblocked = bool(state.options[BLOCKERS_GONE]) and state.blocked and not blockers(state)
     if frame.index == 0 and (unblocked or not state.blocked):
         frame.index = 2
         frame.data["shares"] = tuple((source, state.defender, n) for source, n, _ in _sources(state, attackers(state)))
         frame.data["rules"] = ("4.4.11", "I-75") if unblocked else ("4.4.11",)
     if frame.index == 0 and not blockers(state):
-        # Blocked, but no blocker is left: only breakthrough reaches the player, all of it (I-75).
+        # Blocked, but no blocker is left: only breakthrough damage reaches the player, in full (I-75).
         frame.index = 2
         sources = _sources(state, attackers(state))
         frame.data["shares"] = tuple((source, state.defender, n) for source, n, pierces in sources if pierces)
         frame.data["rules"] = ("4.4.12", "4.4.6a", "5.7.4", "I-75")
         for source in [source for source, _, pierces in sources if not pierces]:
-            happened(state, "stays-blocked", (state.turn, source), ("4.4.6a", "4.4.12", "I-75"))
+            log_event(state, "stays-blocked", (state.turn, source), ("4.4.6a", "4.4.12", "I-75"))
     if frame.data.get("rules") and frame.data["shares"]:
         args = (state.turn, *(part for share in frame.data["shares"] for part in share))
-        happened(state, "assign", args, frame.data["rules"])
+        log_event(state, "assign", args, frame.data["rules"])
     while frame.index < 2:
-        mine = division(state)
-        shares = only_way(mine)
+        division = pending_division(state)
+        shares = forced_shares(division)
         if shares is None:
-            state.pending = _ask(state, mine)
+            state.pending = _ask(state, division)
             return
-        if listened(state):
-            unasked(state, _ask(state, mine))
-        _announce(state, frame, mine, shares)
+        if has_observer(state):
+            report_automatic_decision(state, _ask(state, division))
+        _announce(state, frame, division, shares)
     _deal(state, frame)
 
 
-def _say_who_deals_none(state: EpicState) -> None:
-    """Log the blockers that deal no damage because they were expended, where that is so (I-78)."""
-    for champion in blockers(state) if state.readings[EXPENDED_DEALS] else ():
-        if champion.stance == EXPENDED and values_of(state, champion).offense > 0:
-            happened(state, "no-damage", (champion.controller, champion.oid), ("4.4.11", "I-78"))
+def _log_no_damage(state: EpicState) -> None:
+    """Log expended blockers that deal no damage (I-78)."""
+    for champion in blockers(state) if state.options[EXPENDED_DEALS] else ():
+        if champion.stance == EXPENDED and current_values(state, champion).offense > 0:
+            log_event(state, "no-damage", (champion.controller, champion.oid), ("4.4.11", "I-78"))
 
 
-def _ask(state: EpicState, mine: Division) -> Decision:
-    targets = (*mine.targets, mine.player) if mine.excess else tuple(mine.targets)
+def _ask(state: EpicState, division: Division) -> Decision:
+    targets = (*division.targets, division.player) if division.excess else tuple(division.targets)
     rules = ["4.4.11b", "I-83"]
-    if mine.excess:
-        rules += by_reading(state, BREAKTHROUGH_CHOICE, (BREAKTHROUGH_BOOK, "I-80"), ("4.4.11a", "5.7.1", "I-80"))
+    if division.excess:
+        rules += cite_by_option(state, BREAKTHROUGH_CHOICE, (BREAKTHROUGH_BOOK, "I-80"), ("4.4.11a", "5.7.1", "I-80"))
     return Decision(
-        mine.seat,
+        division.seat,
         "assign",
         tuple(sorted(targets)),
         rules=tuple(rules),
-        detail=(("excess", mine.excess), *((f"offense {source}", n) for source, n, _ in mine.sources)),
+        detail=(("excess", division.excess), *((f"offense {source}", n) for source, n, _ in division.sources)),
     )
 
 
-def assigned(state: EpicState, answer: Answer) -> None:
-    """Take a player's shares and go on to the other's, or to the damage."""
-    mine = division(state)
-    _announce(state, state.frames[-1], mine, mine.shares_of(answer))
+def take_shares(state: EpicState, action: Action) -> None:
+    """Store the shares of one player and continue with the other, or with the damage."""
+    division = pending_division(state)
+    _announce(state, state.frames[-1], division, division.shares_of(action))
 
 
-def _announce(state: EpicState, frame: Frame[DamageData], mine: Division, shares: list[Packet]) -> None:
+def _announce(state: EpicState, frame: Frame[DamageData], division: Division, shares: list[Packet]) -> None:
     frame.index += 1
     frame.data["shares"] = (*frame.data["shares"], *shares)
     if shares:
         rules: tuple[str, ...] = ("4.4.11", "4.4.11b", "I-83")
-        if mine.excess:
+        if division.excess:
             book, complete = (BREAKTHROUGH_BOOK, "I-79", "I-80"), ("4.4.11a", "5.7.1", "I-79", "I-80")
-            rules += by_reading(state, BREAKTHROUGH_CHOICE, book, complete)
-        if any(target == mine.player for _, target, _ in shares):
+            rules += cite_by_option(state, BREAKTHROUGH_CHOICE, book, complete)
+        if any(target == division.player for _, target, _ in shares):
             rules += ("I-82",)
-        if mine.seat == state.turn and any(pierces for _, _, pierces in mine.sources):
+        if division.seat == state.turn and any(pierces for _, _, pierces in division.sources):
             rules += ("I-81",) if any(blocker.damage for blocker in blockers(state)) else ()
-        happened(state, "assign", (mine.seat, *(part for share in shares for part in share)), rules)
+        log_event(state, "assign", (division.seat, *(part for share in shares for part in share)), rules)
 
 
 def _deal(state: EpicState, frame: Frame[DamageData]) -> None:
     state.finish(frame)
-    # What has left the game with its owner since its damage was announced deals none (1.9.3, 4.4.12).
+    # Champions that left the game with their owner since the assignment deal no damage (1.9.3, 4.4.12).
     shares = [share for share in frame.data["shares"] if state.find(share[0]) is not None]
-    deal(state, shares, frame.data.get("rules", ("4.4.11", "4.4.11b")))
-    settle(state)
-    if state.readings[DAMAGE_TRIGGERS] and state.phase == "battle":
-        # What triggered waits for the Main Phase then.
-        leave_battle(state, ("4.4.14", "I-45"))
+    deal_damage(state, shares, frame.data.get("rules", ("4.4.11", "4.4.11b")))
+    run_state_checks(state)
+    if state.options[DAMAGE_TRIGGERS] and state.phase == "battle":
+        # Triggers then wait for the Main Phase.
+        end_battle(state, ("4.4.14", "I-45"))
 
 
-def assign_faults(state: EpicState, mine: Division, shares: list[Packet]) -> Iterator[Violation]:
-    """Yield what is wrong with the division of battle damage in ``shares``."""
-    offenses = {source: offense for source, offense, _ in mine.sources}
-    piercing = {source for source, _, pierces in mine.sources if pierces}
+def assignment_violations(state: EpicState, division: Division, shares: list[Packet]) -> Iterator[Violation]:
+    """Yield the rules that ``shares`` of battle damage violate."""
+    offenses = {source: offense for source, offense, _ in division.sources}
+    piercing = {source for source, _, pierces in division.sources if pierces}
     given = dict.fromkeys(offenses, 0)
     through = 0
-    from_piercing = dict.fromkeys(mine.needs, 0)
+    from_piercing = dict.fromkeys(division.needs, 0)
     for source, target, amount in shares:
         if source not in offenses:
             yield Violation(
-                "4.4.11", f"{called(state, source)} deals no damage in this battle for {state.names[mine.seat]}."
+                "4.4.11",
+                f"{display_name(state, source)} deals no damage in this battle for {state.names[division.seat]}.",
             )
             continue
-        if mine.excess and target == mine.player:
+        if division.excess and target == division.player:
             through += amount
-            given[source] += 0 if mine.extra else amount
+            given[source] += 0 if division.extra else amount
             if source not in piercing:
                 yield Violation(
                     "5.7.2",
-                    f"{called(state, source)} has no breakthrough and cannot deal damage to {called(state, target)}.",
+                    f"{display_name(state, source)} has no breakthrough and cannot deal damage to "
+                    f"{display_name(state, target)}.",
                 )
             continue
         given[source] += amount
-        if target not in mine.targets:
-            yield _misdirected(state, mine, source, target)
+        if target not in division.targets:
+            yield _misdirected_violation(state, division, source, target)
         elif source in piercing and target in from_piercing:
             from_piercing[target] += amount
     for source, offense in offenses.items():
         if given[source] != offense:
             yield Violation(
                 "4.4.11",
-                f"{called(state, source)} deals {offense} damage, its offense; {given[source]} is assigned (I-83).",
+                f"{display_name(state, source)} deals {offense} damage, its offense; {given[source]} is assigned "
+                "(I-83).",
             )
-    yield from _breakthrough_faults(state, mine, through, from_piercing)
-    if mine.enough:
-        yield from _one_after_the_other(state, mine, shares)
+    yield from _breakthrough_violations(state, division, through, from_piercing)
+    if division.enough:
+        yield from _thin_spread_violations(state, division, shares)
 
 
-def _one_after_the_other(state: EpicState, mine: Division, shares: list[Packet]) -> Iterator[Violation]:
-    """Yield why damage may not be spread so thin, where one champion gets enough before the next (I-83)."""
-    got = dict.fromkeys(mine.enough, 0)
+def _thin_spread_violations(state: EpicState, division: Division, shares: list[Packet]) -> Iterator[Violation]:
+    """Yield a violation if two targets get damage that is not enough to break (I-83)."""
+    got = dict.fromkeys(division.enough, 0)
     for _, target, amount in shares:
         if target in got:
             got[target] += amount
-    short = [target for target, amount in got.items() if 0 < amount < mine.enough[target]]
+    short = [target for target, amount in got.items() if 0 < amount < division.enough[target]]
     if len(short) > 1:
-        names = " and ".join(called(state, target) for target in short)
+        names = " and ".join(display_name(state, target) for target in short)
         yield Violation("I-83", f"One champion gets enough damage to break before the next: {names} get too little.")
 
 
-def _misdirected(state: EpicState, mine: Division, source: int, target: int) -> Violation:
-    """Return why ``source`` deals no damage to ``target`` in this battle."""
-    words = f"{called(state, source)} cannot deal damage to {called(state, target)}"
-    attacking = mine.seat == state.turn
+def _misdirected_violation(state: EpicState, division: Division, source: int, target: int) -> Violation:
+    """Return why ``source`` cannot deal damage to ``target`` in this battle."""
+    words = f"{display_name(state, source)} cannot deal damage to {display_name(state, target)}"
+    attacking = division.seat == state.turn
     if attacking and not state.blocked:
         return Violation("4.4.11", f"{words}: the attack is not blocked, so all its damage goes to the player.")
     if target != state.defender or not attacking:
         part = "blocking" if attacking else "attacking"
-        return Violation("4.4.11", f"{words}: {called(state, target)} is not {part} in this battle.")
-    piercing = [offense for oid, offense, pierces in mine.sources if pierces]
-    if source not in [oid for oid, _, pierces in mine.sources if pierces]:
+        return Violation("4.4.11", f"{words}: {display_name(state, target)} is not {part} in this battle.")
+    piercing = [offense for oid, offense, pierces in division.sources if pierces]
+    if source not in [oid for oid, _, pierces in division.sources if pierces]:
         return Violation("4.4.11", f"{words}: the attack is blocked and it has no breakthrough (5.7.2).")
-    total = sum(max(0, values_of(state, champion).defense) for champion in blockers(state))
+    total = sum(max(0, current_values(state, champion).defense) for champion in blockers(state))
     return Violation(
         "4.4.11a",
         f"{words}: its breakthrough leaves no excess, as {sum(piercing)} offense with breakthrough does not exceed the "
@@ -295,27 +306,30 @@ def _misdirected(state: EpicState, mine: Division, source: int, target: int) -> 
     )
 
 
-def _breakthrough_faults(
-    state: EpicState, mine: Division, through: int, from_piercing: dict[int, int]
+def _breakthrough_violations(
+    state: EpicState, division: Division, through: int, from_piercing: dict[int, int]
 ) -> Iterator[Violation]:
-    if not mine.excess:
+    if not division.excess:
         return
-    if mine.forced:
-        if through != mine.excess:
+    if division.forced:
+        if through != division.excess:
             yield Violation(
                 "4.4.11a",
-                f"Breakthrough deals {called(state, mine.player)} exactly the excess of {mine.excess}, "
+                f"Breakthrough deals {display_name(state, division.player)} exactly the excess of {division.excess}, "
                 f"not {through} (I-80).",
             )
         return
-    if mine.extra and through > mine.excess:
-        yield Violation("I-79", f"Breakthrough deals {called(state, mine.player)} at most {mine.excess} on top.")
+    if division.extra and through > division.excess:
+        yield Violation(
+            "I-79", f"Breakthrough deals {display_name(state, division.player)} at most {division.excess} on top."
+        )
     if through:
-        for target, need in mine.needs.items():
+        for target, need in division.needs.items():
             if from_piercing[target] < need:
                 yield Violation(
                     BREAKTHROUGH_BOOK,
-                    f"Before breakthrough damage reaches {called(state, mine.player)}, breakthrough champions assign "
-                    f"{need} (its defense, whatever damage it has, 5.7.5) to {called(state, target)}; "
+                    f"Before breakthrough damage reaches {display_name(state, division.player)}, breakthrough "
+                    "champions assign "
+                    f"{need} (its defense, whatever damage it has, 5.7.5) to {display_name(state, target)}; "
                     f"{from_piercing[target]} is assigned.",
                 )

@@ -1,7 +1,7 @@
-"""Every way to divide battle damage, one at a time: what cannot become legal any more is dropped early (4.4.11b, I-83).
+"""Lazy enumeration of all legal divisions of battle damage (4.4.11b, I-83).
 
-Ways are in a fixed order: the first source's points change last, the first target's before the second's. Each is
-written as an answer has it, and what sources and targets have in common is written once: there may be thousands.
+Partial assignments that cannot become legal are pruned. The order is fixed: the points of the first source change last,
+those of its first target before those of the second. There may be thousands, so sequences are shared between results.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,29 +13,30 @@ from typing import Final, TypeAlias
 
 from rules.epic.battle.damage import Division
 
-Way: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""Pairs of source and target one after the other, sorted, and the points of each pair."""
-NONE: Final[Way] = ((), ())
-"""Nothing is given to anybody."""
-FEW: Final = 2_000
-"""As many ways are written once, as they follow on each way of what comes before."""
+Assignment: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""Sorted alternating sources and targets, and the points of each pair."""
+NO_ASSIGNMENT: Final[Assignment] = ((), ())
+"""The empty assignment."""
+CACHE_LIMIT: Final = 2_000
+"""Maximum number of assignments in a cached list."""
 
 
-def divisions(division: Division) -> Iterator[Way]:
-    """Return every way in which ``division`` may be made, and no other."""
-    return _Divisions(division).of(0, NONE)
+def iter_divisions(division: Division) -> Iterator[Assignment]:
+    """Return an iterator over all legal assignments of ``division``."""
+    return _Enumerator(division).of(0, NO_ASSIGNMENT)
 
 
-class _Divisions:
-    """The ways of one source after the other.
+class _Enumerator:
+    """Enumerates the assignments source by source.
 
     Attributes:
-        sources: what deals, by number. piercing: which of them have breakthrough.
-        most: what each of them may deal to the player at most.
-        later: what those after each of them deal, and how much of that is from breakthrough.
-        free: from which source on it does not matter what the others deal: nothing narrows their ways down.
-        written: by source, points and how many targets are left the ways to give them to these, where they are few.
-        ends: by source the ways of it and those after it, where these are free and few.
+        sources: sorted ``(oid, offense, has breakthrough)``.
+        piercing: ids of the sources with breakthrough.
+        most: maximum points that each source may deal to the player.
+        later: by source, the total and the breakthrough points of the sources after it.
+        free: index of the first source from which no constraint applies any more.
+        written: cached assignments by source, points and number of remaining targets.
+        ends: cached assignments of a source and all sources after it.
     """
 
     __slots__ = ("division", "ends", "free", "later", "most", "piercing", "sources", "written")
@@ -53,90 +54,93 @@ class _Divisions:
         for number, (_, _, pierces) in enumerate(self.sources, 1):
             if division.enough or (pierces and division.excess):
                 self.free = number
-        self.written: dict[tuple[int, int, int], list[Way]] = {}
-        self.ends: dict[int, list[Way]] = {}
+        self.written: dict[tuple[int, int, int], list[Assignment]] = {}
+        self.ends: dict[int, list[Assignment]] = {}
 
-    def of(self, at: int, before: Way) -> Iterator[Way]:
-        """Return the ways that begin with ``before``, which those before source number ``at`` deal."""
+    def of(self, at: int, before: Assignment) -> Iterator[Assignment]:
+        """Return all assignments that start with ``before`` and continue at source ``at``."""
         if at >= self.free:
-            return _following(before, self._end(at))
-        return self._of_one(at, before) if at + 1 == len(self.sources) else self._of_several(at, before)
+            return _prefix_assignments(before, self._unconstrained_rest(at))
+        return (
+            self._extend_by_source(at, before) if at + 1 == len(self.sources) else self._extend_by_sources(at, before)
+        )
 
-    def _of_several(self, at: int, before: Way) -> Iterator[Way]:
-        for way in self._of_one(at, before):
+    def _extend_by_sources(self, at: int, before: Assignment) -> Iterator[Assignment]:
+        for way in self._extend_by_source(at, before):
             yield from self.of(at + 1, way)
 
-    def _of_one(self, at: int, before: Way) -> Iterator[Way]:
-        """Yield ``before`` with each way of source number ``at`` that those after it can still make legal."""
+    def _extend_by_source(self, at: int, before: Assignment) -> Iterator[Assignment]:
+        """Yield ``before`` with each assignment of source ``at`` that can become legal."""
         division, (oid, offense, pierces) = self.division, self.sources[at]
         pierces = pierces and division.excess > 0
         dealt = _points(before, division.player) if pierces else 0
         targets = sorted(division.targets) if pierces else division.targets
-        for through in self._through(at, dealt) if pierces else (0,):
+        for through in self._breakthrough_range(at, dealt) if pierces else (0,):
             # A player has a lower number than any champion.
             there = _share(oid, division.player, through)
             points = offense if division.extra else offense - through
             needed = pierces and not division.forced and dealt + through > 0
-            room = _Room(self, at, before, targets, needed=needed) if needed or division.enough else None
-            ways = room.ways(oid, points) if room and room.narrow else self._ways(oid, points, targets)
-            yield from _following((before[0] + there[0], before[1] + there[1]), ways)
+            room = _SourceConstraints(self, at, before, targets, needed=needed) if needed or division.enough else None
+            ways = room.ways(oid, points) if room and room.narrow else self._assignments(oid, points, targets)
+            yield from _prefix_assignments((before[0] + there[0], before[1] + there[1]), ways)
 
-    def _through(self, at: int, dealt: int) -> range:
-        """Return how many points source number ``at``, which has breakthrough, may deal to the player."""
+    def _breakthrough_range(self, at: int, dealt: int) -> range:
+        """Return the range of points that source ``at`` may deal to the player."""
         left = self.division.excess - dealt
         least = max(0, left - sum(self.most[at + 1 :])) if self.division.forced else 0
         return range(least, min(self.most[at], left) + 1)
 
-    def _end(self, at: int) -> Iterable[Way]:
-        """Return the ways of source number ``at`` and those after it, which are free."""
+    def _unconstrained_rest(self, at: int) -> Iterable[Assignment]:
+        """Return the assignments of source ``at`` and those after it, all unconstrained."""
         if at in self.ends:
             return self.ends[at]
         if at == len(self.sources):
-            return [NONE]
+            return [NO_ASSIGNMENT]
         oid, offense, _ = self.sources[at]
-        ways = self._ways(oid, offense, self.division.targets)
+        ways = self._assignments(oid, offense, self.division.targets)
         if at + 1 == len(self.sources):
             return ways
-        after = self._end(at + 1)
-        if not isinstance(ways, list) or not isinstance(after, list) or len(ways) * len(after) > FEW:
-            return (whole for way in ways for whole in _following(way, self._end(at + 1)))
+        after = self._unconstrained_rest(at + 1)
+        if not isinstance(ways, list) or not isinstance(after, list) or len(ways) * len(after) > CACHE_LIMIT:
+            return (whole for way in ways for whole in _prefix_assignments(way, self._unconstrained_rest(at + 1)))
         self.ends[at] = [(refs + more, amounts + given) for refs, amounts in ways for more, given in after]
         return self.ends[at]
 
-    def _ways(self, oid: int, points: int, targets: list[int]) -> Iterable[Way]:
-        """Return the ways in which the champion ``oid`` may give so many points to ``targets``: a list where few."""
+    def _assignments(self, oid: int, points: int, targets: list[int]) -> Iterable[Assignment]:
+        """Return the assignments of one source's points to ``targets``, a list if few."""
         key = (oid, points, len(targets))
         if key in self.written:
             return self.written[key]
         if targets != sorted(targets):
-            return (_way(oid, targets, given) for given in compositions(points, len(targets)))
-        if targets and comb(points + len(targets) - 1, points) > FEW:
-            return self._in_turn(oid, points, targets)
-        sets, ways = _falls(points, len(targets))
+            return (_make_assignment(oid, targets, given) for given in compositions(points, len(targets)))
+        if targets and comb(points + len(targets) - 1, points) > CACHE_LIMIT:
+            return self._iter_assignments(oid, points, targets)
+        sets, ways = _compositions_by_places(points, len(targets))
         refs = [tuple([ref for place in places for ref in (oid, targets[place])]) for places in sets]
         self.written[key] = [(refs[number], amounts) for number, amounts in ways]
         return self.written[key]
 
-    def _in_turn(self, oid: int, points: int, targets: list[int]) -> Iterator[Way]:
-        """Yield the same one by one."""
+    def _iter_assignments(self, oid: int, points: int, targets: list[int]) -> Iterator[Assignment]:
+        """Yield the assignments of ``points`` to ``targets`` without caching them."""
         first, others = targets[0], targets[1:]
         for amount in range(points + 1 if others else 0):
-            yield from _following(_share(oid, first, amount), self._ways(oid, points - amount, others))
+            yield from _prefix_assignments(_share(oid, first, amount), self._assignments(oid, points - amount, others))
         if not others:
             yield _share(oid, first, points)
 
 
-def _following(before: Way, ways: Iterable[Way]) -> Iterator[Way]:
-    """Return each of ``ways`` with ``before`` in front of it."""
+def _prefix_assignments(before: Assignment, ways: Iterable[Assignment]) -> Iterator[Assignment]:
+    """Return each of ``ways`` prefixed with ``before``."""
     refs, amounts = before
     return ((refs + more, amounts + given) for more, given in ways) if refs else iter(ways)
 
 
 @lru_cache(maxsize=64)
-def _falls(points: int, parts: int) -> tuple[list[tuple[int, ...]], list[tuple[int, tuple[int, ...]]]]:
-    """Return how so many points may fall on so many targets, whoever these are: battles differ little in it.
+def _compositions_by_places(points: int, parts: int) -> tuple[list[tuple[int, ...]], list[tuple[int, tuple[int, ...]]]]:
+    """Return compositions of ``points`` into ``parts`` by their nonzero places.
 
-    First the sets of targets that get any, by their places; then of each way the number of its set, and their points.
+    Returns:
+        The distinct sets of places that get points; for each composition the index of its set, and its nonzero points.
     """
     sets: dict[tuple[int, ...], int] = {}
     ways: list[tuple[int, tuple[int, ...]]] = []
@@ -146,19 +150,17 @@ def _falls(points: int, parts: int) -> tuple[list[tuple[int, ...]], list[tuple[i
     return list(sets), ways
 
 
-def _share(oid: int, target: int, amount: int) -> Way:
-    """Return what gives one target its amount, which may be nothing."""
-    return ((oid, target), (amount,)) if amount else NONE
+def _share(oid: int, target: int, amount: int) -> Assignment:
+    return ((oid, target), (amount,)) if amount else NO_ASSIGNMENT
 
 
-def _points(way: Way, target: int) -> int:
-    """Return how many points a way gives to ``target``."""
+def _points(way: Assignment, target: int) -> int:
+    """Return the points that an assignment gives to ``target``."""
     refs, amounts = way
     return sum([amount for each, amount in zip(refs[1::2], amounts, strict=True) if each == target])
 
 
-def _way(oid: int, targets: Sequence[int], amounts: tuple[int, ...]) -> Way:
-    """Return what gives each of ``targets`` its amount."""
+def _make_assignment(oid: int, targets: Sequence[int], amounts: tuple[int, ...]) -> Assignment:
     shares = sorted([share for share in zip(targets, amounts, strict=True) if share[1]])
     refs: list[int] = []
     for target, _ in shares:
@@ -166,46 +168,54 @@ def _way(oid: int, targets: Sequence[int], amounts: tuple[int, ...]) -> Way:
     return tuple(refs), tuple([amount for _, amount in shares])
 
 
-class _Room:
-    """What one source may give to each target, with what the sources after it could still make good.
+class _SourceConstraints:
+    """Constraints on the assignment of one source.
 
     Attributes:
-        short: what each target needs of breakthrough before the player is dealt any (I-80). spare: how much of that the
-            later sources can give.
-        got, enough: what each target has been given, and what is enough where one gets that before the next (I-83).
-        later: all that the later sources deal. narrow: not every way will do.
+        short: by target, breakthrough points missing before the player may be dealt damage (I-80).
+        spare: breakthrough points that later sources can still deal.
+        got: by target, points assigned so far.
+        enough: by target, points needed before the next target may get any (I-83).
+        later: total points of the later sources.
+        narrow: whether any constraint applies.
     """
 
     __slots__ = ("enough", "got", "later", "narrow", "short", "spare", "targets")
 
-    def __init__(self, divisions: _Divisions, at: int, before: Way, targets: list[int], *, needed: bool) -> None:
-        division, self.targets = divisions.division, targets
+    def __init__(
+        self, enumeration: _Enumerator, at: int, before: Assignment, targets: list[int], *, needed: bool
+    ) -> None:
+        division, self.targets = enumeration.division, targets
         self.got = self.enough = self.short = [0] * len(targets)
-        self.later, self.spare = divisions.later[at]
+        self.later, self.spare = enumeration.later[at]
         if division.enough:
             self.got = [_points(before, target) for target in targets]
             self.enough = [division.enough.get(target, 0) for target in targets]
         if needed:
-            self._ask_for_defense(divisions, before)
+            self._ask_for_defense(enumeration, before)
         self.narrow = any(self.short) or any(self.enough)
 
-    def _ask_for_defense(self, divisions: _Divisions, before: Way) -> None:
-        """Let each target get its defense of breakthrough, less what ``before`` gives."""
-        needs, piercing = dict(divisions.division.needs), divisions.piercing
+    def _ask_for_defense(self, enumeration: _Enumerator, before: Assignment) -> None:
+        """Set ``short`` to each target's defense less the breakthrough assigned."""
+        needs, piercing = dict(enumeration.division.needs), enumeration.piercing
         refs, amounts = before
         for source, target, amount in zip(refs[::2], refs[1::2], amounts, strict=True):
             if source in piercing and target in needs:
                 needs[target] -= amount
         self.short = [max(0, needs[target]) for target in self.targets]
 
-    def ways(self, oid: int, total: int) -> Iterator[Way]:
-        """Yield the ways in which the champion ``oid`` may give ``total`` to all targets."""
-        return (_way(oid, self.targets, amounts) for amounts in self._amounts(total, 0, self.spare, ()))
+    def ways(self, oid: int, total: int) -> Iterator[Assignment]:
+        """Yield the assignments of ``total`` points of champion ``oid``."""
+        return (_make_assignment(oid, self.targets, amounts) for amounts in self._amounts(total, 0, self.spare, ()))
 
     def _amounts(self, total: int, at: int, spare: int, lacking: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Yield the ways to give ``total`` to the targets from number ``at`` on.
+        """Yield the ways to split ``total`` among the targets from index ``at`` on.
 
-        ``spare`` is what may still be left short, ``lacking`` what is missing of those given something and too little.
+        Args:
+            total: points left to assign.
+            at: index of the next target.
+            spare: breakthrough points that may still be left to later sources.
+            lacking: points missing to ``enough`` for each target that got some, but too few.
         """
         if at == len(self.targets):
             if not total:
@@ -225,21 +235,21 @@ class _Room:
                 yield (amount, *others)
 
     def _missing(self, at: int, amount: int) -> int:
-        """Return what target number ``at`` then lacks to have enough, 0 where it has been given nothing."""
+        """Return the points that target ``at`` lacks to have enough; 0 if it got none."""
         got = self.got[at] + amount
         return self.enough[at] - got if 0 < got < self.enough[at] else 0
 
 
 def compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to write ``total`` as a sum of ``parts`` numbers of at least 0.
+    """Yield every way to write ``total`` as a sum of ``parts`` nonnegative integers.
 
     >>> list(compositions(1, 2))
     [(0, 1), (1, 0)]
     """
     if not parts:
-        # Nothing but nothing can be given to nobody.
+        # Without parts only 0 can be split.
         yield from [()] * (total == 0)
         return
-    # Each way is a row of points that is cut into the parts.
+    # Each composition cuts a row of points into parts.
     for cuts in combinations_with_replacement(range(total + 1), parts - 1):
         yield tuple(map(sub, (*cuts, total), (0, *cuts)))

@@ -1,4 +1,4 @@
-"""What lies on the table: what champions are at this moment, zones, gold, damage, and triggers that wait.
+"""Cards on the table: champion values, zones, gold, damage, waiting triggers.
 
-Stands on ``players`` and ``state``; knows neither plays nor battles nor what a card's text does.
+Imports ``players`` and ``state``; does not depend on plays, battles or instructions.
 """

@@ -1,22 +1,23 @@
-"""What champions are at this moment: printed values, modifiers, counters and continuous abilities (3.3, I-60).
+"""Current champion values: printed, modifiers, counters, static abilities.
 
-Nothing derived is stored: ``values_of`` computes the values of everything in play when asked and keeps them in
-``state.values`` until something changes them. Whatever changes a champion says so: ``altered`` where it has entered or
-its own modifiers and counters have changed, ``rearranged`` where only continuous abilities can take notice, ``left``,
-and ``changed`` of ``rules.epic.state`` in any other case.
+Rules: 3.3, I-60.
+
+Values are cached in ``state.values`` and computed for all champions on demand. Code that changes a champion must
+invalidate the cache: ``update_values`` after it entered or its own modifiers changed, ``invalidate_static_values`` if
+only static abilities can depend on the change, ``remove_values`` after it left, else ``clear_values``.
 """
 
 from collections.abc import Callable
 from typing import Final
 
-from rules.epic.board.filters import fits_board, fits_card, fits_print, fits_values
-from rules.epic.cards.printed import Printed, Values
+from rules.epic.board.filters import card_matches, position_matches, print_matches, values_match
+from rules.epic.cards.printed import ChampionValues, PrintedCard
 from rules.epic.effects import All, Ban, Count, Fight, Filter, Static, This, What, Whose
-from rules.epic.players.seats import plays_for, reaches, within_reach
-from rules.epic.readings import AMBUSH_DEPLOYING, GAINS_IN_HAND
-from rules.epic.state import PREPARED, Champion, EpicState, lost
-from rules.epic.state.naming import called
-from rules.epic.state.unknown import UnknownDecidesError, is_unknown, may_be
+from rules.epic.interpretation_options import AMBUSH_DEPLOYING, GAINS_IN_HAND
+from rules.epic.players.seats import acts_for, is_in_reach, seats_in_reach
+from rules.epic.state import PREPARED, Champion, EpicState, has_lost_abilities
+from rules.epic.state.display_names import display_name
+from rules.epic.state.unknown_cards import DependsOnUnknownCardError, could_be, is_unknown
 from rules.epic.traits import BLITZ, Keyword
 
 ANY: Final = Whose.ANY
@@ -24,19 +25,22 @@ OWN: Final = Whose.OWN
 ATTACKING: Final = Fight.ATTACKING
 AMBUSH: Final = Keyword.AMBUSH
 NONE: Final[frozenset[str]] = frozenset()
-NOTHING: Final = Values(0, 0, NONE, NONE, NONE)
+NOTHING: Final = ChampionValues(0, 0, NONE, NONE, NONE)
 STATICS: Final = -1
-"""Stands among the computed values while a continuous ability has a part in them: then anything may change them."""
+"""Key in the cached values while a static ability is in effect, so that any change invalidates them."""
 
 
-def rearranged(state: EpicState) -> None:
-    """Say that something changed that no champion's own values depend on: battle, stances, damage, the turn."""
+def invalidate_static_values(state: EpicState) -> None:
+    """Clear cached values if static abilities are in effect.
+
+    Call it after changes to battle, stance, damage or turn, on which no champion's own values depend.
+    """
     if STATICS in state.values:
         state.values.clear()
 
 
-def altered(state: EpicState, champion: Champion) -> None:
-    """Say that the counters or modifiers of ``champion`` have changed, or that it has entered play."""
+def update_values(state: EpicState, champion: Champion) -> None:
+    """Update the cache after ``champion`` entered play or its modifiers changed."""
     values = state.values
     card = state.table[champion.cid]
     if STATICS in values or card.statics:
@@ -45,85 +49,101 @@ def altered(state: EpicState, champion: Champion) -> None:
         values[champion.oid] = _own_values(card.values, champion)
 
 
-def left(state: EpicState, champion: Champion) -> None:
-    """Say that ``champion`` has left play."""
+def remove_values(state: EpicState, champion: Champion) -> None:
+    """Update the cache after ``champion`` left play."""
     if STATICS in state.values:
         state.values.clear()
     else:
         state.values.pop(champion.oid, None)
 
 
-def values_of(state: EpicState, champion: Champion) -> Values:
-    """Return what ``champion`` is at this moment."""
-    return all_values(state)[champion.oid]
+def current_values(state: EpicState, champion: Champion) -> ChampionValues:
+    """Return the current values of ``champion``."""
+    return all_current_values(state)[champion.oid]
 
 
-def all_values(state: EpicState) -> dict[int, Values]:
-    """Return what each champion in play is at this moment, by number."""
-    values: dict[int, Values] = state.values
+def all_current_values(state: EpicState) -> dict[int, ChampionValues]:
+    """Return the current values of all champions in play by id."""
+    values: dict[int, ChampionValues] = state.values
     if not values:
-        _look_at_all(state)
+        _compute_all(state)
     return values
 
 
-def same_values(one: dict[int, Values], other: dict[int, Values]) -> bool:
-    """Whether champions are the same in both of two tables by number."""
+def have_same_values(one: dict[int, ChampionValues], other: dict[int, ChampionValues]) -> bool:
+    """Return whether two tables hold equal values for the same champions."""
     return one.keys() == other.keys() and all(
         values is other[oid] or values.same(other[oid]) for oid, values in one.items()
     )
 
 
-def has(state: EpicState, champion: Champion, keyword: Keyword) -> bool:
-    """Whether ``champion`` has ``keyword`` at this moment."""
-    return keyword in all_values(state)[champion.oid].keywords
+def has_keyword(state: EpicState, champion: Champion, keyword: Keyword) -> bool:
+    """Return whether ``champion`` currently has ``keyword``."""
+    return keyword in all_current_values(state)[champion.oid].keywords
 
 
-def held_back(state: EpicState, champion: Champion) -> bool:
-    """Whether a champion that is deploying may not attack or expend: it has no blitz (5.8.1, 5.17.1, I-10)."""
-    keywords = values_of(state, champion).keywords
-    return BLITZ not in keywords and not (state.readings[AMBUSH_DEPLOYING] and Keyword.AMBUSH in keywords)
+def is_restricted_while_deploying(state: EpicState, champion: Champion) -> bool:
+    """Return whether the champion, if deploying, may not attack or expend.
+
+    Rules: 5.8.1, 5.17.1, I-10.
+    """
+    keywords = current_values(state, champion).keywords
+    return BLITZ not in keywords and not (state.options[AMBUSH_DEPLOYING] and Keyword.AMBUSH in keywords)
 
 
-def no_slip(state: EpicState, champion: Champion) -> str:
-    """Return what to add where a champion with ambush is held back: the rule book is taken to mean blitz (I-10)."""
-    return ", and ambush is not enough (I-10)" if has(state, champion, Keyword.AMBUSH) else ""
+def ambush_note(state: EpicState, champion: Champion) -> str:
+    """Return a note that ambush does not lift the deploying restriction, or "" (I-10)."""
+    return ", and ambush is not enough (I-10)" if has_keyword(state, champion, Keyword.AMBUSH) else ""
 
 
-def opposing(state: EpicState, seat: int, other: int) -> bool:
-    """Whether the two seats belong to different teams."""
+def are_opponents(state: EpicState, seat: int, other: int) -> bool:
+    """Return whether two seats belong to different teams."""
     return state.seats[seat].team != state.seats[other].team
 
 
-def forbidden(state: EpicState, seat: int, ban: Ban) -> bool:
-    """Whether something keeps the player at ``seat`` from what ``ban`` names; a team is one player (1.2[1])."""
-    return forbidding(state, seat, ban) is not None
+def is_forbidden(state: EpicState, seat: int, ban: Ban) -> bool:
+    """Return whether ``ban`` applies to ``seat`` or its team (1.2[1])."""
+    return find_forbidder(state, seat, ban) is not None
 
 
-def forbidding(state: EpicState, seat: int, ban: Ban) -> int | None:
-    """Return the champion that keeps ``seat`` from what ``ban`` names, ``seat`` itself where that is for this turn."""
+def find_forbidder(state: EpicState, seat: int, ban: Ban) -> int | None:
+    """Return the champion that imposes ``ban`` on ``seat``, or ``None``.
+
+    ``seat`` itself is returned if an effect imposes the ban for this turn.
+    """
     team = state.seats[seat].team
     for number, other in enumerate(state.seats):
         if other.team == team and ban in other.bans:
             return seat
-        for champion in other.champions if reaches(state, number, seat) else ():
+        for champion in other.champions if is_in_reach(state, number, seat) else ():
             for each in state.table[champion.cid].forbids:
                 if (
                     each.ban is ban
-                    and not lost(champion)
-                    and (each.whose is Whose.ANY or (each.whose is Whose.OPPOSING) == opposing(state, number, seat))
+                    and not has_lost_abilities(champion)
+                    and (
+                        each.whose is Whose.ANY or (each.whose is Whose.OPPOSING) == are_opponents(state, number, seat)
+                    )
                 ):
                     return champion.oid
     return None
 
 
-def _on(whose: Whose, state: EpicState, you: int, seat: int) -> bool:
-    """Whether what ``seat`` has is one's own or opposing; what team-mates have is neither (I-113)."""
-    return seat == you if whose is OWN else opposing(state, you, seat)
+def _matches_whose(whose: Whose, state: EpicState, you: int, seat: int) -> bool:
+    """Return whether ``seat`` is ``whose`` seen by ``you``; no team-mate is (I-113)."""
+    return seat == you if whose is OWN else are_opponents(state, you, seat)
 
 
-def qualifies(state: EpicState, where: Filter, you: int, source: int, champion: Champion) -> bool:
-    """Whether a champion in play passes ``where``, seen by the controller ``you`` of the object ``source``."""
-    if where.whose is not ANY and not _on(where.whose, state, you, champion.controller):
+def champion_qualifies(state: EpicState, where: Filter, you: int, source: int, champion: Champion) -> bool:
+    """Return whether a champion in play passes the filter ``where``.
+
+    Args:
+        state: the game.
+        where: the filter.
+        you: seat of the controller of the source.
+        source: the object whose text has the filter.
+        champion: the champion to test.
+    """
+    if where.whose is not ANY and not _matches_whose(where.whose, state, you, champion.controller):
         return False
     if where.other and champion.oid == source:
         return False
@@ -133,46 +153,58 @@ def qualifies(state: EpicState, where: Filter, you: int, source: int, champion: 
         return False
     if not where.conditions:
         return True
-    now = values_of(state, champion)
+    now = current_values(state, champion)
     return (
-        fits_values(where, now)
-        and fits_print(where, state.table[champion.cid])
-        and fits_board(state, where, you, champion)
+        values_match(where, now)
+        and print_matches(where, state.table[champion.cid])
+        and position_matches(state, where, you, champion)
         and (where.defense_at_most is None or now.defense <= _at_most(state, where.defense_at_most, you, source))
     )
 
 
 def _at_most(state: EpicState, limit: int | Count, you: int, source: int) -> int:
-    return limit if isinstance(limit, int) else count(state, limit, you, source, None)
+    return limit if isinstance(limit, int) else count_qualifying(state, limit, you, source, None)
 
 
-def count(state: EpicState, node: Count, you: int, source: int, owners: list[int] | None) -> int:
-    """Return how many qualify for ``node``, of ``owners`` only unless that is ``None``; hands are ``you``'s own.
+def count_qualifying(state: EpicState, node: Count, you: int, source: int, owners: list[int] | None) -> int:
+    """Return how many champions or cards qualify for ``node``.
+
+    Args:
+        state: the game.
+        node: what to count.
+        you: seat of the controller; hands are counted for this seat only.
+        source: the object whose text counts.
+        owners: seats to count for, ``None`` for all.
 
     Raises:
-        UnknownDecidesError: nobody has named a card that counts or does not.
+        DependsOnUnknownCardError: an unknown card decides the number.
     """
-    seats = [seat for number, seat in within_reach(state, you) if owners is None or number in owners]
+    seats = [seat for number, seat in seats_in_reach(state, you) if owners is None or number in owners]
     if node.what is What.CHAMPION:
-        return sum(qualifies(state, node.where, you, source, champion) for seat in seats for champion in seat.champions)
+        return sum(
+            champion_qualifies(state, node.where, you, source, champion)
+            for seat in seats
+            for champion in seat.champions
+        )
     zones = [state.seats[you].hand] if node.what is What.HAND else [seat.discard for seat in seats]
     cards = [cid for zone in zones for cid in zone]
     return len(qualifying_cards(state, node.where, you, source, cards))
 
 
 def qualifying_cards(state: EpicState, where: Filter, you: int, source: int, cards: list[int]) -> list[int]:
-    """Return those of ``cards``, none of them in play, that pass ``where``.
+    """Return those of ``cards``, none of them in play, that pass the filter ``where``.
 
     Raises:
-        UnknownDecidesError: nobody has named a card whose name decides whether it does.
+        DependsOnUnknownCardError: an unknown card may or may not pass.
     """
     if where.card_type is not None or where.conditions:
         unknown = sum(
-            is_unknown(state, cid) and may_be(state, cid, lambda card: fits_card(where, card)) for cid in cards
+            is_unknown(state, cid) and could_be(state, cid, lambda card: card_matches(where, card)) for cid in cards
         )
         if unknown:
-            raise UnknownDecidesError(
-                f"How much {called(state, source)} does depends on {unknown} card(s) that nobody has named: name them "
+            raise DependsOnUnknownCardError(
+                f"How much {display_name(state, source)} does depends on {unknown} unknown card(s): "
+                "name them "
                 "in the position, or as they become known."
             )
     return [cid for cid in cards if card_qualifies(state, where, you, source, cid)]
@@ -183,61 +215,64 @@ def _could_join(state: EpicState, source: int, champion: Champion) -> bool:
     if leader is None or champion.stance != PREPARED or champion.attacking or champion.blocking:
         return False
     if leader.attacking:
-        return not champion.deploying or not held_back(state, champion)
+        return not champion.deploying or not is_restricted_while_deploying(state, champion)
     return leader.blocking
 
 
 def card_qualifies(state: EpicState, where: Filter, you: int, source: int, cid: int) -> bool:
-    """Whether a card in a discard pile or hand passes ``where``, by its printed values (5.0.3)."""
+    """Return whether a card in a discard pile or hand passes ``where`` (5.0.3).
+
+    Its printed values count.
+    """
     card = state.table[cid]
-    if where.whose is not ANY and not _on(where.whose, state, you, state.owners[cid]):
+    if where.whose is not ANY and not _matches_whose(where.whose, state, you, state.owners[cid]):
         return False
     return (
-        fits_card(where, card)
+        card_matches(where, card)
         and not (where.other and cid == state.card_of(source))
         and not (where.broke_this_turn and cid not in state.broken)
     )
 
 
-def has_ambush(state: EpicState, seat: int, card: Printed) -> bool:
-    """Whether ``seat`` may play the champion whenever an event could be played (5.14.1, grants included)."""
+def has_ambush(state: EpicState, seat: int, card: PrintedCard) -> bool:
+    """Return whether ``seat`` may play the champion card at event speed (5.14.1)."""
     if AMBUSH in card.keywords:
         return True
     for champion in state.seats[seat].champions:
         for grant in state.table[champion.cid].grants:
-            if not lost(champion) and fits_card(grant.where, card):
-                return not (card.gains_nothing and state.readings[GAINS_IN_HAND])
+            if not has_lost_abilities(champion) and card_matches(grant.where, card):
+                return not (card.gains_nothing and state.options[GAINS_IN_HAND])
     return False
 
 
-def gains_no_ambush(state: EpicState, card: Printed) -> str:
-    """Return what to add where a champion that never gains anything is not played with ambush (I-153)."""
-    return " and never gains any (I-153)" if card.gains_nothing and state.readings[GAINS_IN_HAND] else ""
+def no_ambush_note(state: EpicState, card: PrintedCard) -> str:
+    """Return a note that the champion card cannot gain ambush, or "" (I-153)."""
+    return " and never gains any (I-153)" if card.gains_nothing and state.options[GAINS_IN_HAND] else ""
 
 
-def _look_at_all(state: EpicState) -> None:
-    values: dict[int, Values] = state.values
+def _compute_all(state: EpicState) -> None:
+    values: dict[int, ChampionValues] = state.values
     table = state.table
     sources: list[tuple[int, Champion, Static]] = []
     for seat in state.seats:
         for champion in seat.champions:
             card = table[champion.cid]
             values[champion.oid] = _own_values(card.values, champion)
-            if card.statics and not lost(champion):
+            if card.statics and not has_lost_abilities(champion):
                 sources += [(champion.oid, champion, static) for static in card.statics]
     if sources:
         values[STATICS] = NOTHING
         sources.sort(key=lambda entry: entry[0])
         aligning = [entry for entry in sources if entry[2].alignments]
         for step, apply in ((aligning, _align), (sources, _change)):
-            settled = dict(values)
+            updated = dict(values)
             for _, champion, static in step:
-                _apply(state, settled, champion, static, apply)
-            values.update(settled)
+                _apply(state, updated, champion, static, apply)
+            values.update(updated)
 
 
-def _own_values(base: Values, champion: Champion) -> Values:
-    """Return what a champion is that is printed as ``base``, by its own counters and modifiers."""
+def _own_values(base: ChampionValues, champion: Champion) -> ChampionValues:
+    """Return printed values with the champion's own counters and modifiers."""
     if not (champion.plus or champion.until_end or champion.lasting):
         return base
     offense, defense, keywords = base.offense + champion.plus, base.defense + champion.plus, base.keywords
@@ -251,39 +286,39 @@ def _own_values(base: Values, champion: Champion) -> Values:
                 keywords = NONE
             elif what == "keyword":
                 keywords |= {str(value)}
-    return Values(offense, defense, keywords, base.alignments, base.classes)
+    return ChampionValues(offense, defense, keywords, base.alignments, base.classes)
 
 
 def _apply(
     state: EpicState,
-    settled: dict[int, Values],
+    updated: dict[int, ChampionValues],
     source: Champion,
     static: Static,
-    apply: Callable[[EpicState, dict[int, Values], Champion, Static], None],
+    apply: Callable[[EpicState, dict[int, ChampionValues], Champion, Static], None],
 ) -> None:
-    if static.own_turn and not plays_for(state, source.controller, state.turn):
+    if static.own_turn and not acts_for(state, source.controller, state.turn):
         return
     who = static.who
     if isinstance(who, This):
-        apply(state, settled, source, static)
+        apply(state, updated, source, static)
     elif isinstance(who, All):
-        # Filters read what the earlier steps settled: traits and alignments come before plus and minus (I-60).
-        for _, seat in within_reach(state, source.controller):
+        # Filters see the results of earlier steps: alignments apply before points (I-60).
+        for _, seat in seats_in_reach(state, source.controller):
             for champion in seat.champions:
-                if qualifies(state, who.where, source.controller, source.oid, champion):
-                    apply(state, settled, champion, static)
+                if champion_qualifies(state, who.where, source.controller, source.oid, champion):
+                    apply(state, updated, champion, static)
 
 
-def _align(_state: EpicState, settled: dict[int, Values], champion: Champion, static: Static) -> None:
-    now = settled[champion.oid]
+def _align(_state: EpicState, updated: dict[int, ChampionValues], champion: Champion, static: Static) -> None:
+    now = updated[champion.oid]
     alignments = now.alignments | frozenset(static.alignments)
-    settled[champion.oid] = Values(now.offense, now.defense, now.keywords, alignments, now.classes)
+    updated[champion.oid] = ChampionValues(now.offense, now.defense, now.keywords, alignments, now.classes)
 
 
-def _change(state: EpicState, settled: dict[int, Values], champion: Champion, static: Static) -> None:
-    now = settled[champion.oid]
-    gained = static.keywords and (lost(champion) or not state.table[champion.cid].gains_nothing)
-    settled[champion.oid] = Values(
+def _change(state: EpicState, updated: dict[int, ChampionValues], champion: Champion, static: Static) -> None:
+    now = updated[champion.oid]
+    gained = static.keywords and (has_lost_abilities(champion) or not state.table[champion.cid].gains_nothing)
+    updated[champion.oid] = ChampionValues(
         now.offense + static.offense,
         now.defense + static.defense,
         now.keywords | frozenset(static.keywords) if gained else now.keywords,

@@ -1,32 +1,40 @@
-"""Damage, health, and what breaks of it (1.5, 2.1.6, 5.9, 5.13, 5.16)."""
+"""Damage, health, breaking, banishing and returning champions.
+
+Rules: 1.5, 2.1.6, 5.9, 5.13, 5.16.
+"""
 
 from rules.engine.ids import is_object, is_seat
 from rules.epic import traits
-from rules.epic.board.continuous import all_values, forbidden, has, values_of
-from rules.epic.board.triggers import note, note_damage, watching
-from rules.epic.board.zones import leave, take_card, to_bottom
-from rules.epic.cards.printed import Values
+from rules.epic.board.continuous import all_current_values, current_values, has_keyword, is_forbidden
+from rules.epic.board.triggers import add_trigger, find_break_triggers, trigger_on_damage
+from rules.epic.board.zones import leave_play, put_on_bottom, take_from_zone
+from rules.epic.cards.printed import ChampionValues
 from rules.epic.effects import Ban
-from rules.epic.players.ending import check_health
-from rules.epic.readings import DAMAGE_HEARD, DEFENSE_FALLS, NO_DEFENSE_UNBREAKABLE, RIGHTEOUS_OVERKILL, WHEN_BROKEN
-from rules.epic.state import LOST, RIGHTEOUS, Champion, EpicState, lost
-from rules.epic.state.log import happened
+from rules.epic.interpretation_options import (
+    DAMAGE_HEARD,
+    DEFENSE_FALLS,
+    NO_DEFENSE_UNBREAKABLE,
+    RIGHTEOUS_OVERKILL,
+    WHEN_BROKEN,
+)
+from rules.epic.players.game_end import check_health
+from rules.epic.state import ABILITIES_LOST, RIGHTEOUS, Champion, EpicState, has_lost_abilities
+from rules.epic.state.log import log_event
 from rules.epic.traits import UNBREAKABLE
 
 Packet = tuple[int, int, int]
 """Source, target and points of damage."""
 
 
-def deal(state: EpicState, packets: list[Packet], rules: tuple[str, ...]) -> list[int]:
-    """Deal all ``packets`` at the same time and return the targets that were dealt damage.
+def deal_damage(state: EpicState, packets: list[Packet], rules: tuple[str, ...]) -> list[int]:
+    """Deal all ``packets`` at the same time; return the damaged targets.
 
-    Nothing breaks here: ``settle`` looks at the board once all damage is applied (4.4.11b, 4.4.13). A packet of 0
-    or less deals no damage (I-84).
+    Champions break later, in ``run_state_checks`` (4.4.11b, 4.4.13). A packet of 0 or less deals no damage (I-84).
     """
     dealt: dict[int, int] = {}
     reached: list[int] = []
     for source, target, amount in packets:
-        counted = _counted(state, target, amount) if state.readings[RIGHTEOUS_OVERKILL] else amount
+        counted = _righteous_points(state, target, amount) if state.options[RIGHTEOUS_OVERKILL] else amount
         if amount > 0 and _apply(state, source, target, amount, rules):
             dealt[source] = dealt.get(source, 0) + counted
             if target not in reached:
@@ -35,21 +43,26 @@ def deal(state: EpicState, packets: list[Packet], rules: tuple[str, ...]) -> lis
         champion = state.find(source) if is_object(source) else None
         if champion is None:
             continue
-        if amount > 0 and has(state, champion, traits.RIGHTEOUS):  # in a battle or not (5.13.2)
-            note(state, champion.controller, source, RIGHTEOUS, {"gain": amount})
-        if state.table[champion.cid].hears_damage:
-            mine = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)
-            hit = tuple(target for target in mine if target in reached)
+        if amount > 0 and has_keyword(state, champion, traits.RIGHTEOUS):  # in a battle or not (5.13.2)
+            add_trigger(state, champion.controller, source, RIGHTEOUS, {"gain": amount})
+        if state.table[champion.cid].triggers_on_damage:
+            own = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)
+            hit = tuple(target for target in own if target in reached)
             point = ("I-131",) if len(hit) > 1 else ()
-            for together in [(target,) for target in hit] if state.readings[DAMAGE_HEARD] else [hit]:
-                note_damage(state, champion, together, point)
+            for together in [(target,) for target in hit] if state.options[DAMAGE_HEARD] else [hit]:
+                trigger_on_damage(state, champion, together, point)
     return reached
 
 
-def _counted(state: EpicState, target: int, amount: int) -> int:
-    """Return how many of the points count for righteous: those over what breaks a champion do not (I-92)."""
+def _righteous_points(state: EpicState, target: int, amount: int) -> int:
+    """Return the points that count for righteous: not those beyond lethal damage.
+
+    Rules: I-92.
+    """
     champion = state.find(target) if is_object(target) else None
-    return amount if champion is None else max(0, min(amount, values_of(state, champion).defense - champion.damage))
+    return (
+        amount if champion is None else max(0, min(amount, current_values(state, champion).defense - champion.damage))
+    )
 
 
 def _apply(state: EpicState, source: int, target: int, amount: int, rules: tuple[str, ...]) -> bool:
@@ -58,7 +71,7 @@ def _apply(state: EpicState, source: int, target: int, amount: int, rules: tuple
             return False
         team = state.teams[state.seats[target].team]
         team.health -= amount
-        happened(state, "damage", (source, target, amount, team.health), (*rules, "1.5.3"))
+        log_event(state, "damage", (source, target, amount, team.health), (*rules, "1.5.3"))
         striking = state.find(source) if is_object(source) else None
         if striking is not None and target not in striking.struck:
             striking.struck += (target,)
@@ -68,58 +81,64 @@ def _apply(state: EpicState, source: int, target: int, amount: int, rules: tuple
         return False
     champion.damage += amount
     champion.hurt += amount
-    if state.readings[DEFENSE_FALLS]:
+    if state.options[DEFENSE_FALLS]:
         state.mortal += (target,)
-    happened(state, "damage", (source, target, amount, champion.damage), rules)
+    log_event(state, "damage", (source, target, amount, champion.damage), rules)
     return True
 
 
-def gain(state: EpicState, seat: int, amount: int, rules: tuple[str, ...]) -> None:
-    """Give health to ``seat``, unless something forbids it; there is no maximum (1.5.2)."""
-    if forbidden(state, seat, Ban.GAIN_HEALTH):
-        happened(state, "no-gain", (seat,), ("3.3.1", "3.2.3c"))
+def gain_health(state: EpicState, seat: int, amount: int, rules: tuple[str, ...]) -> None:
+    """Add health to the team of ``seat`` unless forbidden; there is no maximum.
+
+    Rules: 1.5.2.
+    """
+    if is_forbidden(state, seat, Ban.GAIN_HEALTH):
+        log_event(state, "no-gain", (seat,), ("3.3.1", "3.2.3c"))
         return
     team = state.teams[state.seats[seat].team]
     team.health += amount
-    happened(state, "gain", (seat, amount, team.health), rules)
+    log_event(state, "gain", (seat, amount, team.health), rules)
 
 
-def lose(state: EpicState, seat: int, amount: int, rules: tuple[str, ...]) -> None:
-    """Take health from ``seat`` that is lost or paid, not dealt as damage (I-21)."""
+def lose_health(state: EpicState, seat: int, amount: int, rules: tuple[str, ...]) -> None:
+    """Subtract health that is lost or paid, not dealt as damage (I-21)."""
     team = state.teams[state.seats[seat].team]
     team.health -= amount
-    happened(state, "lose-health", (seat, amount, team.health), rules)
+    log_event(state, "lose-health", (seat, amount, team.health), rules)
 
 
-def settle(state: EpicState) -> None:
-    """Look at the board after something happened: who is eliminated, what has lethal damage (1.5.4, 5.16.3).
+def run_state_checks(state: EpicState) -> None:
+    """Eliminate teams without health, then break champions with lethal damage.
 
-    All that is lethal now breaks together; then the board is looked at again (I-87). A defense at or below the damage,
-    0 included, is lethal (I-86), but not while unbreakable (5.9.3, I-105).
+    Rules: 1.5.4, 5.16.3.
+
+    All champions with lethal damage break together; the check repeats until none is left (I-87). Defense at or below
+    the damage, including 0, is lethal (I-86), except for unbreakable champions (5.9.3, I-105).
     """
     check_health(state)
-    if state.readings[WHEN_BROKEN] and any(frame.kind == "effects" for frame in state.frames):
+    if state.options[WHEN_BROKEN] and any(frame.kind == "effects" for frame in state.frames):
         return
     while state.phase != "over":
-        lethal = _lethal(state)
+        lethal = _find_lethal(state)
         if not lethal:
             break
-        # Without any damage, it is a defense of 0 or less that breaks a champion.
+        # Without damage, a defense of 0 or less breaks a champion.
         hurt = all(champion.damage for champion in lethal)
         rules = ("5.16.3", "2.1.6", "I-85", "I-87") if hurt else ("2.1.6", "I-86", "I-87")
-        if state.readings[NO_DEFENSE_UNBREAKABLE] and any(has(state, champion, UNBREAKABLE) for champion in lethal):
+        if state.options[NO_DEFENSE_UNBREAKABLE] and any(
+            has_keyword(state, champion, UNBREAKABLE) for champion in lethal
+        ):
             rules = (*rules, "I-105")
         if any(_was_unbreakable(state, champion) for champion in lethal):
             rules = (*rules, "5.9.3")
-        break_all(state, lethal, rules)
+        break_champions(state, lethal, rules)
     if state.mortal:
         state.mortal = _still_mortal(state)
 
 
-def _lethal(state: EpicState) -> list[Champion]:
-    """Return the champions that have lethal damage."""
+def _find_lethal(state: EpicState) -> list[Champion]:
     found: list[Champion] = []
-    values = all_values(state)
+    values = all_current_values(state)
     for seat in state.seats:
         for champion in seat.champions:
             now = values[champion.oid]
@@ -129,72 +148,78 @@ def _lethal(state: EpicState) -> list[Champion]:
 
 
 def _still_mortal(state: EpicState) -> tuple[int, ...]:
-    """Return which of those looked at stay so: unbreakable ones break as soon as they are not any more (5.9.3).
+    """Return the ids in ``state.mortal`` that still have lethal damage (5.9.3).
 
-    The others have stood their damage.
+    Unbreakable champions among them break as soon as they stop being unbreakable.
     """
     found = [champion for oid in dict.fromkeys(state.mortal) if (champion := state.find(oid)) is not None]
-    return tuple(champion.oid for champion in found if champion.damage >= values_of(state, champion).defense)
+    return tuple(champion.oid for champion in found if champion.damage >= current_values(state, champion).defense)
 
 
-def _breaks(state: EpicState, champion: Champion, now: Values) -> bool:
-    """Whether a champion with as much damage as defense breaks (I-86, I-105)."""
+def _breaks(state: EpicState, champion: Champion, now: ChampionValues) -> bool:
+    """Return whether a champion with damage equal to its defense breaks (I-86, I-105)."""
     if UNBREAKABLE in now.keywords:
         return now.defense <= 0 and _breaks_without_defense(state, champion)
-    return not state.readings[DEFENSE_FALLS] or champion.oid in state.mortal
+    return not state.options[DEFENSE_FALLS] or champion.oid in state.mortal
 
 
 def _was_unbreakable(state: EpicState, champion: Champion) -> bool:
-    """Whether a champion has stood damage unbreakable and has lost that with all its abilities (5.9.3)."""
-    if not lost(champion):
+    """Return whether a champion was unbreakable before it lost its abilities (5.9.3)."""
+    if not has_lost_abilities(champion):
         return False
-    before = champion.until_end[: champion.until_end.index(LOST)]
+    before = champion.until_end[: champion.until_end.index(ABILITIES_LOST)]
     return UNBREAKABLE in state.table[champion.cid].keywords or any(value == UNBREAKABLE for _, value in before)
 
 
 def _breaks_without_defense(state: EpicState, champion: Champion) -> bool:
-    """Whether an unbreakable champion without defense breaks all the same; that it stays is told once (I-105)."""
-    if state.readings[NO_DEFENSE_UNBREAKABLE]:
+    """Return whether an unbreakable champion with 0 defense breaks (I-105).
+
+    If it stays, this is logged once.
+    """
+    if state.options[NO_DEFENSE_UNBREAKABLE]:
         return True
     stays, rules = (champion.controller, champion.oid), ("5.9.1", "I-105")
     if not any(event.kind == "unbreakable" and event.args == stays and event.rules == rules for event in state.log):
-        happened(state, "unbreakable", stays, rules)
+        log_event(state, "unbreakable", stays, rules)
     return False
 
 
-def break_all(state: EpicState, champions: list[Champion], rules: tuple[str, ...]) -> None:
+def break_champions(state: EpicState, champions: list[Champion], rules: tuple[str, ...]) -> None:
     """Break ``champions`` at the same time; unbreakable ones stay (5.9.2)."""
     breaking = []
     for champion in champions:
-        if has(state, champion, UNBREAKABLE) and not (
-            champion.damage >= values_of(state, champion).defense
-            and _breaks(state, champion, values_of(state, champion))
+        if has_keyword(state, champion, UNBREAKABLE) and not (
+            champion.damage >= current_values(state, champion).defense
+            and _breaks(state, champion, current_values(state, champion))
         ):
-            happened(state, "unbreakable", (champion.controller, champion.oid), ("5.9.1", "5.9.2"))
+            log_event(state, "unbreakable", (champion.controller, champion.oid), ("5.9.1", "5.9.2"))
         else:
             breaking.append(champion)
-    triggering = watching(state, breaking) if breaking else []
+    triggering = find_break_triggers(state, breaking) if breaking else []
     for champion in breaking:
         is_token = champion.cid not in state.owners
-        leave(state, champion, "discard")
+        leave_play(state, champion, "discard")
         if not is_token:
             state.broken += (champion.cid,)
         cited = (*rules, "5.16.1", "2.3.5") if is_token else (*rules, "5.16.1")
-        happened(state, "break", (champion.controller, champion.oid), cited)
+        log_event(state, "break", (champion.controller, champion.oid), cited)
     for trigger in triggering:
-        note(state, *trigger)
+        add_trigger(state, *trigger)
 
 
-def banish_all(state: EpicState, champions: list[Champion], cards: list[int], rules: tuple[str, ...]) -> None:
-    """Banish champions in play and cards elsewhere together: one group under each owner's deck (5.15.2)."""
+def banish(state: EpicState, champions: list[Champion], cards: list[int], rules: tuple[str, ...]) -> None:
+    """Banish champions in play and cards elsewhere together (5.15.2).
+
+    The cards of each owner go to the bottom of the deck as one group.
+    """
     group: list[int] = []
     for champion in champions:
-        if has(state, champion, traits.UNBANISHABLE):
-            happened(state, "unbanishable", (champion.controller, champion.oid), ("5.11.1", "5.11.2"))
+        if has_keyword(state, champion, traits.UNBANISHABLE):
+            log_event(state, "unbanishable", (champion.controller, champion.oid), ("5.11.1", "5.11.2"))
             continue
-        leave(state, champion, "deck")
+        leave_play(state, champion, "deck")
         token = champion.cid not in state.owners
-        happened(state, "banish", (champion.controller, champion.oid), (*rules, "2.3.5") if token else rules)
+        log_event(state, "banish", (champion.controller, champion.oid), (*rules, "2.3.5") if token else rules)
         if not token:
             group.append(champion.cid)
     for cid in cards:
@@ -202,17 +227,17 @@ def banish_all(state: EpicState, champions: list[Champion], cards: list[int], ru
         kind = "hand" if cid in owner.hand else "played" if cid in owner.supplemental else "card"
         if cid not in owner.discard and kind == "card":
             kind = "revealed"
-        if not take_card(state, cid):
+        if not take_from_zone(state, cid):
             continue
-        happened(state, f"banish-{kind}", (state.owners[cid], cid), rules)
+        log_event(state, f"banish-{kind}", (state.owners[cid], cid), rules)
         group.append(cid)
     if group:
-        to_bottom(state, [group], ("5.15.1", "5.15.2", "I-98"))
+        put_on_bottom(state, [group], ("5.15.1", "5.15.2", "I-98"))
 
 
-def bounce_all(state: EpicState, champions: list[Champion], rules: tuple[str, ...]) -> None:
+def return_to_hand(state: EpicState, champions: list[Champion], rules: tuple[str, ...]) -> None:
     """Return champions in play to their owners' hands (1.9.2)."""
     for champion in champions:
         token = champion.cid not in state.owners
-        leave(state, champion, "hand")
-        happened(state, "bounce", (champion.controller, champion.oid), (*rules, "2.3.5") if token else rules)
+        leave_play(state, champion, "hand")
+        log_event(state, "bounce", (champion.controller, champion.oid), (*rules, "2.3.5") if token else rules)

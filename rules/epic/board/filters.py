@@ -1,20 +1,20 @@
-"""The conditions of a filter beyond the usual ones: what a champion is and how it lies, what a card says.
+"""The less common conditions of a filter.
 
-``rules.epic.board.continuous`` looks at the usual conditions first and comes here only for a filter that gives more.
+``rules.epic.board.continuous`` checks the common conditions first and calls these functions only if a filter has more.
 """
 
-from rules.epic.cards.printed import Printed, Values
+from rules.epic.cards.printed import ChampionValues, PrintedCard
 from rules.epic.effects import Count, Filter
-from rules.epic.players.seats import allied
-from rules.epic.readings import UNBLOCKED_EARLY
+from rules.epic.interpretation_options import UNBLOCKED_EARLY
+from rules.epic.players.seats import are_allied
 from rules.epic.state import EXPENDED, PREPARED, Champion, EpicState
 
-OVER: tuple[str, ...] = ("before-damage", "damage", "after-damage")
-"""Steps of a battle after the declaration of blockers."""
+STEPS_AFTER_BLOCKS: tuple[str, ...] = ("before-damage", "damage", "after-damage")
+"""Battle steps after the declaration of blockers."""
 
 
-def fits_values(where: Filter, now: Values) -> bool:
-    """Whether a champion that is ``now`` has the alignments, classes and keywords that ``where`` asks for."""
+def values_match(where: Filter, now: ChampionValues) -> bool:
+    """Return whether current alignments, classes and keywords match ``where``."""
     return (
         (where.alignment is None or where.alignment in now.alignments)
         and (not where.class_word or where.class_word in now.classes)
@@ -25,8 +25,8 @@ def fits_values(where: Filter, now: Values) -> bool:
     )
 
 
-def fits_print(where: Filter, card: Printed) -> bool:
-    """Whether ``card`` has the printed cost and name that ``where`` asks for, and is or is not a token."""
+def print_matches(where: Filter, card: PrintedCard) -> bool:
+    """Return whether printed cost, name and token status match ``where``."""
     return (
         (where.cost is None or card.cost == where.cost)
         and (where.token is None or card.is_token == where.token)
@@ -35,42 +35,48 @@ def fits_print(where: Filter, card: Printed) -> bool:
     )
 
 
-def fits_card(where: Filter, card: Printed) -> bool:
-    """Whether a card outside play passes ``where`` by what is printed on it (5.0.3)."""
+def card_matches(where: Filter, card: PrintedCard) -> bool:
+    """Return whether a card outside play passes ``where`` by its printed values.
+
+    Rules: 5.0.3.
+    """
     return (
         (where.card_type is None or card.type is where.card_type)
-        and (not where.conditions or (fits_values(where, card.values) and fits_print(where, card)))
+        and (not where.conditions or (values_match(where, card.values) and print_matches(where, card)))
         and (where.defense_at_most is None or (card.is_champion and _at_most(card.defense, where.defense_at_most)))
     )
 
 
 def _at_most(defense: int, limit: int | Count) -> bool:
-    """Whether a card's defense is at most a number; one that is counted is compared with champions in play only."""
+    """Return whether a card's defense is at most ``limit``; False for counted limits.
+
+    Counted limits are compared with champions in play only.
+    """
     return isinstance(limit, int) and defense <= limit
 
 
-def fits_board(state: EpicState, where: Filter, you: int, champion: Champion) -> bool:
-    """Whether a champion in play lies, fights and has dealt damage as ``where`` asks for."""
+def position_matches(state: EpicState, where: Filter, you: int, champion: Champion) -> bool:
+    """Return whether stance, battle role and damage match ``where``."""
     return (
         not (where.expended and champion.stance != EXPENDED)
         and not (where.prepared and champion.stance != PREPARED)
         and not (where.damaged and not champion.damage)
-        and not (where.damaged_you and not any(allied(state, you, seat) for seat in champion.struck))
+        and not (where.damaged_you and not any(are_allied(state, you, seat) for seat in champion.struck))
         and not (where.lone and not _alone(state, champion))
         and not (where.unblocked and not _unblocked(state, champion))
     )
 
 
 def _unblocked(state: EpicState, champion: Champion) -> bool:
-    """Whether a champion attacks and is not blocked; before blockers are declared as I-155 is read."""
+    """Return whether an attacking champion counts as unblocked (I-155 before blocks)."""
     if not champion.attacking or state.blocked:
         return False
-    return state.step in OVER or bool(state.readings[UNBLOCKED_EARLY])
+    return state.step in STEPS_AFTER_BLOCKS or bool(state.options[UNBLOCKED_EARLY])
 
 
-def before_blocks(state: EpicState, champion: Champion) -> bool:
-    """Whether a champion attacks and nobody has declared blockers yet, so that I-155 decides if it is unblocked."""
-    return champion.attacking and not state.blocked and state.step not in OVER
+def attacks_before_blocks(state: EpicState, champion: Champion) -> bool:
+    """Return whether a champion attacks and blockers are not declared yet (I-155)."""
+    return champion.attacking and not state.blocked and state.step not in STEPS_AFTER_BLOCKS
 
 
 def _alone(state: EpicState, champion: Champion) -> bool:

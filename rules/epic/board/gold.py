@@ -1,31 +1,33 @@
-"""Gold: how much of it can pay for something, paying, and losing it (3.6, 4.2.2, 4.5.2e, I-33, I-151).
+"""Gold: available amounts, spending, resetting, gaining.
 
-A piece that an effect gave for one alignment only stands in ``Seat.bound`` under that alignment.
+Rules: 3.6, 4.2.2, 4.5.2e, I-33, I-151.
+
+Gold restricted to one alignment is stored in ``Seat.bound``, one entry for each piece.
 """
 
 from collections import Counter
 from collections.abc import Iterable
 
 from rules.engine.ids import is_object
-from rules.epic.board.continuous import values_of
+from rules.epic.board.continuous import current_values
 from rules.epic.effects import GainGold
-from rules.epic.readings import MORE_GOLD
+from rules.epic.interpretation_options import MORE_GOLD
 from rules.epic.state import EpicState, Seat, TextFrame
-from rules.epic.state.frames import INSTRUCTIONS, done
-from rules.epic.state.log import happened
+from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
+from rules.epic.state.log import log_event
 from rules.notation.english import listed
 
 
-def gold_for(state: EpicState, seat: Seat, source: int) -> int:
-    """Return how many pieces ``seat`` has that can pay for ``source``, a card or an object."""
+def available_gold(state: EpicState, seat: Seat, source: int) -> int:
+    """Return how much gold of ``seat`` can pay for ``source``, a card or an object."""
     if not seat.bound:
         return seat.gold
     alignments = _alignments(state, source)
     return seat.gold + sum(piece in alignments for piece in seat.bound)
 
 
-def why_short(state: EpicState, seat: int, source: int) -> str:
-    """Return where the gold of ``seat`` went that cannot pay for ``source``, behind a colon; empty if unknown."""
+def explain_missing_gold(state: EpicState, seat: int, source: int) -> str:
+    """Return where the gold of ``seat`` went, starting with a colon; "" if unknown."""
     alignments = _alignments(state, source)
     bound = Counter(piece for piece in state.seats[seat].bound if piece not in alignments)
     parts = [f"{count} gold is bound to {piece} cards and powers (I-151)" for piece, count in sorted(bound.items())]
@@ -35,7 +37,7 @@ def why_short(state: EpicState, seat: int, source: int) -> str:
 
 
 def _spent(state: EpicState, seat: int) -> list[tuple[int, int]]:
-    """Return how much gold ``seat`` has spent on what since gold was last set to one piece, in order."""
+    """Return ``(amount, source)`` for all gold spent since it was last reset."""
     found: list[tuple[int, int]] = []
     for event in reversed(state.log):
         if event.kind == "gold" and event.args[0] == seat:
@@ -47,8 +49,8 @@ def _spent(state: EpicState, seat: int) -> list[tuple[int, int]]:
     return found[::-1]
 
 
-def spend(state: EpicState, seat: Seat, amount: int, source: int) -> None:
-    """Take ``amount`` pieces for ``source``: those that can pay for little else go first (I-151)."""
+def spend_gold(state: EpicState, seat: Seat, amount: int, source: int) -> None:
+    """Spend ``amount`` gold on ``source``; restricted gold is spent first (I-151)."""
     if seat.bound:
         alignments = _alignments(state, source)
         paying = [piece for piece in seat.bound if piece in alignments][:amount]
@@ -62,27 +64,27 @@ def spend(state: EpicState, seat: Seat, amount: int, source: int) -> None:
 
 def _alignments(state: EpicState, source: int) -> Iterable[str]:
     champion = state.find(source) if is_object(source) else None
-    return state.printed_of(source).alignments if champion is None else values_of(state, champion).alignments
+    return state.printed_of(source).alignments if champion is None else current_values(state, champion).alignments
 
 
-def one_gold(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
-    """Let ``seat`` lose all gold, bound pieces included, and gain one piece."""
+def reset_gold(state: EpicState, seat: int, rules: tuple[str, ...]) -> None:
+    """Set the gold of ``seat`` to 1, losing restricted gold too."""
     state.seats[seat].gold = 1
     state.seats[seat].bound = ()
-    happened(state, "gold", (seat, 1), rules)
+    log_event(state, "gold", (seat, 1), rules)
 
 
 @INSTRUCTIONS.carries_out(GainGold)
 def gain_gold(state: EpicState, frame: TextFrame, node: GainGold) -> None:
-    """Give gold to the player who carries out the text."""
+    """Execute ``GainGold`` for the controller of the text."""
     seat = state.seats[frame.controller]
     count = node.count
-    if state.readings[MORE_GOLD]:
+    if state.options[MORE_GOLD]:
         count = max(0, min(count, 1 - seat.gold - len(seat.bound)))
     if node.only is None:
         seat.gold += count
-        happened(state, "gain-gold", (frame.controller, count, seat.gold), ("3.2.3", "I-33"))
+        log_event(state, "gain-gold", (frame.controller, count, seat.gold), ("3.2.3", "I-33"))
     else:
         seat.bound += (str(node.only),) * count
-        happened(state, "bound-gold", (frame.controller, count, str(node.only)), ("3.2.3", "I-33", "I-151"))
-    done(frame)
+        log_event(state, "bound-gold", (frame.controller, count, str(node.only)), ("3.2.3", "I-33", "I-151"))
+    complete_instruction(frame)

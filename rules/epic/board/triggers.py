@@ -1,17 +1,30 @@
-"""Triggered abilities: noted when their condition is met, resolved in batches (3.2.5, 3.4)."""
+"""Triggered abilities: added when their condition occurs, resolved in batches.
 
-from rules.engine.decision import Answer, Decision
+Rules: 3.2.5, 3.4.
+"""
+
+from rules.engine.decision import Action, Decision
 from rules.engine.ids import is_card, is_seat
-from rules.epic.board.continuous import opposing, qualifies
-from rules.epic.cards.printed import DAMAGE, Printed
+from rules.epic.board.continuous import are_opponents, champion_qualifies
+from rules.epic.cards.printed import DAMAGE, PrintedCard
 from rules.epic.effects import Ally, Loyalty, Tribute, Triggered, When
-from rules.epic.players.seats import members, reaches, sides_in_turn_order
-from rules.epic.readings import BREAKING_TOGETHER, LATE_TRIGGERS
-from rules.epic.state import DELAYED, GRANTED, LOST, RIGHTEOUS, Champion, EpicState, Frame, Trigger, lost
-from rules.epic.state.forgotten import drop_forgotten
+from rules.epic.interpretation_options import BREAKING_TOGETHER, LATE_TRIGGERS
+from rules.epic.players.seats import is_in_reach, side_members, sides_in_turn_order
+from rules.epic.state import (
+    ABILITIES_LOST,
+    DELAYED,
+    GRANTED,
+    RIGHTEOUS,
+    Champion,
+    EpicState,
+    Frame,
+    Trigger,
+    has_lost_abilities,
+)
+from rules.epic.state.automatic_decisions import has_observer, report_automatic_decision
 from rules.epic.state.frame_data import FrameData
-from rules.epic.state.log import happened
-from rules.epic.state.skipped import listened, unasked
+from rules.epic.state.log import log_event
+from rules.epic.state.missed_trigger import drop_missed_trigger
 
 RULES_BY_KIND: dict[type, tuple[str, ...]] = {
     Tribute: ("5.6.1",),
@@ -21,7 +34,7 @@ RULES_BY_KIND: dict[type, tuple[str, ...]] = {
 }
 
 
-def note(
+def add_trigger(
     state: EpicState,
     controller: int,
     source: int,
@@ -29,14 +42,23 @@ def note(
     data: FrameData | None = None,
     point: tuple[str, ...] = (),
 ) -> None:
-    """Let a triggered ability wait until it may resolve (3.2.2, 3.4.2); ``point`` is the open one that decided it."""
+    """Add a waiting trigger (3.2.2, 3.4.2).
+
+    Args:
+        state: the game.
+        controller: seat that controls the ability.
+        source: object or card with the ability.
+        ability: index of the ability.
+        data: values that the condition bound.
+        point: interpretations that decided whether it triggers.
+    """
     rules = trigger_rules(state.printed_of(source), ability)
-    seq = happened(state, "trigger", (controller, source, ability), (*rules, "3.2.2", *point))
+    seq = log_event(state, "trigger", (controller, source, ability), (*rules, "3.2.2", *point))
     state.noted.append(Trigger(controller, source, state.card_of(source), ability, data, seq))
 
 
-def trigger_rules(card: Printed, ability: int) -> tuple[str, ...]:
-    """Return the rules that make ability number ``ability`` of ``card`` a trigger."""
+def trigger_rules(card: PrintedCard, ability: int) -> tuple[str, ...]:
+    """Return the rules by which ability ``ability`` of ``card`` triggers."""
     if ability == RIGHTEOUS:
         return ("5.13.1",)
     if ability == GRANTED:
@@ -44,135 +66,153 @@ def trigger_rules(card: Printed, ability: int) -> tuple[str, ...]:
     return RULES_BY_KIND[type(card.ability(ability))]
 
 
-def note_entering(state: EpicState, champion: Champion, *, from_hand: bool) -> None:
-    """Tribute and loyalty trigger, however the champion entered play (I-55), unless the card asks for the hand."""
+def trigger_on_enter(state: EpicState, champion: Champion, *, from_hand: bool) -> None:
+    """Trigger tribute and loyalty of a champion that entered play (I-55).
+
+    Loyalty that requires it triggers only for champions from hand.
+    """
     card = state.table[champion.cid]
     for index in card.on_enter:
         ability = card.text[index]
         if not from_hand and isinstance(ability, Loyalty) and ability.from_hand:
             continue
-        note(state, champion.controller, champion.oid, index)
+        add_trigger(state, champion.controller, champion.oid, index)
 
 
-def note_when(state: EpicState, when: When, champion: Champion, point: tuple[str, ...] = ()) -> None:
-    """Abilities of ``champion`` itself with this condition trigger, those that it has been given included (5.0.1)."""
+def trigger_abilities(state: EpicState, when: When, champion: Champion, point: tuple[str, ...] = ()) -> None:
+    """Trigger the printed and granted abilities of ``champion`` for ``when`` (5.0.1)."""
     triggered = state.table[champion.cid].triggered
-    if triggered and not lost(champion):
+    if triggered and not has_lost_abilities(champion):
         for index in triggered.get(when, ()):
-            note(state, champion.controller, champion.oid, index, None, point)
-    for data in _given(state, champion, when) if champion.until_end else ():
-        note(state, champion.controller, champion.oid, GRANTED, data, point)
+            add_trigger(state, champion.controller, champion.oid, index, None, point)
+    for data in _granted_abilities(state, champion, when) if champion.until_end else ():
+        add_trigger(state, champion.controller, champion.oid, GRANTED, data, point)
 
 
-def _given(state: EpicState, champion: Champion, when: When) -> list[FrameData]:
-    """Return where the text of each ability with this condition stands that other cards have given to ``champion``."""
+def _granted_abilities(state: EpicState, champion: Champion, when: When) -> list[FrameData]:
+    """Return the text locations of the abilities for ``when`` granted to ``champion``."""
     given = champion.until_end
     names = [
-        str(value) for what, value in (given[given.index(LOST) + 1 :] if lost(champion) else given) if what == "granted"
+        str(value)
+        for what, value in (given[given.index(ABILITIES_LOST) + 1 :] if has_lost_abilities(champion) else given)
+        if what == "granted"
     ]
     return [{"path": path, "text": name} for name in names for path in state.cards.printed(name).granted.get(when, ())]
 
 
-Watching = tuple[int, int, int, FrameData | None, tuple[str, ...]]
-"""Controller, source and number of an ability that triggers, and what else ``note`` is told of it."""
+BreakTrigger = tuple[int, int, int, FrameData | None, tuple[str, ...]]
+"""Arguments of ``add_trigger`` after the state."""
 
 
-def watching(state: EpicState, breaking: list[Champion]) -> list[Watching]:
-    """Return each ability that triggers when ``breaking`` break together.
+def find_break_triggers(state: EpicState, breaking: list[Champion]) -> list[BreakTrigger]:
+    """Return the abilities that trigger when ``breaking`` break together.
 
-    To be asked while they are in play: those that break at the same time see one another (I-122).
+    Call it while they are still in play: champions that break together see each other (I-122).
     """
-    found: list[Watching] = []
+    found: list[BreakTrigger] = []
     for champion in breaking:
-        if not lost(champion):
+        if not has_lost_abilities(champion):
             own = state.table[champion.cid].triggered.get(When.BREAKS, ())
             found += [(champion.controller, champion.oid, index, None, ()) for index in own]
         if champion.until_end:
-            given = _given(state, champion, When.BREAKS)
+            given = _granted_abilities(state, champion, When.BREAKS)
             found += [(champion.controller, champion.oid, GRANTED, data, ()) for data in given]
     for seat in state.seats:
         for watcher in seat.champions:
             others = state.table[watcher.cid].triggered.get(When.OTHER_BREAKS, ())
-            blind = lost(watcher) or (state.readings[BREAKING_TOGETHER] and watcher in breaking) if others else True
+            blind = (
+                has_lost_abilities(watcher) or (state.options[BREAKING_TOGETHER] and watcher in breaking)
+                if others
+                else True
+            )
             point = ("I-122",) if others and watcher in breaking else ()
             for index in () if blind else others:
-                seen = _seen(state, watcher, index, breaking)
+                seen = _count_watched(state, watcher, index, breaking)
                 found += [(watcher.controller, watcher.oid, index, None, point)] * seen
     return found
 
 
-def _seen(state: EpicState, watcher: Champion, index: int, breaking: list[Champion]) -> int:
-    """Return how many of ``breaking`` the ability ``index`` of ``watcher`` waits for."""
+def _count_watched(state: EpicState, watcher: Champion, index: int, breaking: list[Champion]) -> int:
+    """Return how many of ``breaking`` satisfy ability ``index`` of ``watcher``."""
     ability = state.table[watcher.cid].ability(index)
     you = watcher.controller
     return sum(
         champion is not watcher
-        and reaches(state, you, champion.controller)
+        and is_in_reach(state, you, champion.controller)
         and isinstance(ability, Triggered)
-        and qualifies(state, ability.where, you, watcher.oid, champion)
+        and champion_qualifies(state, ability.where, you, watcher.oid, champion)
         for champion in breaking
     )
 
 
-def note_damage(state: EpicState, champion: Champion, reached: tuple[int, ...], point: tuple[str, ...]) -> None:
-    """Abilities of ``champion`` that wait for damage it deals trigger, once for all of it (I-131)."""
+def trigger_on_damage(state: EpicState, champion: Champion, reached: tuple[int, ...], point: tuple[str, ...]) -> None:
+    """Trigger abilities of ``champion`` for damage it dealt, once per event (I-131)."""
     for when in DAMAGE:
         indices = state.table[champion.cid].triggered.get(when, ())
-        that = tuple(ref for ref in reached if _is_meant(state, champion, when, ref)) if indices else ()
-        for index in indices if that and not lost(champion) else ():
+        that = tuple(ref for ref in reached if _is_matching_damage(state, champion, when, ref)) if indices else ()
+        for index in indices if that and not has_lost_abilities(champion) else ():
             data: FrameData = {"that": that}
             if state.variant.shared and not state.frames and any(map(is_seat, that)):
-                # Nothing is being carried out: it is battle damage, to a team, with the seat that stands for it.
+                # No text is being executed, so it is battle damage to a team, by its representative seat.
                 data["side"] = 1
-            note(state, champion.controller, champion.oid, index, data, point)
+            add_trigger(state, champion.controller, champion.oid, index, data, point)
 
 
-def _is_meant(state: EpicState, champion: Champion, when: When, ref: int) -> bool:
+def _is_matching_damage(state: EpicState, champion: Champion, when: When, ref: int) -> bool:
     if when is When.DAMAGES_OPPONENT:
-        return is_seat(ref) and opposing(state, champion.controller, ref)
+        return is_seat(ref) and are_opponents(state, champion.controller, ref)
     return when is When.DAMAGES or is_seat(ref) == (when is When.DAMAGES_PLAYER)
 
 
-def note_pile(state: EpicState, cid: int, when: When) -> None:
-    """Abilities of a card that wait for its reaching or leaving the discard pile, or its recall, trigger (I-132)."""
+def trigger_on_pile(state: EpicState, cid: int, when: When) -> None:
+    """Trigger abilities of a card that enters or leaves the discard pile (I-132).
+
+    Recall has such triggers as well.
+    """
     card = state.table[cid]
     waiting_for = card.triggered if when is When.ENTERS_DISCARD else card.grey_triggered
     for index in waiting_for.get(when, ()):
-        note(state, state.owners[cid], cid, index)
+        add_trigger(state, state.owners[cid], cid, index)
 
 
-def note_turn(state: EpicState, when: When, seats: list[int]) -> None:
-    """Abilities of ``seats`` that wait for this point of a turn trigger, in play and grey ones in discard piles."""
+def trigger_on_turn(state: EpicState, when: When, seats: list[int]) -> None:
+    """Trigger abilities of ``seats`` for the start or end of a turn.
+
+    Champions in play, gods, and discard-pile abilities are included.
+    """
     table = state.table
     point = ("4.2.5",) if when is When.START_OF_OWN_TURN else ("4.5.2a",)
     for seat in seats:
         for champion in state.seats[seat].champions:
             if table[champion.cid].triggered or champion.until_end:
-                note_when(state, when, champion, point)
+                trigger_abilities(state, when, champion, point)
         for cid in state.seats[seat].gods:
             for index in state.table[cid].triggered.get(when, ()):
-                note(state, seat, cid, index, None, point)
-        for cid in state.seats[seat].discard:  # the text of some is good for something there (5.0.2)
+                add_trigger(state, seat, cid, index, None, point)
+        for cid in state.seats[seat].discard:  # some abilities work in the discard pile (5.0.2)
             grey = table[cid].grey_triggered
             if grey:
                 for index in grey.get(when, ()):
-                    note(state, seat, cid, index, None, point)
+                    add_trigger(state, seat, cid, index, None, point)
 
 
 def form_batch(state: EpicState) -> None:
-    """Make a batch of everything that has been noted; nothing else is resolving (3.2.5b)."""
+    """Move all new triggers into a batch; no other trigger is resolving (3.2.5b)."""
     state.batch, state.noted = state.noted, []
 
 
-def next_in_batch(state: EpicState) -> None:
-    """Start the next trigger of the batch, or ask its controller which one (3.2.5a, I-44, I-46)."""
-    if state.noted and state.readings[LATE_TRIGGERS]:
+def start_next_trigger(state: EpicState) -> None:
+    """Start the next trigger of the batch, or ask its controller to choose.
+
+    Rules: 3.2.5a, I-44, I-46.
+    """
+    if state.noted and state.options[LATE_TRIGGERS]:
         state.batch += state.noted
         state.noted = []
-    drop_forgotten(state)
+    drop_missed_trigger(state)
     first = state.initiative if state.initiative >= 0 else state.turn
     for seat in sides_in_turn_order(state, first):
-        side = members(state, seat)
+        side = side_members(state, seat)
         mine = [trigger for trigger in state.batch if trigger.controller in side]
         if mine:
             break
@@ -180,22 +220,22 @@ def next_in_batch(state: EpicState) -> None:
         state.batch.clear()
         return
     if len(mine) > 1 and len({_key(state, trigger) for trigger in mine}) > 1:
-        state.pending = _which_next(seat, mine)
+        state.pending = _order_decision(seat, mine)
         return
-    if listened(state):
-        unasked(state, _which_next(seat, mine))
-    _start(state, mine[0])
+    if has_observer(state):
+        report_automatic_decision(state, _order_decision(seat, mine))
+    _start_trigger(state, mine[0])
 
 
-def _which_next(seat: int, mine: list[Trigger]) -> Decision:
-    return Decision(seat, "order", tuple(sorted(set(map(named_by, mine)))), rules=("3.2.5a", "I-46"))
+def _order_decision(seat: int, mine: list[Trigger]) -> Decision:
+    return Decision(seat, "order", tuple(sorted(set(map(trigger_reference, mine)))), rules=("3.2.5a", "I-46"))
 
 
-def named_by(trigger: Trigger) -> int:
-    """Return what a waiting trigger is told by: its source, or whom an earlier instruction set it for.
+def trigger_reference(trigger: Trigger) -> int:
+    """Return the reference that identifies a trigger: its source or subject.
 
-    Copies of the event card that dooms champions, or that is aimed at players, cannot be told apart; what they have
-    doomed, or aimed at, can.
+    Copies of an event card that set a delayed trigger are interchangeable, so such a trigger is identified by what it
+    is about.
     """
     about: tuple[int, ...] = trigger.data.get("doomed", ())
     if not about and trigger.ability == DELAYED:
@@ -204,38 +244,38 @@ def named_by(trigger: Trigger) -> int:
 
 
 def _key(state: EpicState, trigger: Trigger) -> tuple[int, str | int, int]:
-    """Return what tells a trigger from others: cards of one name in one discard pile are interchangeable."""
-    ref = named_by(trigger)
+    """Return a key that is equal for interchangeable triggers."""
+    ref = trigger_reference(trigger)
     return (trigger.controller, state.table[ref].name if is_card(ref) else ref, trigger.ability)
 
 
-def waiting(state: EpicState, seat: int) -> list[tuple[int, int]]:
-    """Return what each trigger of the side of ``seat`` in the batch is told by and its ability, sorted, each once."""
-    return sorted({(named_by(trigger), trigger.ability) for trigger in waiting_triggers(state, seat)})
+def waiting_keys(state: EpicState, seat: int) -> list[tuple[int, int]]:
+    """Return the sorted unique ``(reference, ability)`` of waiting triggers of a side."""
+    return sorted({(trigger_reference(trigger), trigger.ability) for trigger in waiting_triggers(state, seat)})
 
 
 def waiting_triggers(state: EpicState, seat: int) -> list[Trigger]:
-    """Return the triggers of the side of ``seat`` in the batch."""
-    side = members(state, seat) if seat >= 0 else ()
+    """Return the triggers in the batch that the side of ``seat`` controls."""
+    side = side_members(state, seat) if seat >= 0 else ()
     return [trigger for trigger in state.batch if trigger.controller in side]
 
 
-def ordered(state: EpicState, answer: Answer) -> None:
+def start_chosen_trigger(state: EpicState, action: Action) -> None:
     """Start the trigger that its controller chose."""
-    chosen = (answer.refs[0], answer.option)
-    for trigger in waiting_triggers(state, answer.seat):
-        if (named_by(trigger), trigger.ability) == chosen:
-            _start(state, trigger)
+    chosen = (action.refs[0], action.option)
+    for trigger in waiting_triggers(state, action.seat):
+        if (trigger_reference(trigger), trigger.ability) == chosen:
+            _start_trigger(state, trigger)
             return
 
 
-def _start(state: EpicState, trigger: Trigger) -> None:
+def _start_trigger(state: EpicState, trigger: Trigger) -> None:
     state.batch.remove(trigger)
     state.cause = trigger.cause
     args = (trigger.controller, trigger.source, trigger.ability)
-    # What has triggered meanwhile waits, or is among the rest of the batch already (I-48).
-    held = state.noted or (state.batch and state.readings[LATE_TRIGGERS])
-    seq = happened(state, "resolve", args, ("3.2.5", "3.2.5a", "3.2.5b", "I-48") if held else ("3.2.5", "3.2.5a"))
+    # New triggers wait, or have joined the batch already (I-48).
+    held = state.noted or (state.batch and state.options[LATE_TRIGGERS])
+    seq = log_event(state, "resolve", args, ("3.2.5", "3.2.5a", "3.2.5b", "I-48") if held else ("3.2.5", "3.2.5a"))
     if trigger.ability < 0:
         delayed = "effects" if "path" in trigger.data else "break-at-end"
         kind = "righteous" if trigger.ability == RIGHTEOUS else delayed

@@ -1,60 +1,65 @@
-"""Moving cards: drawing, discarding, entering and leaving play (1.4, 1.6, 1.7, 1.9.2).
+"""Zone changes: drawing, discarding, entering and leaving play.
 
-Every change of zone makes a new object (I-52); a card always goes to its owner's hand, deck or discard pile (1.9.2),
-and a token that leaves play ceases to exist (2.3.5).
+Rules: 1.4, 1.6, 1.7, 1.9.2.
+
+Every zone change makes a new object (I-52). Cards go to their owner's zones (1.9.2); tokens that leave play cease to
+exist (2.3.5).
 """
 
 from collections.abc import Sequence
 from functools import cache
 from typing import Literal
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Action, Decision
 from rules.engine.ids import CHANCE, FIRST_OBJECT
-from rules.epic.board.continuous import altered, left, values_of
-from rules.epic.board.triggers import note_entering, note_pile, note_when
+from rules.epic.board.continuous import current_values, remove_values, update_values
+from rules.epic.board.triggers import trigger_abilities, trigger_on_enter, trigger_on_pile
 from rules.epic.effects import When
-from rules.epic.players.ending import win
-from rules.epic.players.seats import members
-from rules.epic.readings import DRAWING_OUT
+from rules.epic.interpretation_options import DRAWING_OUT
+from rules.epic.players.game_end import win_game
+from rules.epic.players.seats import side_members
 from rules.epic.state import PREPARED, Champion, EpicState, Frame, Seat
-from rules.epic.state.frame_data import DrawData, Gone
-from rules.epic.state.log import happened
-from rules.epic.state.skipped import unasked
+from rules.epic.state.automatic_decisions import report_automatic_decision
+from rules.epic.state.frame_data import DepartedChampion, DrawData
+from rules.epic.state.log import log_event
 
-OUT = ("1.2.1", "1.6.2", "I-17")
-"""What makes drawing from an empty deck win the game."""
-Away = Literal["discard", "hand", "deck", "transformed", "removed"]
+EMPTY_DECK_RULES = ("1.2.1", "1.6.2", "I-17")
+"""Citations for winning by drawing from an empty deck."""
+Destination = Literal["discard", "hand", "deck", "transformed", "removed"]
 
 
 def push_draw(state: EpicState, seat: int, count: int, rules: tuple[str, ...]) -> None:
-    """Let ``seat`` draw ``count`` cards, one at a time (1.6.1, I-17), before anything else goes on."""
+    """Push a frame by which ``seat`` draws ``count`` cards one at a time.
+
+    Rules: 1.6.1, I-17.
+    """
     if count > 0 and not state.seats[seat].out:
         state.frames.append(Frame("draw", seat, 0, {"left": count, "rules": rules}, state.cause))
 
 
 def run_draw(state: EpicState, frame: Frame[DrawData]) -> None:
-    """Draw one card: by chance where the first group of the deck holds different cards."""
+    """Draw one card; ask chance if the top group of the deck has different cards."""
     seat = state.seats[frame.controller]
     state.cause = frame.cause
-    if not seat.deck or (state.readings[DRAWING_OUT] == 1 and sum(map(len, seat.deck)) < frame.data["left"]):
-        _draw_out(state, frame)
+    if not seat.deck or (state.options[DRAWING_OUT] == 1 and sum(map(len, seat.deck)) < frame.data["left"]):
+        _draw_from_empty_deck(state, frame)
         return
-    which = _which(frame.controller)
-    if not all_alike(state, seat.deck[0]):
+    which = _draw_decision(frame.controller)
+    if not have_same_name(state, seat.deck[0]):
         state.pending = which
         return
-    unasked(state, which)
-    _take(state, frame, min(seat.deck[0]))
+    report_automatic_decision(state, which)
+    _draw_card(state, frame, min(seat.deck[0]))
 
 
 @cache
-def _which(seat: int) -> Decision:
-    """Return the decision of chance which card the player at ``seat`` draws; the deck says which it can be."""
+def _draw_decision(seat: int) -> Decision:
+    """Return the chance decision which card ``seat`` draws."""
     return Decision(CHANCE, "draw", rules=("1.6.1",), detail=(("seat", seat),))
 
 
-def take_off(seat: Seat, place: int, cid: int) -> None:
-    """Take ``cid`` out of the group of a deck at ``place``."""
+def remove_from_group(seat: Seat, place: int, cid: int) -> None:
+    """Remove ``cid`` from the deck group at index ``place``."""
     group = seat.deck[place]
     if len(group) == 1:
         del seat.deck[place]
@@ -63,48 +68,48 @@ def take_off(seat: Seat, place: int, cid: int) -> None:
         seat.deck[place] = group[:at] + group[at + 1 :]
 
 
-def all_alike(state: EpicState, group: tuple[int, ...]) -> bool:
-    """Whether all cards of a group of a deck have one name."""
+def have_same_name(state: EpicState, group: tuple[int, ...]) -> bool:
+    """Return whether all cards of a deck group have one name."""
     table = state.table
-    # A group is sorted, so its ends mostly tell it at once.
+    # A group is sorted, so comparing its ends is usually enough.
     return table[group[-1]] is table[group[0]] and len(set(map(table.get, group))) == 1
 
 
-def _draw_out(state: EpicState, frame: Frame[DrawData]) -> None:
-    """Let a player win who draws from an empty deck: at once, or once the effect is done (I-17)."""
-    if state.readings[DRAWING_OUT] != 2:
-        # The draw of the Start Phase comes before anything is prepared (I-26).
-        rules = ("4.2.3", *OUT, "I-26") if frame.data["rules"][0] == "4.2.3" else OUT
+def _draw_from_empty_deck(state: EpicState, frame: Frame[DrawData]) -> None:
+    """Let a player win by drawing from an empty deck, now or after the effect (I-17)."""
+    if state.options[DRAWING_OUT] != 2:
+        # The draw of the Start Phase comes before preparing (I-26).
+        rules = ("4.2.3", *EMPTY_DECK_RULES, "I-26") if frame.data["rules"][0] == "4.2.3" else EMPTY_DECK_RULES
         if len(state.teams) > 2:
             rules = (*rules, "I-20")
-        win(state, tuple(members(state, frame.controller)), rules)
+        win_game(state, tuple(side_members(state, frame.controller)), rules)
         return
     state.finish(frame)
     if not any(other.kind == "drawn-out" and other.controller == frame.controller for other in state.frames):
-        # Below everything under way, so that it comes last.
+        # At the bottom of the stack, so that it runs last.
         state.frames.insert(0, Frame("drawn-out", frame.controller, 0, None, frame.cause))
 
 
-def run_drawn_out(state: EpicState, frame: Frame[DrawData]) -> None:
-    """Win the game for a player who has drawn from an empty deck in an effect that is done now (I-17)."""
+def run_empty_deck_win(state: EpicState, frame: Frame[DrawData]) -> None:
+    """End the game: the player drew from an empty deck during an effect (I-17)."""
     state.cause = frame.cause
-    win(state, tuple(members(state, frame.controller)), OUT)
+    win_game(state, tuple(side_members(state, frame.controller)), EMPTY_DECK_RULES)
 
 
-def drawn(state: EpicState, answer: Answer) -> None:
-    """Take the card that chance gave."""
-    _take(state, state.frames[-1], answer.refs[0])
+def take_drawn_card(state: EpicState, action: Action) -> None:
+    """Draw the card that chance chose."""
+    _draw_card(state, state.frames[-1], action.refs[0])
 
 
-def _take(state: EpicState, frame: Frame[DrawData], cid: int) -> None:
+def _draw_card(state: EpicState, frame: Frame[DrawData], cid: int) -> None:
     seat = state.seats[frame.controller]
-    take_off(seat, 0, cid)
+    remove_from_group(seat, 0, cid)
     seat.hand.append(cid)
-    happened(state, "draw", (frame.controller, cid), frame.data["rules"])
+    log_event(state, "draw", (frame.controller, cid), frame.data["rules"])
     table = state.table
     for champion in seat.champions:
         if table[champion.cid].triggered:
-            note_when(state, When.DRAWS, champion)
+            trigger_abilities(state, When.DRAWS, champion)
     more = frame.data["left"] - 1
     if more:
         frame.data["left"] = more
@@ -112,10 +117,10 @@ def _take(state: EpicState, frame: Frame[DrawData], cid: int) -> None:
         state.finish(frame)
 
 
-def representatives(state: EpicState, cards: Sequence[int], seat: int) -> tuple[int, ...]:
-    """Return one card for each name and owner among ``cards``, sorted: the others are interchangeable.
+def unique_cards(state: EpicState, cards: Sequence[int], seat: int) -> tuple[int, ...]:
+    """Return one sorted representative for each name and owner among ``cards``.
 
-    It is the lowest; of those that broke this turn where another than ``seat``, who picks, owns them, else of the rest.
+    It is the lowest number; among cards that broke this turn only if ``seat``, who picks, does not own them.
     """
     if len(cards) == 1:
         return (cards[0],)
@@ -127,23 +132,23 @@ def representatives(state: EpicState, cards: Sequence[int], seat: int) -> tuple[
     return tuple(sorted(lowest.values()))
 
 
-def discard(state: EpicState, seat: int, cards: tuple[int, ...], rules: tuple[str, ...]) -> None:
+def discard_from_hand(state: EpicState, seat: int, cards: tuple[int, ...], rules: tuple[str, ...]) -> None:
     """Move ``cards`` from the hand of ``seat`` to the discard pile (1.7.1)."""
     for cid in cards:
         state.seats[seat].hand.remove(cid)
-    happened(state, "discard", (seat, *cards), rules)
+    log_event(state, "discard", (seat, *cards), rules)
     for cid in cards:
-        to_pile(state, cid)
+        put_into_discard(state, cid)
 
 
-def to_pile(state: EpicState, cid: int) -> None:
-    """Put a card, already taken from its zone, into its owner's discard pile."""
+def put_into_discard(state: EpicState, cid: int) -> None:
+    """Put a card, already removed from its zone, into its owner's discard pile."""
     state.seats[state.owners[cid]].discard.append(cid)
-    if state.table[cid].hears_pile:
-        note_pile(state, cid, When.ENTERS_DISCARD)
+    if state.table[cid].triggers_on_pile:
+        trigger_on_pile(state, cid, When.ENTERS_DISCARD)
 
 
-def enter(
+def enter_play(
     state: EpicState,
     cid: int,
     controller: int,
@@ -153,27 +158,39 @@ def enter(
     silent: bool = False,
     from_hand: bool = False,
 ) -> Champion:
-    """Put a champion card (already taken from its zone) or a token into play, prepared and deploying (2.1.7).
+    """Put a champion card, already removed from its zone, or a token into play.
 
-    A card may say that it enters in another ``stance``, or that its tribute and loyalty stay ``silent``; it may ask
-    whether it came ``from_hand``.
+    Rules: 2.1.7.
+
+    Args:
+        state: the game.
+        cid: the card, or the kind of token.
+        controller: seat that controls it.
+        rules: citations for the log.
+        stance: stance in which it enters.
+        silent: whether its tribute and loyalty do not trigger.
+        from_hand: whether it came from hand.
+
+    Returns:
+        The champion; it is deploying.
     """
     oid = FIRST_OBJECT + len(state.entered)
     state.entered += (cid,)
     champion = Champion(oid, cid, controller, state.owners.get(cid, controller))
     champion.stance = stance
     state.seats[controller].champions.append(champion)
-    altered(state, champion)
-    happened(state, "enter" if stance == PREPARED else "enter-expended", (controller, oid), rules)
+    update_values(state, champion)
+    log_event(state, "enter" if stance == PREPARED else "enter-expended", (controller, oid), rules)
     if not silent:
-        note_entering(state, champion, from_hand=from_hand)
+        trigger_on_enter(state, champion, from_hand=from_hand)
     return champion
 
 
-def take_card(state: EpicState, cid: int) -> bool:
-    """Take ``cid`` out of its owner's hand, discard pile or supplemental zone, or off the revealed top of the deck.
+def take_from_zone(state: EpicState, cid: int) -> bool:
+    """Remove ``cid`` from hand, discard pile, supplemental zone or revealed deck top.
 
-    Returns whether it was there.
+    Returns:
+        Whether it was in one of them.
     """
     seat = state.seats[state.owners[cid]]
     if cid in seat.hand:
@@ -182,13 +199,13 @@ def take_card(state: EpicState, cid: int) -> bool:
         seat.discard.remove(cid)
         if cid in state.broken:
             state.broken = _without(cid, state.broken)
-        if state.table[cid].hears_pile:
-            note_pile(state, cid, When.LEAVES_DISCARD)
+        if state.table[cid].triggers_on_pile:
+            trigger_on_pile(state, cid, When.LEAVES_DISCARD)
     elif cid in seat.supplemental:
         seat.supplemental = _without(cid, seat.supplemental)
     elif (cid,) in seat.deck and state.frames and cid in state.frames[-1].data.get("revealed", ()):
         seat.deck.remove((cid,))
-        # The text that turned it up no longer means it: it may be back in the deck before that text is done.
+        # Drop it from the text that revealed it, since it may be back in the deck before that text is done.
         for frame in state.frames:
             shown = frame.data.get("revealed", ())
             if cid in shown:
@@ -202,30 +219,33 @@ def _without(cid: int, cards: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(other for other in cards if other != cid)
 
 
-def leave(state: EpicState, champion: Champion, to: Away) -> None:
-    """Take ``champion`` out of play; a card goes to its owner's ``to``, a token is removed from the game."""
-    _remember(state, champion, to)
+def leave_play(state: EpicState, champion: Champion, to: Destination) -> None:
+    """Remove ``champion`` from play to its owner's zone ``to``; tokens cease to exist."""
+    _store_last_values(state, champion, to)
     state.seats[champion.controller].champions.remove(champion)
-    left(state, champion)
+    remove_values(state, champion)
     if champion.cid not in state.owners:
         return
     if to == "discard":
-        to_pile(state, champion.cid)
+        put_into_discard(state, champion.cid)
     elif to == "hand":
         state.seats[state.owners[champion.cid]].hand.append(champion.cid)
 
 
-def _remember(state: EpicState, champion: Champion, to: Away) -> None:
-    """Keep what ``champion`` was, where the text that is carried out asks for it later (I-121)."""
+def _store_last_values(state: EpicState, champion: Champion, to: Destination) -> None:
+    """Store the last values of ``champion`` for the text being executed (I-121)."""
     frame = state.frames[-1] if state.frames else None
-    if frame is not None and frame.kind == "effects" and state.printed_of(frame.source).looks_back:
-        now = values_of(state, champion)
-        gone: Gone = (champion.oid, champion.controller, champion.owner, now.offense, now.defense, to)
+    if frame is not None and frame.kind == "effects" and state.printed_of(frame.source).uses_last_known:
+        now = current_values(state, champion)
+        gone: DepartedChampion = (champion.oid, champion.controller, champion.owner, now.offense, now.defense, to)
         frame.data["gone"] = (*frame.data.get("gone", ()), gone)
 
 
-def to_bottom(state: EpicState, groups: list[list[int]], rules: tuple[str, ...]) -> None:
-    """Put cards under their owners' decks: each group of an owner in random order, the first group on top."""
+def put_on_bottom(state: EpicState, groups: list[list[int]], rules: tuple[str, ...]) -> None:
+    """Put cards under their owners' decks.
+
+    Each group of an owner is in random order; the first group ends up on top.
+    """
     for group in groups:
         by_owner: dict[int, list[int]] = {}
         for cid in group:
@@ -233,4 +253,4 @@ def to_bottom(state: EpicState, groups: list[list[int]], rules: tuple[str, ...])
         for owner in sorted(by_owner):
             cards = sorted(by_owner[owner])
             state.seats[owner].deck.append(tuple(cards))
-            happened(state, "bottom", (owner, *cards), rules)
+            log_event(state, "bottom", (owner, *cards), rules)

@@ -1,6 +1,6 @@
-"""The Epic card catalogue: a folder for each product line, a module for each alignment, every card as data.
+"""The Epic card catalogue: a package for each set, a module for each alignment.
 
-``printed`` is how the engine looks at a card. Imports the vocabulary of effects and nothing else of Epic.
+``printed`` indexes cards for the engine. Imports only ``effects`` of Epic.
 """
 
 from rules.decks.catalogue import Catalogue
@@ -12,14 +12,14 @@ PRINTINGS: tuple[Card, ...] = (
     *base.CARDS,
     *tyrants.CARDS,
     *uprising.CARDS,
-    # Seven names were printed twice. Pantheon comes before the promos because its wording is the later one.
+    # Seven names were printed twice. Pantheon comes first because its wording is newer.
     *pantheon.CARDS,
     *promo.CARDS,
     *tokens.CARDS,
 )
 
 HEADINGS = (*Alignment, "Champions", "Events", "Event cards")
-"""What Epic lists group their cards by."""
+"""Headings that group the cards of Epic decklists."""
 
 CATALOGUE: Catalogue[Card] = Catalogue(PRINTINGS, ALIASES, HEADINGS)
 

@@ -1,7 +1,6 @@
-"""Known spelling variants of Epic card names.
+"""Spelling variants of Epic card names found in decklists and articles.
 
-Only spellings that real lists and articles use, each entered by hand. Folding (case, accents, punctuation, spaces)
-needs no entry, but a variant that is known stands here all the same, so that card pages can name it.
+Variants that differ only in case, accents, punctuation or spaces match anyway; listed ones are shown on card pages.
 """
 
 ALIASES: dict[str, str] = {

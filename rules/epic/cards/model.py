@@ -1,4 +1,4 @@
-"""What an Epic card is: its printed facts as typed data, and, once written, its abilities in the effect vocabulary."""
+"""The model of an Epic card: printed facts and abilities."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,9 +8,9 @@ from rules.epic.traits import Alignment, CardType, Keyword
 
 
 class CardSet(StrEnum):
-    """The product line a printing came in; ``TOKEN`` holds the tokens that listed cards make.
+    """The set of a printing; ``TOKEN`` for tokens.
 
-    ``INVENTED`` cards are none of the published game: an organiser's card file tells of them.
+    ``INVENTED`` cards are not published; they come from a card file of an organiser.
     """
 
     BASE = "Base"
@@ -23,7 +23,7 @@ class CardSet(StrEnum):
 
 
 KEYWORDS = "keywords: "
-"""What begins a doubt that is about the keywords of a card."""
+"""Prefix of doubts about the keywords of a card."""
 
 GALLERY = "https://www.epiccardgame.com/card-gallery/"
 GALLERY_COPY = "https://github.com/drewolson/epicbot-hs/blob/main/data/card-gallery.html"
@@ -39,23 +39,23 @@ class Card:
     """One printing of a card.
 
     Attributes:
-        name: The catalogue's spelling, which decks, records and pages use.
-        set: The product line.
-        pack: The product within the line.
-        alignments: Its alignments in play. Most cards have one.
-        cost: Gold to play it, 0 or 1; ``None`` for a deity, which is not played from hand.
-        type: Champion, event card or deity.
-        offense: Printed offense; ``None`` unless a champion.
-        defense: Printed defense; ``None`` unless a champion.
-        classes: Its class words; event cards may have some too.
-        keywords: Keywords it has by itself.
-        markers: Kinds of ability it carries ("tribute", "loyalty 2", "ally", "discard power" ...), in listed order.
-        summary: What it does, in terse words of the card facts; not its printed text.
-        doubtful: Which of the facts are uncertain, each as "field: why".
-        sources: Addresses that the facts were taken from or confirmed by.
-        built_as: Its alignments while building a deck, where they differ from those in play.
-        text: Its abilities, innermost truth for engine and rendered rules text alike.
-        playable: Whether ``text`` is complete, so that the engine plays this card.
+        name: catalogue name, used by decks, records and pages.
+        set: the set.
+        pack: the product within the set.
+        alignments: alignments in play, mostly one.
+        cost: gold to play it, 0 or 1; ``None`` for a deity, which is not played from hand.
+        type: champion, event card or deity.
+        offense: printed offense; ``None`` unless a champion.
+        defense: printed defense; ``None`` unless a champion.
+        classes: class words; event cards may have some too.
+        keywords: printed keywords.
+        markers: kinds of ability ("tribute", "loyalty 2", "ally", "discard power" ...), in listed order.
+        summary: a short description of its effects; not its printed text.
+        doubtful: uncertain facts, each as "field: why".
+        sources: addresses of the sources of the facts.
+        built_as: alignments while building a deck, if they differ from those in play.
+        text: its abilities, from which the engine and the rules text are derived.
+        playable: whether ``text`` is complete, so that the engine supports the card.
     """
 
     name: str
@@ -78,18 +78,18 @@ class Card:
 
     @property
     def deck_alignments(self) -> tuple[Alignment, ...]:
-        """The alignments that count while building a deck."""
+        """The alignments for deck building."""
         return self.built_as or self.alignments
 
     @property
     def says(self) -> tuple[object, ...]:
-        """What a game is played by: everything printed on it but where it was printed."""
+        """All game-relevant values, to compare printings."""
         values = (self.alignments, self.cost, self.type, self.offense, self.defense)
         return (*values, tuple(sorted(self.classes)), tuple(sorted(self.keywords)), self.text)
 
     @property
     def doubt_of_keywords(self) -> str:
-        """Why its keywords are not known for certain, empty where they are or where it has none."""
+        """Why its keywords are uncertain; empty if they are certain or there are none."""
         doubts = [doubt for doubt in self.doubtful if doubt.startswith(KEYWORDS)] if self.keywords else []
         return doubts[0].removeprefix(KEYWORDS) if doubts else ""
 
@@ -100,10 +100,10 @@ class Card:
 
     @property
     def is_deck_card(self) -> bool:
-        """Whether a deck may hold it at all: tokens and deities are not deck cards (Complete Rules 1.3.2)."""
+        """Whether a deck may contain it; tokens and deities are not deck cards (1.3.2)."""
         return not self.is_token and self.type is not CardType.DEITY
 
     @property
     def engine(self) -> str:
-        """``"plays"`` when the engine plays this card completely, else ``"not yet"``."""
+        """``"plays"`` if the engine supports the card, else ``"not yet"``."""
         return "plays" if self.playable else "not yet"

@@ -1,7 +1,6 @@
-"""Cards as the engine looks at them: the printed facts with an index of what their abilities listen for.
+"""Printed cards indexed for the engine by what their abilities react to.
 
-A ``Printed`` is made once per name of a catalogue (``rules.epic.cards.played``) and never changes, so every game and
-every copy shares it.
+A ``PrintedCard`` is immutable and created once for each name of a catalogue, so games and copies share it.
 """
 
 from dataclasses import fields, is_dataclass, replace
@@ -43,15 +42,18 @@ Path = tuple[int, ...]
 UNKNOWN_NAME: Final = "?"
 
 DAMAGE: Final = (When.DAMAGES, When.DAMAGES_PLAYER, When.DAMAGES_OPPONENT, When.DAMAGES_CHAMPION)
-"""Conditions that are met by dealing damage."""
+"""Trigger conditions of dealing damage."""
 
 
-class Values:
-    """What a champion is at this moment, continuous effects and modifiers included (3.3).
+class ChampionValues:
+    """Current values of a champion, including continuous effects and modifiers (3.3).
 
     Attributes:
-        offense, defense: points; both may be below 0.
-        keywords, alignments, classes: had at this moment.
+        offense: points, may be negative.
+        defense: points, may be negative.
+        keywords: current keywords.
+        alignments: current alignments.
+        classes: current classes.
     """
 
     __slots__ = ("alignments", "classes", "defense", "keywords", "offense")
@@ -70,8 +72,8 @@ class Values:
         self.alignments = alignments
         self.classes = classes
 
-    def same(self, other: "Values") -> bool:
-        """Whether a champion that is ``other`` is the same."""
+    def same(self, other: "ChampionValues") -> bool:
+        """Return whether all values are equal."""
         return (
             (self.offense, self.defense, self.keywords) == (other.offense, other.defense, other.keywords)
             and self.alignments == other.alignments
@@ -79,39 +81,89 @@ class Values:
         )
 
 
-class Printed:
-    """One printed card.
+class PrintedCard:
+    """A printed card.
 
     Attributes:
-        card: its catalogue entry; ``name``, ``cost``, ``type``, ``text`` ... are repeated here for quick reading.
-        label: what tells the printing from all others: its name, of one whose wording was replaced with where it is.
-        key: its name, folded, under which records find it.
-        keywords: those that it has for certain. doubted: those that it may have; doubt: why that is not known.
-        values: what it is in play when nothing changes it.
-        options: each mode that it can be played in with its cost in gold; an unknown card has none. least: the least
-            of these costs. any_time: an event, or a champion with ambush of its own.
-        modes: of an event card; a champion has one empty mode, so that ``option`` 0 always exists.
-        on_play: index of the event card's ``OnPlay``. on_enter: indices of tribute and loyalty.
-        ally, triggered: indices of what triggers in play. statics, grants, duties, shields, forbids, out_of_reach,
-            gains_nothing: continuous abilities.
-        hears_damage: something triggers on damage that it deals. hears_pile: on reaching or leaving the discard pile.
-        defies_discard: enters play when an opponent makes its owner discard it.
-        looks_back: its text asks for what champions were that have left play while it is carried out.
-        is_god: stands beside a deck as a god or demigod (2.4.1).
-        must_attack, must_be_blocked: its duties, for quick asking.
-        granted: paths of the triggered abilities that its text gives to other champions (5.0.1), by what triggers them.
-        unsure: why its text is not known for certain, empty where it is.
-        powers: indices of powers in play that are known. grey_ally, grey_triggered, grey_powers: of the discard pile
-            (5.0.2).
+        card: the catalogue entry; common fields are repeated here for speed.
+        label: unique label of the printing; replaced wordings name their set.
+        key: folded name, by which records find it.
+        keywords: certain keywords.
+        doubtful_keywords: uncertain keywords.
+        doubt: why they are uncertain.
+        values: values in play without any changes.
+        options: ``(mode, gold cost)`` of each way to play it; empty for an unknown card.
+        least: the lowest of these costs.
+        any_time: whether it is an event card or has ambush.
+        modes: modes of an event card; a champion has one empty mode, so option 0 always exists.
+        on_play: index of ``OnPlay`` of an event card.
+        on_enter: indexes of tribute and loyalty.
+        ally: indexes of ally abilities in play.
+        triggered: indexes of triggered abilities in play, by condition.
+        statics: continuous abilities; likewise ``grants``, ``duties``, ``shields``, ``forbids``, ``out_of_reach`` and
+            ``gains_nothing``.
+        triggers_on_damage: whether an ability triggers on damage it deals.
+        triggers_on_pile: whether an ability triggers on reaching or leaving the discard pile.
+        defies_discard: whether it enters play if an opponent makes its owner discard it.
+        uses_last_known: whether its text uses last known values.
+        is_god: whether it is a god or demigod (2.4.1).
+        must_attack: whether it must attack.
+        must_be_blocked: whether it must be blocked.
+        granted: paths of the triggered abilities that its text grants (5.0.1), by condition.
+        text_doubt: why its text is uncertain, or "".
+        powers: indexes of the known powers in play.
+        grey_powers: indexes of powers in the discard pile (5.0.2); likewise ``grey_ally`` and ``grey_triggered``.
     """
 
     __slots__ = (
-        "_paths", "alignments", "ally", "any_time", "card", "classes", "cost", "defense", "defies_discard", "doubt",
-        "doubted", "duties", "forbids", "gains_nothing", "granted", "grants", "grey_ally", "grey_powers",
-        "grey_triggered", "hears_damage", "hears_pile", "is_champion", "is_event", "is_god", "is_token",
-        "key", "keywords", "label", "least", "looks_back", "modes", "must_attack", "must_be_blocked", "name", "offense",
-        "on_enter", "on_play", "options", "out_of_reach", "playable", "powers", "shields", "statics", "text",
-        "triggered", "type", "unsure", "values",
+        "_paths",
+        "alignments",
+        "ally",
+        "any_time",
+        "card",
+        "classes",
+        "cost",
+        "defense",
+        "defies_discard",
+        "doubt",
+        "doubtful_keywords",
+        "duties",
+        "forbids",
+        "gains_nothing",
+        "granted",
+        "grants",
+        "grey_ally",
+        "grey_powers",
+        "grey_triggered",
+        "is_champion",
+        "is_event",
+        "is_god",
+        "is_token",
+        "key",
+        "keywords",
+        "label",
+        "least",
+        "modes",
+        "must_attack",
+        "must_be_blocked",
+        "name",
+        "offense",
+        "on_enter",
+        "on_play",
+        "options",
+        "out_of_reach",
+        "playable",
+        "powers",
+        "shields",
+        "statics",
+        "text",
+        "text_doubt",
+        "triggered",
+        "triggers_on_damage",
+        "triggers_on_pile",
+        "type",
+        "uses_last_known",
+        "values",
     )  # fmt: skip
 
     def __init__(self, card: Card, label: str = "") -> None:
@@ -123,8 +175,8 @@ class Printed:
         self.offense = card.offense or 0
         self.defense = card.defense or 0
         self.doubt = card.doubt_of_keywords
-        self.doubted: frozenset[str] = frozenset(card.keywords if self.doubt else ())
-        self.keywords: frozenset[str] = frozenset(card.keywords) - self.doubted
+        self.doubtful_keywords: frozenset[str] = frozenset(card.keywords if self.doubt else ())
+        self.keywords: frozenset[str] = frozenset(card.keywords) - self.doubtful_keywords
         self.alignments: frozenset[str] = frozenset(card.alignments)
         self.classes: frozenset[str] = frozenset(card.classes)
         self.text: tuple[Ability, ...] = card.text
@@ -133,7 +185,7 @@ class Printed:
         self.is_event = card.type is CardType.EVENT
         self.is_token = card.is_token
         self.is_god = card.type is CardType.DEITY
-        self.values = Values(self.offense, self.defense, self.keywords, self.alignments, self.classes)
+        self.values = ChampionValues(self.offense, self.defense, self.keywords, self.alignments, self.classes)
         self.modes: tuple[Mode, ...] = (Mode(()),)
         self.on_play = 0
         self.on_enter: tuple[int, ...] = ()
@@ -151,10 +203,10 @@ class Printed:
         self.grey_ally: dict[Alignment, tuple[int, ...]] = {}
         self.grey_triggered: dict[When, tuple[int, ...]] = {}
         self.grey_powers: tuple[int, ...] = ()
-        self.looks_back = _holds(self.text, (*LOOKING_BACK, ControllerOf, OwnerOf))
+        self.uses_last_known = _holds(self.text, (*LOOKING_BACK, ControllerOf, OwnerOf))
         self._paths: dict[Path, tuple[Instruction, ...]] = {}
         self.granted: dict[When, tuple[Path, ...]] = {}
-        self.unsure = next((part.why for each in enumerate(self.text) for part in _doubtful(*each)), "")
+        self.text_doubt = next((part.why for each in enumerate(self.text) for part in _doubtful(*each)), "")
         for index, ability in enumerate(self.text):
             self._index(index, ability)
             for path, instructions in _lists(index, ability):
@@ -164,8 +216,8 @@ class Printed:
         self.any_time = not self.is_champion or Keyword.AMBUSH in self.keywords
         self.must_attack = Duty.ATTACK in self.duties
         self.must_be_blocked = Duty.BE_BLOCKED in self.duties
-        self.hears_damage = any(when in DAMAGE for when in self.triggered)
-        self.hears_pile = When.ENTERS_DISCARD in self.triggered or When.LEAVES_DISCARD in self.grey_triggered
+        self.triggers_on_damage = any(when in DAMAGE for when in self.triggered)
+        self.triggers_on_pile = When.ENTERS_DISCARD in self.triggered or When.LEAVES_DISCARD in self.grey_triggered
 
     def _index(self, index: int, ability: Ability) -> None:  # noqa: C901, PLR0912 - one case a kind of ability
         match ability:
@@ -219,12 +271,12 @@ class Printed:
         return tuple([(option, (self.cost or 0) + mode.gold) for option, mode in enumerate(self.modes)])
 
     def ability(self, index: int) -> Ability:
-        """Return the ability with this index; of grey text, the ability inside."""
+        """Return the ability with this index, unwrapped from ``InDiscard``."""
         ability = self.text[index]
         return ability.ability if isinstance(ability, InDiscard) else ability
 
     def power(self, index: int) -> Power:
-        """Return the power with this index, in play or grey.
+        """Return the power with this index.
 
         Raises:
             TypeError: the ability is no power.
@@ -235,7 +287,10 @@ class Printed:
         return ability
 
     def instructions(self, path: Path) -> tuple[Instruction, ...]:
-        """Return the instructions at ``path``: ability, mode, then instruction and branch of each nested list."""
+        """Return the instructions at ``path``.
+
+        A path is the ability, the mode, then instruction and branch of each nested list.
+        """
         found = self._paths.get(path)
         if found is None:
             found = self._walk(path)
@@ -255,7 +310,7 @@ class Printed:
 
 
 def _lists(index: int, ability: Ability) -> list[tuple[Path, tuple[Instruction, ...]]]:
-    """Return the lists of instructions right inside an ability with their paths."""
+    """Return the top-level instruction lists of an ability with their paths."""
     inner = ability.ability if isinstance(ability, InDiscard) else ability
     if isinstance(inner, OnPlay):
         return [((index, number), mode.effects) for number, mode in enumerate(inner.modes)]
@@ -265,17 +320,17 @@ def _lists(index: int, ability: Ability) -> list[tuple[Path, tuple[Instruction, 
 
 
 def _doubtful(index: int, ability: Ability) -> list[Doubtful]:
-    """Return what is not known for certain of an ability."""
+    """Return the uncertain parts of an ability."""
     return [node for _, nodes in _lists(index, ability) for node in nodes if isinstance(node, Doubtful)]
 
 
 def is_doubtful(text: tuple[Ability, ...]) -> bool:
-    """Whether a text holds an effect that is not known for certain, wherever it stands in it."""
+    """Return whether a text contains an uncertain effect."""
     return _holds(text, (Doubtful,))
 
 
 def _holds(part: object, kinds: tuple[type, ...]) -> bool:
-    """Whether a node of one of ``kinds`` is ``part`` or stands in it."""
+    """Return whether ``part`` is or contains a node of one of ``kinds``."""
     if isinstance(part, tuple):
         return any(_holds(item, kinds) for item in part)
     if not is_dataclass(part) or isinstance(part, type):
@@ -283,15 +338,15 @@ def _holds(part: object, kinds: tuple[type, ...]) -> bool:
     return isinstance(part, kinds) or any(_holds(getattr(part, field.name), kinds) for field in fields(part))
 
 
-UNKNOWN: Final = Printed(
+UNKNOWN: Final = PrintedCard(
     Card(name=UNKNOWN_NAME, set=CardSet.BASE, pack="", alignments=(), cost=None, type=CardType.DEITY, sources=())
 )
-"""A card nobody has named yet: it has no values and cannot do anything until it is bound to a name."""
+"""A card with an unknown name; it has no values and cannot act until it is named."""
 
 
-def token_copy(card: Printed) -> Printed:
-    """Return ``card`` as a token: what is printed on it, and that it is one (2.3.6, I-73)."""
-    return card if card.is_token else Printed(replace(card.card, set=CardSet.TOKEN), card.label)
+def token_copy(card: PrintedCard) -> PrintedCard:
+    """Return ``card`` as a token with the same printed values (2.3.6, I-73)."""
+    return card if card.is_token else PrintedCard(replace(card.card, set=CardSet.TOKEN), card.label)
 
 
-__all__ = ["UNKNOWN", "UNKNOWN_NAME", "Keyword", "Path", "Printed", "Values", "is_doubtful", "token_copy"]
+__all__ = ["UNKNOWN", "UNKNOWN_NAME", "ChampionValues", "Keyword", "Path", "PrintedCard", "is_doubtful", "token_copy"]

@@ -1,4 +1,4 @@
-"""Promotional printings; seven of the names were printed again in Pantheon, whose wording is played."""
+"""Promotional printings; Pantheon reprints seven of them with newer wording."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Where card facts were confirmed beside the publisher's gallery: one constant per address."""
+"""Addresses that confirm card facts in addition to the publisher's gallery."""
 
 PREVIEW_SAVAGE_UPRISING = "https://www.epiccardgame.com/epic-uprising-preview-savage-uprising/"
 PREVIEW_UPRISING = "https://www.epiccardgame.com/announcing-epic-uprising/"

@@ -1,4 +1,4 @@
-"""The tokens that listed cards make."""
+"""The tokens that published cards create."""
 
 from functools import partial
 

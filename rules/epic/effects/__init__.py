@@ -1,11 +1,11 @@
-"""The effect vocabulary: a card's text as frozen data, which the engine carries out.
+"""The effect vocabulary: card texts as immutable data, which the engine executes.
 
-``Card.text`` is a tuple of abilities (``abilities``: when); an ability holds instructions (``instructions``: what); an
-instruction holds selectors (``selectors``: to whom). Nothing here is callable or knows a card. Every node names in
-``RULES`` the rules it stands on. A new card should need new parameters before it needs a new node.
+``Card.text`` is a tuple of abilities; an ability holds instructions; an instruction holds selectors. Nodes are not
+callable and independent of cards. Each node cites its rules in ``RULES``. For a new card, prefer new parameters to new
+nodes.
 
-What is done for each instruction stands in ``rules.epic.instructions``, its words in ``rules.epic.text``. Imports
-``rules.epic.traits`` and nothing else of Epic.
+``rules.epic.instructions`` executes instructions, ``rules.epic.text`` renders them. Imports only ``rules.epic.traits``
+of Epic.
 """
 
 from rules.engine.instructions import Instruction
@@ -41,6 +41,7 @@ from rules.epic.effects.amounts import (
     Times,
     X,
 )
+from rules.epic.effects.combat import JoinBattle, NoMoreAttacks, RemoveFromBattle
 from rules.epic.effects.conditions import (
     AllAre,
     AtLeast,
@@ -53,8 +54,7 @@ from rules.epic.effects.conditions import (
     TurnOf,
 )
 from rules.epic.effects.costs import Cost
-from rules.epic.effects.deciding import ChooseNumber, EachBreaksOne
-from rules.epic.effects.fighting import JoinBattle, NoMoreAttacks, RemoveFromBattle
+from rules.epic.effects.durations import Lasts
 from rules.epic.effects.gold import GainGold
 from rules.epic.effects.instructions import (
     Banish,
@@ -84,11 +84,11 @@ from rules.epic.effects.instructions import (
     Recycle,
     ToHand,
 )
-from rules.epic.effects.lasting import Lasts
 from rules.epic.effects.moves import AtEndOfTurn, DamageEach, Discard, Pick, PlayFree, Seize, Transform
 from rules.epic.effects.outcomes import Doubtful, WinGame
+from rules.epic.effects.player_decisions import ChooseNumber, EachBreaksOne
 from rules.epic.effects.prohibitions import Ban, Forbid, ForbidThisTurn, GainsNothing, OutOfReach
-from rules.epic.effects.revealing import RevealTop
+from rules.epic.effects.reveals import RevealTop
 from rules.epic.effects.selectors import (
     EVERYTHING,
     YOU,

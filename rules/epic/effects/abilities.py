@@ -1,8 +1,7 @@
-"""When it happens: the abilities that ``Card.text`` is a tuple of.
+"""Abilities, the elements of ``Card.text``.
 
-An ability's number, in answers (``use``, ``resolve``), triggers and frames, is its index in ``Card.text``; abilities
-inside ``InDiscard`` count under the index of the ``InDiscard``. Keywords are not abilities here, they stand in
-``Card.keywords``.
+Actions, triggers and frames refer to an ability by its index in ``Card.text``; abilities inside ``InDiscard`` by the
+index of the ``InDiscard``. Keywords are in ``Card.keywords`` instead.
 """
 
 from enum import StrEnum
@@ -18,13 +17,13 @@ from rules.frozen import frozen
 
 @frozen
 class Mode:
-    """One of the effects that an event card's OR divides.
+    """One of the alternative effects of an event card.
 
     Attributes:
         effects: the instructions, in order.
-        gold: pieces to pay on top of the card's printed cost (3.6.1); the card's own cost stays what is printed, so a
-            0-cost card played this way triggers no ally ability (5.18.2).
-        own_turn: may be chosen during your own turn only.
+        gold: gold to pay in addition to the printed cost (3.6.1). The card cost stays the printed one, so a 0-cost card
+            triggers no ally ability (5.18.2).
+        own_turn: whether it may be chosen only during your own turn.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.1", "3.6.1")
@@ -36,7 +35,7 @@ class Mode:
 
 @frozen
 class OnPlay:
-    """What an event card does when played: one of its modes, chosen at announcement (3.2.1, I-49); often it has one."""
+    """The effect of an event card: one of its modes, chosen when played (3.2.1, I-49)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.1", "3.2.3", "3.2.3c")
 
@@ -45,9 +44,9 @@ class OnPlay:
 
 @frozen
 class Tribute:
-    """Triggers when the champion enters play, however it did (5.6.1, I-55).
+    """Triggers when the champion enters play by any means (5.6.1, I-55).
 
-    With targets called for and none legal at resolution, the whole tribute does not apply (5.6.2, I-51).
+    If it requires targets and none is legal on resolution, the whole tribute does nothing (5.6.2, I-51).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.6.1", "5.6.2", "5.6.3")
@@ -57,11 +56,15 @@ class Tribute:
 
 @frozen
 class Loyalty:
-    """Triggers when the champion enters play: you may reveal exactly ``count`` cards of your hand sharing an alignment.
+    """Triggers on entering play: reveal hand cards that share an alignment.
 
-    ``None`` is loyalty X: any number of them, at least one; the number is what X stands for in the effects (I-143).
-    Each revealed card shares at least one alignment with the champion (I-56); too few cards: nothing is asked (I-109).
-    Decision ``reveal``. ``from_hand``: it does not trigger when the champion entered play from elsewhere than the hand.
+    Rules: 5.3.1, I-56, I-109, I-143. Decision ``reveal``; with too few cards nothing is asked.
+
+    Attributes:
+        count: exact number of cards to reveal; ``None`` (loyalty X) is any number of at least one, to which X then
+            refers.
+        effects: the instructions if cards were revealed.
+        from_hand: whether it triggers only if the champion entered play from hand.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.3.1", "5.3.2", "5.3.4", "5.3.5")
@@ -73,7 +76,10 @@ class Loyalty:
 
 @frozen
 class Ally:
-    """Triggers when you play a card with printed cost 1 of this alignment from hand (5.18.1-2, I-57, I-58)."""
+    """Triggers when you play a 1-cost card of this alignment from hand (5.18.1-2).
+
+    Interpretations: I-57, I-58.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.18.1", "5.18.2", "5.18.3")
 
@@ -82,18 +88,18 @@ class Ally:
 
 
 class When(StrEnum):
-    """Conditions that an ability can be triggered by; "this" is the champion, or the card, that has it.
+    """Trigger conditions; "this" is the champion or card with the ability.
 
-    Damage binds what was dealt it, for ``That``.
+    For damage conditions ``That`` refers to what was dealt damage.
     """
 
     START_OF_OWN_TURN = "start of own turn"  # 4.2.5
     END_OF_TURN = "end of turn"  # 4.5.2a, every player's turn
     ATTACKS = "attacks"  # this is declared as an attacker, 4.4.2
     BLOCKS = "blocks"  # this is declared as a blocker, 4.4.7
-    BLOCKED = "becomes blocked"  # this attacks as blockers are declared, whichever of the group they block, 4.4.6[2]
-    DRAWS = "you draw a card"  # its controller draws, once for each card, 1.6.1
-    DAMAGES = "deals damage"  # this deals damage to anything, once for what is dealt at the same time (I-131)
+    BLOCKED = "becomes blocked"  # this attacks when blockers are declared for its group, 4.4.6[2]
+    DRAWS = "you draw a card"  # its controller draws, for each card, 1.6.1
+    DAMAGES = "deals damage"  # this deals damage, once for simultaneous damage (I-131)
     DAMAGES_PLAYER = "damages a player"
     DAMAGES_OPPONENT = "damages an opponent"
     DAMAGES_CHAMPION = "damages a champion"
@@ -106,12 +112,12 @@ class When(StrEnum):
 
 @frozen
 class Triggered:
-    """Triggers whenever one of the conditions is met (3.4.1).
+    """Triggers whenever one of the conditions occurs (3.4.1).
 
     Attributes:
         when: the conditions.
         effects: the instructions.
-        where: which other champions count for ``When.OTHER_BREAKS``, as they were in play last.
+        where: filter of other champions for ``When.OTHER_BREAKS``, by their last values in play.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.4.1", "3.4.2")
@@ -123,7 +129,10 @@ class Triggered:
 
 @frozen
 class Power:
-    """A power: usable whenever its controller could play an event card (3.5.2), as often as the cost can be paid."""
+    """A power, usable whenever an event card could be played (3.5.2).
+
+    There is no limit but its cost.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.5.1", "3.5.2")
 
@@ -133,15 +142,17 @@ class Power:
 
 @frozen
 class Static:
-    """A continuous ability that changes champions while its source is in play (3.3.1-3.3.3).
+    """A continuous ability that changes champions while its source is in play (3.3).
+
+    Rules: 3.3.1 to 3.3.3.
 
     Attributes:
-        who: ``This`` or ``All``; the group is looked at anew at every moment.
+        who: ``This`` or ``All``; the group is evaluated continuously.
         offense: points added.
         defense: points added.
-        keywords: had.
-        alignments: had besides the printed ones (2.5.3); they are settled before anything else looks (I-60).
-        own_turn: only during turns of the source's controller.
+        keywords: keywords added.
+        alignments: alignments added (2.5.3); they apply before all other changes (I-60).
+        own_turn: whether it applies only during turns of the source's controller.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.3.1", "3.3.2", "3.3.3")
@@ -156,7 +167,10 @@ class Static:
 
 @frozen
 class GrantAmbush:
-    """Continuous: cards in its controller's hand that qualify may be played as if they had ambush (5.14.1, 5.0.8)."""
+    """Continuous: qualifying cards in the controller's hand have ambush.
+
+    Rules: 5.14.1, 5.0.8.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.3.1", "5.14.1", "5.0.8")
 
@@ -165,9 +179,9 @@ class GrantAmbush:
 
 @frozen
 class CannotBeAttacked:
-    """Continuous: nobody may declare an attack on its controller; a battle under way goes on (I-124).
+    """Continuous: no player may attack its controller (I-124).
 
-    ``while_expended``: only while the champion itself lies expended.
+    A battle in progress continues. ``while_expended``: only while the champion is expended.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.3.1", "4.4.1", "I-124")
@@ -177,13 +191,13 @@ class CannotBeAttacked:
 
 @frozen
 class DefiesDiscard:
-    """When an opponent's effect makes its owner discard this, it enters play under their control instead (I-126)."""
+    """The card enters play if an opponent makes its owner discard it (I-126)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("1.7.1", "1.7.2", "5.0.8", "I-126")
 
 
 class Duty(StrEnum):
-    """What a champion can be obliged to."""
+    """An obligation of a champion."""
 
     ATTACK = "attack"
     BE_BLOCKED = "be blocked"
@@ -191,12 +205,11 @@ class Duty(StrEnum):
 
 @frozen
 class Must:
-    """Continuous obligation, as far as it can be met without paying for anything.
+    """Continuous obligation that applies if it can be met without paying.
 
-    ``ATTACK``: its controller must not pass towards the End Phase (nor ``end``) while the champion could be declared
-    as an attacker and has not attacked this turn. The engine keeps "has attacked this turn" per object.
-    ``BE_BLOCKED``: while it attacks, the defending player must not declare "no block" if any set of blockers is legal;
-    one blocker is enough, whichever attacker it could block alone, since it blocks the whole attack (4.4.6[2]).
+    ``ATTACK``: its controller must not pass towards the End Phase (nor ``end``) while the champion could attack and has
+    not attacked this turn. ``BE_BLOCKED``: while it attacks, the defending player must block if any set of blockers is
+    legal; one blocker is enough, since it blocks the whole attack (4.4.6[2]).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.3.1", "4.3.3", "4.4.6[1]")
@@ -206,10 +219,10 @@ class Must:
 
 @frozen
 class InDiscard:
-    """Grey text: the ability is active only while the card is in its owner's discard pile (5.0.2, 5.4.3, I-61).
+    """An ability that works only in the owner's discard pile (5.0.2, 5.4.3, I-61).
 
-    Its controller is the owner. An ``Ally`` in it must have been in the pile when the condition occurred; a ``Power``
-    in it is used whenever the owner could play an event card (``use`` with the card's number).
+    Its controller is the owner. An ``Ally`` must have been in the pile when its condition occurred; a ``Power`` is
+    usable whenever the owner could play an event card.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.0.2", "5.0.8", "5.4.3")

@@ -1,7 +1,7 @@
-"""How much: amounts that are worked out while their instruction resolves, in whole points, cards or pieces.
+"""Amounts that are evaluated when their instruction is executed.
 
-Whatever an amount looks at is looked at once, when the instruction is carried out; an amount below 0 counts as 0.
-Of a champion that has left play since the text picked or affected it, what it last was in play counts (I-121).
+An amount is evaluated once; below 0 it counts as 0. For champions that left play since the text picked or affected
+them, their last known values count (I-121).
 """
 
 from enum import StrEnum
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Route(StrEnum):
-    """A way out of play, tokens included: they take it and cease to exist (2.3.5)."""
+    """A way of leaving play; tokens take it too and cease to exist (2.3.5)."""
 
     BROKEN = "discard"
     BANISHED = "deck"
@@ -30,12 +30,12 @@ class DamageSuffered:
 
 @frozen
 class Count:
-    """How many qualify: champions in play, or cards in discard piles or your hand.
+    """The number of qualifying champions in play or cards elsewhere.
 
     Attributes:
-        what: ``What.CHAMPION``, ``What.DISCARD`` or ``What.HAND``.
-        where: which of them.
-        of: only those of the players that this selects.
+        what: ``What.CHAMPION``, ``What.DISCARD`` or ``What.HAND`` (your hand).
+        where: the filter.
+        of: selects the players to count for, ``None`` for all.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
@@ -47,7 +47,7 @@ class Count:
 
 @frozen
 class OffenseOf:
-    """The offense of the selected champions together, each as it is or, if it has left, last was (I-121)."""
+    """The total current or last known offense of the selected champions (I-121)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("2.1.5", "I-121")
 
@@ -56,7 +56,7 @@ class OffenseOf:
 
 @frozen
 class DefenseOf:
-    """The defense of the selected champions together, each as it is or, if it has left, last was (I-121)."""
+    """The total current or last known defense of the selected champions (I-121)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("2.1.6", "I-121")
 
@@ -65,11 +65,11 @@ class DefenseOf:
 
 @frozen
 class Departed:
-    """How many champions have left play this way since the text began, counted for their controllers.
+    """The number of champions that left play this way during the text.
 
     Attributes:
-        route: which way.
-        of: only champions that these players controlled last; ``None``: everybody's.
+        route: the way of leaving play.
+        of: selects the last controllers to count for, ``None`` for all.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.16.1", "5.15.1", "3.2.3")
@@ -89,7 +89,7 @@ class Plus:
 
 @frozen
 class Times:
-    """``amount``, ``factor`` times over."""
+    """``amount`` multiplied by ``factor``."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
 
@@ -99,9 +99,9 @@ class Times:
 
 @frozen
 class X:
-    """The latest number in the same text: of cards revealed for loyalty X, of things picked at once, or the one chosen.
+    """The latest number of the text: of revealed or picked cards, or chosen.
 
-    It is 0 before there was any.
+    It is 0 at first.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.3.1", "3.2.3", "I-143")
@@ -109,11 +109,11 @@ class X:
 
 @frozen
 class OwnHealth:
-    """The health that you have, as a team where teams share it (1.5)."""
+    """Your health, or that of your team if it is shared (1.5)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("1.5.1",)
 
 
 Amount: TypeAlias = int | DamageSuffered | Count | OffenseOf | DefenseOf | Departed | Plus | Times | X | OwnHealth
 LOOKING_BACK: tuple[type, ...] = (OffenseOf, DefenseOf, Departed)
-"""Amounts that need to know what left play while the text was carried out."""
+"""Amounts that need last known values."""

@@ -1,4 +1,4 @@
-"""What has to be paid: for a power, or for what "you may" offers."""
+"""Costs of powers and optional effects."""
 
 from typing import ClassVar
 
@@ -8,21 +8,23 @@ from rules.frozen import frozen
 
 @frozen
 class Cost:
-    """What using a power or taking an offer costs; all of it is paid, at the same time, or nothing (3.5.3, 3.6.2).
+    """The cost of a power or an optional effect, paid completely or not at all.
 
-    Paying is no effect and targets nothing: untargetable does not matter, but an unbreakable champion cannot be broken
-    for a cost (5.9.4) nor an unbanishable one banished (I-63). What is to be picked is asked for when the cost is paid.
+    Rules: 3.5.3, 3.6.2. Paying is no effect and targets nothing, so untargetable does not matter, but unbreakable
+    champions cannot be broken (5.9.4) and unbanishable ones not banished (I-63) for a cost. Picks are asked when it is
+    paid.
 
     Attributes:
-        gold: pieces.
-        expend: the source becomes expended; it must be prepared or flipped, and not deploying without blitz (5.17.1).
-        health: points lost; one may pay down to 0 and is eliminated then (I-22). It is no damage (I-21).
-        counters: +1/+1 counters taken off the source.
-        break_this: the source, a champion in play, breaks.
-        breaks: one champion that its payer controls and that qualifies here breaks.
-        banish_this: the source, a card in the payer's discard pile, is banished.
-        banishes: cards of the payer's discard pile that are banished, as many as ``least`` says.
-        bounce_this: the source, a champion in play, returns to its owner's hand.
+        gold: pieces of gold.
+        expend: whether the source is expended; it must be prepared or flipped, and not deploying without blitz
+            (5.17.1).
+        health: points of health; paying down to 0 is allowed and eliminates the player (I-22). It is no damage (I-21).
+        counters: number of +1/+1 counters removed from the source.
+        break_this: whether the source, a champion in play, breaks.
+        breaks: filter of a champion of the payer that breaks.
+        banish_this: whether the source, a card in the payer's discard pile, is banished.
+        banishes: cards of the payer's discard pile to banish, ``least`` of them.
+        bounce_this: whether the source, a champion in play, returns to its owner's hand.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.5.3", "3.6.2", "5.9.4")
@@ -39,7 +41,7 @@ class Cost:
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing to pay but gold and expending."""
+        """Whether the cost consists only of gold and expending."""
         return not (
             self.health
             or self.counters

@@ -1,4 +1,4 @@
-"""Gold that an effect gives."""
+"""Instructions that give gold."""
 
 from typing import ClassVar
 
@@ -9,11 +9,11 @@ from rules.frozen import frozen
 
 @frozen
 class GainGold(Instruction):
-    """You gain ``count`` pieces of gold; all gold is lost together when your gold is set anew (4.2.2, 4.5.2e, I-33).
+    """You gain gold, which is lost when your gold is reset (4.2.2, 4.5.2e, I-33).
 
     Attributes:
-        count: pieces.
-        only: they pay for cards, powers and offers of this alignment only, and are spent before others (I-151).
+        count: pieces of gold.
+        only: alignment of the cards, powers and offers it may pay for; such gold is spent first (I-151).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.6.1", "3.6.2", "4.2.2")

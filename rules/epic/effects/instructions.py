@@ -1,7 +1,7 @@
-"""What happens: the instructions of a card's text, carried out in the order listed (3.2.3).
+"""Instructions of card texts, executed in the order listed (3.2.3).
 
-Amounts are whole points, cards or pieces of gold. Each instruction does as much as it can (3.2.3c, 5.18.4).
-"You" is the controller of the card or ability that resolves.
+Amounts are points, cards or pieces of gold. Each instruction does as much as possible (3.2.3c, 5.18.4). "You" is the
+controller of the resolving card or ability.
 """
 
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
@@ -10,7 +10,7 @@ from rules.engine.instructions import Instruction
 from rules.epic.effects.amounts import Amount
 from rules.epic.effects.conditions import Condition
 from rules.epic.effects.costs import Cost
-from rules.epic.effects.lasting import Lasts
+from rules.epic.effects.durations import Lasts
 from rules.epic.effects.moves import AtEndOfTurn
 from rules.epic.effects.selectors import EVERYTHING, YOU, Filter, Selector, What
 from rules.epic.traits import Keyword
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 @frozen
 class Draw(Instruction):
-    """Draw ``count`` cards, one after the other (1.6.1); the first attempt on an empty deck wins (1.6.2, I-17).
+    """``who`` draws ``count`` cards one at a time (1.6.1).
 
-    ``who`` draws: you, unless it says otherwise; several players one after the other.
+    The first attempt on an empty deck wins (1.6.2, I-17). Several players draw one after the other.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("1.6.1",)
@@ -35,14 +35,14 @@ class Draw(Instruction):
 
 @frozen
 class Damage(Instruction):
-    """The source deals ``amount`` to each champion and player selected, at once (1.5.3, 5.16.3, I-85).
+    """The source deals damage to all selected champions and players at once.
 
-    The damage comes from the event card or champion whose text it is (matters for righteous, 5.13.2).
+    Rules: 1.5.3, 5.16.3, I-85. The source is the event card or champion with the text (relevant for righteous, 5.13.2).
 
     Attributes:
         amount: points.
-        to: who is dealt them.
-        by_recipient: players only; in the amount "you" is whoever is dealt it.
+        to: the recipients.
+        by_recipient: whether "you" in the amount is the recipient; for players only.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("1.5.3", "2.1.6", "5.16.3")
@@ -54,9 +54,9 @@ class Damage(Instruction):
 
 @frozen
 class DamageSplit(Instruction):
-    """You divide ``amount`` points over 1 to ``most`` different targets (decision ``assign``, source = the card).
+    """You divide ``amount`` points among 1 to ``most`` targets (decision ``assign``).
 
-    Each target gets at least 1 point and all points are dealt, at the same time.
+    Each target gets at least 1 point; all points are dealt at the same time.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.20.1", "3.2.3d", "1.5.3", "5.16.3")
@@ -69,7 +69,7 @@ class DamageSplit(Instruction):
 
 @frozen
 class Gain(Instruction):
-    """``who`` gains ``amount`` health: you, unless it says otherwise; there is no maximum (1.5.2)."""
+    """``who`` gains ``amount`` health; there is no maximum (1.5.2)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("1.5.2",)
 
@@ -79,7 +79,7 @@ class Gain(Instruction):
 
 @frozen
 class LoseHealth(Instruction):
-    """``who`` loses ``amount`` health, all selected at once; it is no damage (I-21)."""
+    """``who`` loses ``amount`` health at the same time; it is no damage (I-21)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("1.5.4", "I-21")
 
@@ -89,7 +89,7 @@ class LoseHealth(Instruction):
 
 @frozen
 class Break(Instruction):
-    """The selected champions break together (5.16.1); unbreakable ones do not (5.9.2)."""
+    """The selected champions break together (5.16.1) unless unbreakable (5.9.2)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.16.1", "5.9.2")
 
@@ -98,12 +98,14 @@ class Break(Instruction):
 
 @frozen
 class Banish(Instruction):
-    """The selected champions or cards go to the bottom of their owner's deck, one batch in random order (5.15).
+    """The selected champions or cards go to the bottom of their owners' decks (5.15).
 
-    Unbanishable champions stay in play (5.11.2); tokens cease to exist (2.3.5).
+    Each owner's cards are one group in random order. Unbanishable champions stay in play (5.11.2); tokens cease to
+    exist (2.3.5).
 
     Attributes:
-        played: event cards only while they are being carried out; elsewhere they are other objects (I-52).
+        what: the champions or cards.
+        played: whether event cards are banished only while they resolve; elsewhere they are other objects (I-52).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.15.1", "5.15.2", "5.15.3", "5.11.2")
@@ -123,9 +125,9 @@ class Bounce(Instruction):
 
 @frozen
 class CreateToken(Instruction):
-    """``count`` tokens, ``name`` as in the catalogue, enter play deploying, and prepared (2.3.3) unless ``expended``.
+    """``count`` tokens called ``name`` enter play for each player ``who`` selects.
 
-    They enter under your control, or under that of each player ``who`` selects, ``count`` for each.
+    They are deploying, and prepared (2.3.3) unless ``expended``.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("2.3.2", "2.3.3", "2.3.4")
@@ -138,9 +140,10 @@ class CreateToken(Instruction):
 
 @frozen
 class CreateCopy(Instruction):
-    """A token that is a copy of each selected champion enters play under your control, prepared and deploying.
+    """A token copy of each selected champion enters play under your control.
 
-    It has what is printed on its model, the name included, and is a token; no counters or damage (I-73).
+    It has the printed values, text and name of the champion, but no counters or damage (I-73). It is prepared and
+    deploying.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("2.3.6", "2.3.2", "2.3.3", "I-73")
@@ -150,7 +153,10 @@ class CreateCopy(Instruction):
 
 @frozen
 class Counters(Instruction):
-    """``count`` +1/+1 counters go on each selected champion; they stay while it is in play (2.7[2], I-52)."""
+    """Each selected champion gets ``count`` +1/+1 counters while in play.
+
+    Rules: 2.7[2], I-52.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("2.7[2]", "2.7.2", "2.7.3")
 
@@ -160,17 +166,17 @@ class Counters(Instruction):
 
 @frozen
 class Modify(Instruction):
-    """The champions selected now get these changes; ones that enter later do not.
+    """The selected champions get these changes; champions that enter later do not.
 
     Attributes:
-        who: which champions.
-        offense: points added (negative: taken away).
-        defense: points added; a defense at or below the damage breaks at once (I-86).
-        keywords: gained.
-        abilities: triggered abilities gained (5.0.1), until end of turn only; each such champion is their source.
-        lose_abilities: before that, powers, abilities and keywords are lost, printed and gained ones alike; what is
-            gained later stays (I-123). It does not undo what has triggered (3.4.2) nor counters and points.
-        lasts: until end of turn, or while in play.
+        who: the champions.
+        offense: points added, may be negative.
+        defense: points added; defense at or below the damage breaks at once (I-86).
+        keywords: keywords gained.
+        abilities: triggered abilities gained until end of turn (5.0.1); the champion is their source.
+        lose_abilities: whether powers, abilities and keywords are lost first; later gains stay (I-123). Triggers that
+            occurred, counters and points are not undone (3.4.2).
+        lasts: the duration.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.0.7", "5.0.1", "4.5.2d")
@@ -185,13 +191,13 @@ class Modify(Instruction):
 
     @property
     def branches(self) -> "tuple[tuple[Instruction, ...], ...]":
-        """What the abilities that are given do."""
+        """The instructions of the granted abilities."""
         return tuple(ability.effects for ability in self.abilities)
 
 
 @frozen
 class Expend(Instruction):
-    """The selected champions become expended (2.6.3); it takes none out of a battle (I-77)."""
+    """The selected champions become expended (2.6.3); they stay in battle (I-77)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("2.6.3",)
 
@@ -200,7 +206,10 @@ class Expend(Instruction):
 
 @frozen
 class Prepare(Instruction):
-    """The selected champions become prepared (2.6.2); deploying and battle are left as they are (I-77)."""
+    """The selected champions become prepared (2.6.2); deploying and battle stay.
+
+    Rules: I-77.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("2.6.2",)
 
@@ -209,14 +218,16 @@ class Prepare(Instruction):
 
 @frozen
 class PutIntoPlay(Instruction):
-    """The selected cards enter play under your control, prepared and deploying (2.1.7), on anyone's turn.
+    """The selected cards enter play under your control, prepared and deploying.
+
+    Rules: 2.1.7.
 
     They are not played: no cost, no timing, no ally trigger (5.18.1, I-58); tribute and loyalty trigger (5.6.1, I-55).
 
     Attributes:
-        cards: which; several enter at the same time.
-        under_owner: each enters under the control of its owner instead.
-        silent: their tribute and loyalty do not trigger.
+        cards: the cards; several enter at the same time.
+        under_owner: whether each enters under its owner's control instead.
+        silent: whether tribute and loyalty do not trigger.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("2.1.7", "5.6.1", "5.17.3")
@@ -228,9 +239,9 @@ class PutIntoPlay(Instruction):
 
 @frozen
 class Recycle(Instruction):
-    """You may banish exactly two cards of your discard pile; if you do, draw a card (5.5).
+    """You may banish two cards of your discard pile to draw a card (5.5).
 
-    With fewer than two cards nothing is asked (5.5.2). The resolving event itself is not in the pile yet (5.5.6, I-59).
+    With fewer than two cards nothing is asked (5.5.2). The resolving event card is not in the pile yet (5.5.6, I-59).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.5.1", "5.5.2", "5.5.3", "5.5.4", "5.5.5")
@@ -238,14 +249,14 @@ class Recycle(Instruction):
 
 @frozen
 class Recall(Instruction):
-    """The source goes from its owner's discard pile to its owner's hand, if it is still there (5.4.1-2)."""
+    """The source returns from its owner's discard pile to hand (5.4.1-2)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.4.1", "5.4.2")
 
 
 @frozen
 class ToHand(Instruction):
-    """The selected cards go from where they are to their owners' hands (1.9.2); it is no recall (5.4.1)."""
+    """The selected cards go to their owners' hands (1.9.2); it is no recall (5.4.1)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("1.9.2",)
 
@@ -254,10 +265,9 @@ class ToHand(Instruction):
 
 @frozen
 class May(Instruction):
-    """You choose whether to carry out the instructions (decision ``may``: yes or no), and pay the cost if you do.
+    """You may execute the instructions, paying the cost if there is one.
 
-    Nothing is asked when the first instruction that picks has no candidate, as nothing could happen, nor when the cost
-    cannot be paid in full.
+    Decision ``may``. Nothing is asked if the first instruction that picks has no candidate, or the cost cannot be paid.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.18.3",)
@@ -267,15 +277,15 @@ class May(Instruction):
 
     @property
     def branches(self) -> tuple[tuple["Instruction", ...], ...]:
-        """The list of instructions inside."""
+        """The nested list of instructions."""
         return (self.effects,)
 
 
 @frozen
 class ChooseOne(Instruction):
-    """You choose one of several lists of instructions as you come to it, also one that can do nothing (I-49).
+    """You choose one of several lists of instructions on resolution (I-49).
 
-    Decision ``mode``. The modes of an event card are chosen as it is announced instead (``Mode``).
+    Decision ``mode``. Modes of an event card are chosen when it is announced instead (``Mode``).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "3.2.1")
@@ -285,9 +295,9 @@ class ChooseOne(Instruction):
 
 @frozen
 class Blink(Instruction):
-    """The selected champions leave play and enter it again at once under their owners, as new objects (I-52).
+    """The selected champions leave play and enter it again under their owners (I-52).
 
-    Nothing can keep one from leaving that way; a token does not come back (2.3.5). Entering triggers (I-55).
+    They are new objects; their enter triggers occur (I-55). Nothing prevents leaving; tokens do not return (2.3.5).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "2.1.7", "5.17.3")
@@ -297,7 +307,7 @@ class Blink(Instruction):
 
 @frozen
 class If(Instruction):
-    """The instructions are carried out when the condition holds as they are reached, else those of ``otherwise``."""
+    """Executes ``effects`` if the condition is met when reached, else ``otherwise``."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
 
@@ -307,13 +317,13 @@ class If(Instruction):
 
     @property
     def branches(self) -> tuple[tuple["Instruction", ...], ...]:
-        """The lists of instructions inside, of which one is carried out."""
+        """The nested lists of instructions, of which one is executed."""
         return (self.effects, self.otherwise)
 
 
 @frozen
 class ForEachPlayer(Instruction):
-    """For each player selected, in turn order from you: the instructions, in which "you" is that player."""
+    """Executes the instructions for each selected player, who is "you", in turn order."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "I-47")
 
@@ -322,15 +332,15 @@ class ForEachPlayer(Instruction):
 
     @property
     def branches(self) -> tuple[tuple["Instruction", ...], ...]:
-        """The lists of instructions inside."""
+        """The nested lists of instructions."""
         return (self.effects,)
 
 
 @frozen
 class EachKeepsOne(Instruction):
-    """In turn order from you, each player chooses one of their champions; then all champions not chosen break at once.
+    """Each player in turn order keeps one champion; all others break at once.
 
-    A choice, not a target (decision ``choose`` of that player, 5.12.3); a player without champions chooses nothing.
+    A choice, not a target (decision ``choose``, 5.12.3); a player without champions chooses nothing.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.12.3", "5.16.1", "I-47")
@@ -338,9 +348,11 @@ class EachKeepsOne(Instruction):
 
 @frozen
 class BreakAtEnd(Instruction):
-    """A delayed trigger of yours at the end of this turn (4.5.2a): each selected object breaks if still in play.
+    """Delayed trigger: the selected champions break at end of turn if in play.
 
-    Unbreakable then means it stays for good (5.9.2): the trigger resolves before until-end effects end (4.5.2d).
+    Rules: 4.5.2a.
+
+    A champion that is unbreakable then stays (5.9.2): it resolves before until-end effects end (4.5.2d).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("4.5.2a", "5.16.1")
@@ -349,4 +361,4 @@ class BreakAtEnd(Instruction):
 
 
 Nesting: TypeAlias = May | If | ForEachPlayer | AtEndOfTurn | ChooseOne
-"""Instructions that hold lists of others (``branches``)."""
+"""Instructions with nested lists (``branches``)."""

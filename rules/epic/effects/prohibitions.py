@@ -1,4 +1,4 @@
-"""What must not happen: to players, or to the champion whose text says so."""
+"""Prohibitions on players or champions."""
 
 from enum import StrEnum
 from typing import ClassVar
@@ -9,19 +9,19 @@ from rules.frozen import frozen
 
 
 class Ban(StrEnum):
-    """What a player can be kept from."""
+    """What a player can be prohibited from."""
 
     GAIN_HEALTH = "gain health"
-    BE_TARGETED = "be targeted"  # by whomever, as an untargetable champion (5.12.1)
+    BE_TARGETED = "be targeted"  # by any player, like an untargetable champion (5.12.1)
 
 
 @frozen
 class Forbid:
-    """Continuous: keeps players from something while its source is in play.
+    """Continuous: prohibits players from something while its source is in play.
 
     Attributes:
-        ban: from what.
-        whose: ``OWN`` its controller, ``OPPOSING`` the opponents, ``ANY`` everybody.
+        ban: the prohibition.
+        whose: ``OWN`` for its controller, ``OPPOSING`` for opponents, ``ANY`` for all.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.3.1", "3.3.3")
@@ -32,7 +32,10 @@ class Forbid:
 
 @frozen
 class ForbidThisTurn(Instruction):
-    """Keeps the selected players from something for the rest of this turn; champions selected do not matter."""
+    """Prohibits the selected players from something for the rest of this turn.
+
+    Selected champions are ignored.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "4.5.2d")
 
@@ -42,13 +45,16 @@ class ForbidThisTurn(Instruction):
 
 @frozen
 class OutOfReach:
-    """Continuous: champions whose offense at this moment is lower than that of this champion cannot block it."""
+    """Continuous: champions with lower current offense cannot block this champion."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.3.1", "5.10.1")
 
 
 @frozen
 class GainsNothing:
-    """Continuous: this champion gains no abilities, powers or keywords; what is printed on it works (5.0.4)."""
+    """Continuous: this champion gains no abilities, powers or keywords (5.0.4).
+
+    Its printed ones work.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.3.1", "5.0.4")

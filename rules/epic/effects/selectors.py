@@ -1,13 +1,13 @@
-"""What an instruction applies to: picks that a player makes, groups that need no choice, and back-references.
+"""Selectors: picks by a player, groups without a choice, and back-references.
 
-How a selector is evaluated (this is the contract between card data and engine)
-- Selectors are evaluated while their instruction resolves (3.2.3d), inner ones first, then left to right, so an
-  instruction that contains two picks asks twice, in reading order.
-- The result is an ordered list of references: an object number in play, a card number in a discard pile or hand,
-  or a seat. Nothing is listed twice. A back-reference to something that has changed zone since is dropped (I-52).
-- A pick with no candidate picks nothing and the instruction does as much as it can (3.2.3c); only a tribute all of
-  whose targets are missing does not apply as a whole (5.6.2, I-51).
-- "You" and "own" mean the controller of the card or ability that is resolving.
+Contract between card data and engine:
+- Selectors are evaluated while their instruction is executed (3.2.3d), inner ones first, then left to right, so an
+instruction with two picks asks twice, in reading order.
+- The result is an ordered list of unique references: an object number in play, a card number in a discard pile or
+hand, or a seat. A back-reference to something that has changed zone since is dropped (I-52).
+- A pick without candidates picks nothing and the instruction does as much as it can (3.2.3c); only a tribute all of
+whose targets are missing does nothing as a whole (5.6.2, I-51).
+- "You" and "own" mean the controller of the resolving card or ability.
 """
 
 from dataclasses import field, fields
@@ -20,7 +20,7 @@ from rules.frozen import frozen
 
 
 class Whose(StrEnum):
-    """Whose champions, or whose cards: by controller in play, by owner in a discard pile or hand."""
+    """Relation to "you": by controller in play, by owner in a discard pile or hand."""
 
     ANY = "any"
     OWN = "own"
@@ -28,53 +28,56 @@ class Whose(StrEnum):
 
 
 class Fight(StrEnum):
-    """The part a champion has in the battle under way (5.0.6)."""
+    """The role of a champion in the current battle (5.0.6)."""
 
     ATTACKING = "attacking"
     BLOCKING = "blocking"
 
 
 class What(StrEnum):
-    """What kind of thing can be picked."""
+    """The type of entity that can be picked."""
 
     CHAMPION = "champion"  # a champion in play
     PLAYER = "player"
-    ANY = "any"  # a player or a champion in play: "target" with no further word
+    ANY = "any"  # a player or a champion in play: plain "target"
     DISCARD = "discard"  # a card in a discard pile
     HAND = "hand"  # a card in the picking player's own hand
-    REVEALED = "revealed"  # a card that the same text revealed from a deck and that is still there
+    REVEALED = "revealed"  # a card revealed by the same text and still on the deck
 
 
 @frozen
 class Filter:
-    """Which champions or cards qualify; every condition that is given must hold.
+    """Conditions on champions or cards, all of which must be met.
 
-    Read in play, it looks at current values (gained alignments count); in a discard pile or hand, at printed ones
-    (5.0.3). It does not apply to players.
+    In play, current values count (including gained alignments); in a discard pile or hand, printed ones (5.0.3). It
+    does not apply to players.
 
     Attributes:
-        whose: of whom.
-        card_type: of cards outside play; everything in play is a champion.
+        whose: controller or owner.
+        card_type: type of cards outside play; everything in play is a champion.
         alignment: has this alignment, perhaps among others (2.5.3).
         class_word: has this class (2.1.4).
-        fight: takes this part in the battle under way.
-        ready: could take the part that the source has in the battle under way: prepared, and to attack also not
-            deploying unless it has blitz (4.4.1, 4.4.6[1], 5.17.1); nothing qualifies while the source has no part.
-            Not already in the battle.
-        other: not the source itself: neither that object nor that card.
-        broke_this_turn: a card that came into this discard pile by breaking during the current turn and has been
-            there since. The engine keeps the card numbers of those; leaving the pile forgets it (I-52).
+        fight: has this role in the current battle.
+        ready: could take the role of the source in the current battle: prepared, not in the battle yet, and to attack
+            also not deploying unless it has blitz (4.4.1, 4.4.6[1], 5.17.1). Nothing qualifies if the source has no
+            role.
+        other: is not the source itself, neither as object nor as card.
+        broke_this_turn: a card that came into this discard pile by breaking this turn and has stayed there (I-52).
         cost: has this printed cost; tokens cost 0 (2.3.2).
         token: is a token, or is none.
-        keyword, without_keyword: has this keyword, has it not.
-        without_alignment, without_class: has not this alignment, this class.
-        name, without_name: is called so, is not; tokens by the name of their kind.
-        expended, prepared: lies like that; a flipped champion is neither (I-16).
-        damaged: has damage on it at this moment.
-        defense_at_most: has defense up to this number, or up to how many qualify.
-        lone: is the only attacker in the battle under way.
-        unblocked: attacks and is not blocked (4.4.6[2]); before blockers are declared as I-155 is read.
-        damaged_you: has dealt damage to you during the current turn.
+        keyword: has this keyword.
+        without_keyword: does not have this keyword.
+        without_alignment: does not have this alignment.
+        without_class: does not have this class.
+        name: has this name; tokens by the name of their kind.
+        without_name: does not have this name.
+        expended: is expended.
+        prepared: is prepared; a flipped champion is neither (I-16).
+        damaged: has damage.
+        defense_at_most: has at most this defense, or at most as much as the count.
+        lone: is the only attacker in the current battle.
+        unblocked: attacks and is not blocked (4.4.6[2]; before blocks by I-155).
+        damaged_you: has dealt damage to you this turn.
     """
 
     whose: Whose = Whose.ANY
@@ -101,12 +104,12 @@ class Filter:
     unblocked: bool = False
     damaged_you: bool = False
     conditions: frozenset[str] = field(init=False, repr=False, compare=False)
-    """The conditions given beyond ``QUICK``, found once, so that the usual filter costs nothing more."""
+    """Whether conditions outside ``QUICK`` are set; precomputed for speed."""
     anything: bool = field(init=False, repr=False, compare=False)
     """Whether every champion in play passes."""
 
     def __post_init__(self) -> None:
-        """Note which conditions are given."""
+        """Precompute which conditions are set."""
         given = [f.name for f in fields(self) if f.init and f.name not in QUICK and getattr(self, f.name) != f.default]
         object.__setattr__(self, "conditions", frozenset(given))
         narrowed = self.whose is not Whose.ANY or self.fight is not None or self.ready or self.other
@@ -114,7 +117,7 @@ class Filter:
 
 
 QUICK: Final = frozenset({"whose", "card_type", "fight", "ready", "other", "broke_this_turn"})
-"""Conditions that are looked at one by one before all others."""
+"""Conditions that are checked individually before all others."""
 EVERYTHING = Filter()
 
 
@@ -122,8 +125,8 @@ EVERYTHING = Filter()
 class Target:
     """One target, picked by you on resolution (decision ``target``; 5.20.1, 3.2.3d).
 
-    Untargetable champions are no candidates, whoever controls them (5.12.1, 5.20.4); cards outside play and players
-    always can be (5.20.6, I-54). The pick is mandatory while a candidate exists (5.20.7).
+    Untargetable champions are no candidates (5.12.1, 5.20.4); cards outside play and players always are (5.20.6, I-54).
+    The pick is mandatory if there is a candidate (5.20.7).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.20.1", "5.20.2", "3.2.3d")
@@ -134,12 +137,14 @@ class Target:
 
 @frozen
 class Choice:
-    """One thing picked by you without the word "target" (decision ``choose``); untargetable does not matter (5.12.3).
+    """One pick without targeting (decision ``choose``); untargetable is ignored.
+
+    Rules: 5.12.3.
 
     Attributes:
-        what: kind of thing.
-        where: which of them.
-        of: only things of the player that this selects (the pile of a target player).
+        what: type of entity.
+        where: the filter.
+        of: selects the player whose entities are candidates (the pile of a target player).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.12.3", "5.20.5[1]")
@@ -151,13 +156,15 @@ class Choice:
 
 @frozen
 class Targets:
-    """Several different targets, picked by you at once on resolution (decision ``target`` with a range; I-53).
+    """Several different targets, picked at once on resolution (I-53).
+
+    Decision ``target``.
 
     Attributes:
-        what: kind of thing.
-        where: which of them.
-        most: as many at most.
-        least: fewest; "up to" means none at all if you like (I-138). With fewer candidates all of them (5.20.7).
+        what: type of entity.
+        where: the filter.
+        most: maximum number.
+        least: minimum number; "up to" allows none (I-138). With fewer candidates all of them (5.20.7).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.20.1", "5.20.2", "3.2.3d", "5.20.7")
@@ -170,13 +177,13 @@ class Targets:
 
 @frozen
 class Choices:
-    """Several different things picked by you at once, without the word "target" (decision ``choose`` with a range).
+    """Several different picks at once without targeting (decision ``choose``).
 
     Attributes:
-        what: kind of thing.
-        where: which of them.
-        least: fewest; where there are not as many, all there are (3.2.3c).
-        most: most, ``None`` for any number.
+        what: type of entity.
+        where: the filter.
+        least: minimum number; with fewer candidates all of them (3.2.3c).
+        most: maximum number, ``None`` for any number.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3", "3.2.3c", "5.20.5[1]")
@@ -189,12 +196,14 @@ class Choices:
 
 @frozen
 class All:
-    """All champions in play that qualify, untargetable ones included (5.12.2, 5.20.5[1]); or all such cards.
+    """All qualifying champions in play, or cards; untargetable is ignored.
+
+    Rules: 5.12.2, 5.20.5[1].
 
     Attributes:
-        where: which of them.
-        of: only champions controlled by the players that this selects, only cards that they own.
-        what: champions in play, cards in discard piles (``What.DISCARD``), or cards in hand (``What.HAND``, whoever's).
+        where: the filter.
+        of: selects the controllers of champions, or owners of cards.
+        what: champions in play, cards in discard piles (``What.DISCARD``) or in any hand (``What.HAND``).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("5.12.2", "5.20.5[1]")
@@ -206,7 +215,7 @@ class All:
 
 @frozen
 class Players:
-    """All players still in the game who are ``whose``, in turn order from you (I-47)."""
+    """All remaining players who are ``whose``, in turn order from you (I-47)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.20.5[1]",)
 
@@ -215,16 +224,16 @@ class Players:
 
 @frozen
 class You:
-    """You: the controller of the card or ability that resolves; inside ``ForEachPlayer`` that player."""
+    """The controller of the text; inside ``ForEachPlayer`` the current player."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
 
 
 @frozen
 class ActivePlayer:
-    """The player whose turn it is (4.0), whoever carries out the text; of a team the member whose text it is (I-113).
+    """The player whose turn it is (4.0); of your own team, you (I-113).
 
-    Where it is the turn of another team, the member who stands for it (I-154, ``rules.epic.multiplayer.members``).
+    Of another team, the member that represents it (I-154, ``rules.epic.multiplayer.team_members``).
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("4.0",)
@@ -232,14 +241,17 @@ class ActivePlayer:
 
 @frozen
 class DefendingPlayer:
-    """The player attacked in the battle under way (4.4.1), of a team each member; nobody outside a battle."""
+    """The player attacked in the current battle (4.4.1); of a team, each member.
+
+    Outside a battle there is none.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("4.4.1",)
 
 
 @frozen
 class ControllerOf:
-    """Who controls the selected champions; of those that have left play since, who did last (I-121)."""
+    """The current or last controllers of the selected champions (I-121)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("1.9.1", "I-121")
 
@@ -248,7 +260,7 @@ class ControllerOf:
 
 @frozen
 class OwnerOf:
-    """Who owns the selected champions or cards, wherever they are now (1.9.1, I-71)."""
+    """The owners of the selected champions or cards in any zone (1.9.1, I-71)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("1.9.1", "I-71")
 
@@ -260,24 +272,24 @@ YOU: Final = You()
 
 @frozen
 class This:
-    """The source, as long as it is the same object in play (I-52), or of grey text the card still in its pile."""
+    """The source, if it is still the same object in play, or card in its pile (I-52)."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.0",)
 
 
 @frozen
 class Picked:
-    """What the latest ``Target`` or ``Choice`` of the same text picked ("that champion", "that player")."""
+    """The latest pick of the same text ("that champion", "that player")."""
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
 
 
 @frozen
 class That:
-    """What the trigger's condition was about: the player or champion that was dealt damage ("that player").
+    """The player or champion that the trigger condition is about ("that player").
 
     Attributes:
-        what: only players or only champions of it, or ``ANY``.
+        what: restricts it to players or champions; ``ANY`` for both.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.4.1",)
@@ -287,17 +299,17 @@ class That:
 
 @frozen
 class Revealed:
-    """The cards that ``RevealTop`` of the same text turned up, as far as they are still on top of the deck."""
+    """The cards revealed by ``RevealTop`` in the same text that are still on the deck."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.19.1",)
 
 
 @frozen
 class Affected:
-    """Everything that the instruction just before really applied to.
+    """What the previous instruction applied to.
 
-    After ``Damage``: what was dealt damage. After ``PutIntoPlay``: the new object. After ``Modify``: the modified. What
-    broke or left meanwhile is no longer the same object and drops out.
+    After ``Damage``: what was dealt damage. After ``PutIntoPlay``: the new objects. After ``Modify``: the modified
+    champions. References that left play are dropped.
     """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
@@ -305,7 +317,7 @@ class Affected:
 
 @frozen
 class Namesakes:
-    """The selected champions, and every champion in play with the same name as one of them (not targeted)."""
+    """The selected champions and all others in play with the same names."""
 
     RULES: ClassVar[tuple[str, ...]] = ("5.12.2", "2.3.6")
 
@@ -314,7 +326,10 @@ class Namesakes:
 
 @frozen
 class Union:
-    """All that the parts select, evaluated left to right; the instruction applies to all of it at the same time."""
+    """All references that the parts select, evaluated left to right.
+
+    The instruction applies to all of them at the same time.
+    """
 
     RULES: ClassVar[tuple[str, ...]] = ("3.2.3",)
 

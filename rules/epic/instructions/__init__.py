@@ -1,4 +1,4 @@
-"""Carrying out a card's text: one function for each instruction of ``rules.epic.effects``, and the order of them.
+"""Execution of card texts: one function for each instruction of ``effects``.
 
-Stands on ``plays``, ``battle``, ``multiplayer`` and ``picking``; the game goes on in ``turn`` and ``process``.
+Imports ``plays``, ``battle``, ``multiplayer`` and ``selection``.
 """

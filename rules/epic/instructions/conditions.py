@@ -1,11 +1,11 @@
-"""Instructions that depend on a condition: whether it holds when it is reached, and what is said when it does not."""
+"""Conditional instructions and the evaluation of their conditions."""
 
 from typing import Final
 
-from rules.engine.decision import Answer, Violation, detail
+from rules.engine.decision import Action, Violation, detail
 from rules.engine.ids import is_object, is_seat
-from rules.epic.board.continuous import card_qualifies, opposing, qualifies
-from rules.epic.board.filters import before_blocks
+from rules.epic.board.continuous import are_opponents, card_qualifies, champion_qualifies
+from rules.epic.board.filters import attacks_before_blocks
 from rules.epic.effects import (
     AllAre,
     AtLeast,
@@ -22,104 +22,108 @@ from rules.epic.effects import (
     TurnOf,
     Whose,
 )
-from rules.epic.instructions import choosing
-from rules.epic.instructions.outcomes import has_health
-from rules.epic.picking.amounts import points
-from rules.epic.picking.selecting import picked, select
+from rules.epic.instructions import choices
+from rules.epic.instructions.game_outcomes import is_health_reached
+from rules.epic.selection.amounts import evaluate_amount
+from rules.epic.selection.evaluation import select, take_pick
 from rules.epic.state import EpicState, TextFrame
-from rules.epic.state.frames import INSTRUCTIONS, done, push_nested
-from rules.epic.state.log import happened
-from rules.epic.state.naming import called, player
-from rules.epic.state.skipped import unasked
+from rules.epic.state.automatic_decisions import report_automatic_decision
+from rules.epic.state.display_names import display_name, player_name
+from rules.epic.state.frames import INSTRUCTIONS, complete_instruction, push_nested
+from rules.epic.state.log import log_event
 
 
-def holds(state: EpicState, frame: TextFrame, condition: Condition) -> bool:  # noqa: PLR0911 - one line a condition
-    """Whether ``condition`` holds for the text that ``frame`` carries out."""
+def is_condition_met(state: EpicState, frame: TextFrame, condition: Condition) -> bool:  # noqa: PLR0911 - one line a condition
+    """Return whether ``condition`` is met for the text of ``frame``."""
     match condition:
         case PlayedOne(alignment):
             return alignment in state.seats[frame.controller].ones_played
         case AllAre(what, where, count):
             refs = select(state, frame, what)
-            return len(refs) >= count and all(_passes(state, frame, where, ref) for ref in refs)
+            return len(refs) >= count and all(_reference_qualifies(state, frame, where, ref) for ref in refs)
         case FirstOne():
-            # A text that no play has begun comes after whatever was played.
+            # A text that no play started comes after all plays so far.
             return not frame.data.get("earlier", len(state.seats[frame.controller].ones_played))
         case HealthAtLeast():
-            return has_health(state, frame, condition)
+            return is_health_reached(state, frame, condition)
         case TurnOf(whose):
-            return whose is Whose.ANY or (whose is Whose.OPPOSING) == opposing(state, frame.controller, state.turn)
+            return whose is Whose.ANY or (whose is Whose.OPPOSING) == are_opponents(state, frame.controller, state.turn)
         case Attacked():
-            # A team is attacked as one: each of its members is the player meant (1.2[1]).
-            return state.defender >= 0 and not opposing(state, frame.controller, state.defender)
+            # A team is attacked as one, so every member is meant (1.2[1]).
+            return state.defender >= 0 and not are_opponents(state, frame.controller, state.defender)
         case AtLeast(amount, least):
-            return points(state, frame, amount) >= least
+            return evaluate_amount(state, frame, amount) >= least
         case Is(Picked(), where):
-            # What was picked may have left play since; as a card it is still what it was.
-            return any(_passes(state, frame, where, ref) for ref in frame.data.get("picked", ()))
+            # A picked champion may have left play; test it as a card.
+            return any(_reference_qualifies(state, frame, where, ref) for ref in frame.data.get("picked", ()))
         case Is(what, where):
-            return any(_passes(state, frame, where, ref) for ref in select(state, frame, what))
+            return any(_reference_qualifies(state, frame, where, ref) for ref in select(state, frame, what))
 
 
-def _passes(state: EpicState, frame: TextFrame, where: Filter, ref: int) -> bool:
+def _reference_qualifies(state: EpicState, frame: TextFrame, where: Filter, ref: int) -> bool:
     if is_seat(ref):
-        return where.whose is Whose.ANY or (where.whose is Whose.OPPOSING) == opposing(state, frame.controller, ref)
+        return where.whose is Whose.ANY or (where.whose is Whose.OPPOSING) == are_opponents(
+            state, frame.controller, ref
+        )
     champion = state.find(ref) if is_object(ref) else None
     if champion is not None:
-        return qualifies(state, where, frame.controller, frame.source, champion)
+        return champion_qualifies(state, where, frame.controller, frame.source, champion)
     return card_qualifies(state, where, frame.controller, frame.source, state.card_of(ref))
 
 
 @INSTRUCTIONS.carries_out(If)
-def carry_out_if(state: EpicState, frame: TextFrame, node: If) -> None:
-    """Go on with the list of instructions that the condition calls for."""
+def execute_if(state: EpicState, frame: TextFrame, node: If) -> None:
+    """Continue with the branch that the condition selects."""
     index = frame.index
-    holding = holds(state, frame, node.condition)
+    holding = is_condition_met(state, frame, node.condition)
     if not holding:
-        # Before the text goes on: what is settled without asking is asked by this instruction.
-        _say_unmet(state, frame, node)
-    early = unblocked_early(state, frame, node.condition)
-    done(frame)
+        # Before the text moves on, so that the observer sees this instruction as current.
+        _report_skipped(state, frame, node)
+    early = find_unblocked_early(state, frame, node.condition)
+    complete_instruction(frame)
     if holding:
         if early:
-            happened(state, "unblocked", (frame.controller, frame.source, *early), UNBLOCKED_RULES)
+            log_event(state, "unblocked", (frame.controller, frame.source, *early), UNBLOCKED_RULES)
         push_nested(state, frame, index)
         return
     rules = (*If.RULES, *UNBLOCKED_RULES) if early else If.RULES
-    happened(state, "condition-fails", (frame.controller, frame.source), rules)
+    log_event(state, "condition-fails", (frame.controller, frame.source), rules)
     if node.otherwise:
         push_nested(state, frame, index, 1)
 
 
 UNBLOCKED_RULES: Final = ("4.4.6[2]", "I-155")
-"""What says whether an attacker is unblocked before blockers are declared."""
+"""Citations for whether an attacker is unblocked before blocks."""
 
 
-def unblocked_early(state: EpicState, frame: TextFrame, condition: Condition) -> list[int]:
-    """Return what was picked that is to be unblocked, while nobody has declared blockers yet (I-155)."""
+def find_unblocked_early(state: EpicState, frame: TextFrame, condition: Condition) -> list[int]:
+    """Return picked attackers whose unblocked status depends on I-155."""
     if not isinstance(condition, Is) or not condition.where.unblocked:
         return []
     picks = frame.data.get("picked", ()) if isinstance(condition.what, Picked) else ()
     champions = [state.find(ref) for ref in picks if is_object(ref)]
-    return [each.oid for each in champions if each is not None and before_blocks(state, each)]
+    return [each.oid for each in champions if each is not None and attacks_before_blocks(state, each)]
 
 
 @INSTRUCTIONS.takes_answer(If, "choose")
-def chosen(state: EpicState, answer: Answer) -> None:
-    """Take a pick that the condition asks for, or an answer imagined to what it keeps from being asked."""
+def apply_condition_pick(state: EpicState, action: Action) -> None:
+    """Store a pick for the condition, or a recycle choice checked by an observer."""
     recycles = state.pending is not None and detail(state.pending, "recycle")
-    (choosing.recycled if recycles else picked)(state, answer)
+    (choices.apply_recycle if recycles else take_pick)(state, action)
 
 
-def _say_unmet(state: EpicState, frame: TextFrame, node: If) -> None:
-    """Say why nothing inside a condition is asked."""
+def _report_skipped(state: EpicState, frame: TextFrame, node: If) -> None:
+    """Report the decisions that are skipped because the condition is not met."""
     for inner in node.effects:
         if isinstance(inner, Recycle):
-            unasked(state, choosing.recycling(state, frame), lambda: _unmet(state, frame, node.condition))
+            report_automatic_decision(
+                state, choices.recycle_decision(state, frame), lambda: _unmet_violation(state, frame, node.condition)
+            )
 
 
-def _unmet(state: EpicState, frame: TextFrame, condition: Condition) -> Violation:
-    source = called(state, frame.source)
+def _unmet_violation(state: EpicState, frame: TextFrame, condition: Condition) -> Violation:
+    source = display_name(state, frame.source)
     if isinstance(condition, PlayedOne):
         asked = f"{source} asks for a 1-cost {condition.alignment} card played this turn"
-        return Violation("3.2.3", f"{asked}, and {player(state, frame.controller)} has played none.")
+        return Violation("3.2.3", f"{asked}, and {player_name(state, frame.controller)} has played none.")
     return Violation("3.2.3", f"The condition on {source} does not hold.")

@@ -1,17 +1,17 @@
-"""Who controls a champion, and what becomes of one that is transformed (5.17.2, 1.9.2, 5.21)."""
+"""Instructions that change control or transform champions (5.17.2, 1.9.2, 5.21)."""
 
 from rules.engine.ids import is_object
-from rules.epic.board.zones import enter, leave, to_bottom
+from rules.epic.board.zones import enter_play, leave_play, put_on_bottom
 from rules.epic.effects import Lasts, Seize, Transform
-from rules.epic.picking.selecting import select
-from rules.epic.state import Champion, EpicState, TextFrame, changed
-from rules.epic.state.frames import INSTRUCTIONS, done
-from rules.epic.state.log import happened
+from rules.epic.selection.evaluation import select
+from rules.epic.state import Champion, EpicState, TextFrame, clear_values
+from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
+from rules.epic.state.log import log_event
 
 
 @INSTRUCTIONS.carries_out(Seize)
-def seize(state: EpicState, frame: TextFrame, node: Seize) -> None:
-    """Let the controller of the text gain control."""
+def execute_seize(state: EpicState, frame: TextFrame, node: Seize) -> None:
+    """Give control of champions to the controller of the text."""
     refs = select(state, frame, node.who)
     you = frame.controller
     for ref in refs:
@@ -22,33 +22,36 @@ def seize(state: EpicState, frame: TextFrame, node: Seize) -> None:
             champion.keeper = you
         if champion.controller != you:
             before = champion.controller
-            _hand_over(state, champion, you)
-            happened(state, "seize", (you, ref, before), (*node.RULES, "3.2.3"))
-    done(frame, refs)
+            _change_control(state, champion, you)
+            log_event(state, "seize", (you, ref, before), (*node.RULES, "3.2.3"))
+    complete_instruction(frame, refs)
 
 
-def _hand_over(state: EpicState, champion: Champion, seat: int) -> None:
-    """Put ``champion`` under the control of ``seat``: deploying again, out of any battle (5.17.2, I-65, I-77)."""
+def _change_control(state: EpicState, champion: Champion, seat: int) -> None:
+    """Move ``champion`` under the control of ``seat`` (5.17.2, I-65, I-77).
+
+    It is deploying again and leaves any battle.
+    """
     state.seats[champion.controller].champions.remove(champion)
     champion.controller = seat
     champion.deploying = True
     champion.attacking = champion.blocking = False
-    # Champions stand in the order in which they came under this control (``rules.epic.notation.names.references``).
+    # Champions are ordered by when they came under this control (``rules.epic.notation.names.references``).
     state.seats[seat].champions.append(champion)
-    changed(state)
+    clear_values(state)
 
 
-def give_back(state: EpicState) -> None:
-    """End all control that lasts until end of turn (4.5.2d, I-134)."""
+def return_borrowed_champions(state: EpicState) -> None:
+    """Return champions whose control lasts until end of turn (4.5.2d, I-134)."""
     lent = [champion for seat in state.seats for champion in seat.champions if champion.keeper != champion.controller]
     for champion in lent:
-        _hand_over(state, champion, champion.keeper)
-        happened(state, "return", (champion.keeper, champion.oid), ("4.5.2d", "5.17.2", "I-65", "I-134"))
+        _change_control(state, champion, champion.keeper)
+        log_event(state, "return", (champion.keeper, champion.oid), ("4.5.2d", "5.17.2", "I-65", "I-134"))
 
 
 @INSTRUCTIONS.carries_out(Transform)
-def transform(state: EpicState, frame: TextFrame, node: Transform) -> None:
-    """Put champions under their owners' decks, all at the same time, and a token into play for each."""
+def execute_transform(state: EpicState, frame: TextFrame, node: Transform) -> None:
+    """Put champions under their owners' decks and a token into play for each."""
     leaving = [
         champion
         for ref in select(state, frame, node.what)
@@ -56,14 +59,14 @@ def transform(state: EpicState, frame: TextFrame, node: Transform) -> None:
     ]
     group: list[int] = []
     for champion in leaving:
-        leave(state, champion, "transformed")
+        leave_play(state, champion, "transformed")
         token = champion.cid not in state.owners
         rules = ("5.21.1", "5.21.2", "5.21.4", "I-72") if token else ("5.21.1", "5.21.2")
-        happened(state, "transform", (champion.controller, champion.oid), rules)
+        log_event(state, "transform", (champion.controller, champion.oid), rules)
         if not token:
             group.append(champion.cid)
     if group:
-        to_bottom(state, [group], ("5.21.1", "I-135"))
+        put_on_bottom(state, [group], ("5.21.1", "I-135"))
     kind = state.cards.token_kind(node.into)
     rules = ("5.21.1", "5.21.3", "5.21.5", "I-97")
-    done(frame, [enter(state, kind, champion.controller, rules).oid for champion in leaving])
+    complete_instruction(frame, [enter_play(state, kind, champion.controller, rules).oid for champion in leaving])

@@ -1,8 +1,8 @@
-"""Where the printed rules of Epic are silent or contradict themselves: the numbered decisions, as data.
+"""Numbered interpretations: decisions where the rules are silent or contradictory.
 
-The log cites an entry like a rule, so a verdict can name what it rests on. Imports nothing of Epic.
+The log cites them like rules. Imports nothing of Epic.
 
->>> INTERPRETATIONS["I-40"].decision("CR-2016-03")
+>>> INTERPRETATIONS["I-40"].default_text("CR-2016-03")
 'The attacking player has initiative first.'
 """
 
@@ -12,35 +12,35 @@ from types import MappingProxyType
 from rules.epic.interpretations import (
     abilities,
     battle,
+    card_text,
+    game_end,
     information,
     initiative,
-    moving,
     multiplayer,
     numbers,
-    opening,
     pantheon,
-    playing,
-    winning,
-    wording,
+    plays,
+    setup,
+    zones,
 )
 from rules.rulebooks import Interpretation
 
 _ALL = (
-    *wording.ENTRIES,
-    *winning.ENTRIES,
-    *opening.ENTRIES,
+    *card_text.ENTRIES,
+    *game_end.ENTRIES,
+    *setup.ENTRIES,
     *initiative.ENTRIES,
-    *playing.ENTRIES,
+    *plays.ENTRIES,
     *battle.ENTRIES,
     *information.ENTRIES,
     *pantheon.ENTRIES,
-    *moving.ENTRIES,
+    *zones.ENTRIES,
     *multiplayer.ENTRIES,
     *abilities.ENTRIES,
     *numbers.ENTRIES,
 )
 
 INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType({entry.id: entry for entry in _ALL})
-"""Every interpretation by its id."""
+"""All interpretations by id."""
 
 __all__ = ["INTERPRETATIONS"]

@@ -1,4 +1,4 @@
-"""I-121 to I-130: what abilities know of champions that have left, and abilities that are lost."""
+"""I-121 to I-130: last known values and lost abilities."""
 
 from rules.rulebooks import Interpretation as Entry
 
@@ -12,8 +12,8 @@ ENTRIES = (
             "What is printed on the card counts, and its owner.",
         ),
         "The words look at the champion, which was only in play; the card in its new zone is another object (I-52).",
-        decides=True,
-        fixed="What has left play has no values but its last ones: of a token no card is left.",
+        affects_winner=True,
+        fixed_reason="What has left play has no values but its last ones: of a token no card is left.",
     ),
     Entry(
         "I-122",
@@ -24,7 +24,7 @@ ENTRIES = (
             "One that breaks as well sees nothing.",
         ),
         "They leave play together, so none of them has left before another breaks.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "I-123",
@@ -35,7 +35,7 @@ ENTRIES = (
             "It can have none at all until the turn ends.",
         ),
         "Effects apply in the order in which they happen; what has triggered before resolves (3.4.2).",
-        fixed="Only one card asks, and its words speak of losing, not of being barred from gaining.",
+        fixed_reason="Only one card asks, and its words speak of losing, not of being barred from gaining.",
     ),
     Entry(
         "I-124",
@@ -43,7 +43,7 @@ ENTRIES = (
         "A player becomes one who cannot be attacked while an attack on them is under way.",
         ("The battle goes on; only declaring an attack is restricted.", "The attackers leave the battle."),
         "As with losing blitz (I-64) and with cards that stop further attacks.",
-        fixed="Nothing printed takes attackers out of a battle for it, and only declaring is spoken of.",
+        fixed_reason="Nothing printed takes attackers out of a battle for it, and only declaring is spoken of.",
     ),
     Entry(
         "I-125",
@@ -54,8 +54,8 @@ ENTRIES = (
             "That of the champion or event that breaks it.",
         ),
         "The token makes up for the loss; cards that pay their own player say so or name nobody.",
-        decides=True,
-        fixed="Whose it is stands in the words of each card, which the card data follows.",
+        affects_winner=True,
+        fixed_reason="Whose it is stands in the words of each card, which the card data follows.",
     ),
     Entry(
         "I-126",
@@ -66,7 +66,7 @@ ENTRIES = (
             "Whenever it is discarded, also down to seven cards at the end of a turn.",
         ),
         "The card speaks of an opponent; the hand limit is a rule of the game.",
-        fixed="The second reading would leave out a word of the card.",
+        fixed_reason="The second reading would leave out a word of the card.",
     ),
     Entry(
         "I-153",

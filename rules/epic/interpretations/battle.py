@@ -13,8 +13,8 @@ ENTRIES = (
             "One able blocker is enough for the group.",
         ),
         "5.2.1 and 5.10.1 restrict each defender.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "I-75",
@@ -56,8 +56,8 @@ ENTRIES = (
             "The excess is dealt on top of the damage to blockers.",
         ),
         "Champions deal damage equal to their offense.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "I-80",
@@ -68,9 +68,9 @@ ENTRIES = (
             "It is computed and dealt; the rest is divided freely.",
         ),
         "The editions differ.",
-        elsewhere=SECOND_IN_COMPLETE,
-        decides=True,
-        confirm=True,
+        version_options=SECOND_IN_COMPLETE,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "I-81",
@@ -85,7 +85,7 @@ ENTRIES = (
         "Which champion deals the excess?",
         ("The attacking player assigns it among breakthrough champions.", "All in proportion."),
         "It matters for what watches damage to a player.",
-        fixed="In proportion leaves fractions of points, and nothing printed rounds them.",
+        fixed_reason="In proportion leaves fractions of points, and nothing printed rounds them.",
     ),
     Entry(
         "I-83",
@@ -103,7 +103,7 @@ ENTRIES = (
         "A champion with offense 0 or less.",
         ("It deals no damage and nothing triggers.", "It deals 0 damage."),
         "No damage is no event.",
-        fixed="Damage is a number of points, and 0 are none to deal.",
+        fixed_reason="Damage is a number of points, and 0 are none to deal.",
     ),
     Entry(
         "I-85",
@@ -118,8 +118,8 @@ ENTRIES = (
         "Defense falls to the damage, or to 0.",
         ("The champion breaks at once.", "Only new damage breaks it."),
         "5.9.3 shows it for lost unbreakable.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "I-87",
@@ -127,7 +127,7 @@ ENTRIES = (
         "A champion that granted defense breaks together with others.",
         ("All that is lethal breaks together; then the board is looked at again.", "One after the other."),
         "Continuous effects stop when their source leaves.",
-        fixed="No order is printed in which they would break one after the other.",
+        fixed_reason="No order is printed in which they would break one after the other.",
     ),
     Entry(
         "I-88",
@@ -135,7 +135,7 @@ ENTRIES = (
         "Defense that lasts until end of turn ends on damaged champions.",
         ("Damage is gone first, so none breaks of it.", "They break."),
         "The order of the steps.",
-        fixed="4.5.2c and 4.5.2d print the order of the two steps.",
+        fixed_reason="4.5.2c and 4.5.2d print the order of the two steps.",
     ),
     Entry(
         "I-89",
@@ -147,7 +147,7 @@ ENTRIES = (
             "They are lost.",
         ),
         "Nothing may be left unresolved; no step is given.",
-        confirm=True,
+        needs_confirmation=True,
     ),
     Entry(
         "I-90",
@@ -162,8 +162,8 @@ ENTRIES = (
         "Righteous damage against lethal damage.",
         ("The player dies first; the gain waits.", "The gain comes first."),
         "5.13.3 says so.",
-        decides=True,
-        fixed="5.13.3 prints that the gain waits.",
+        affects_winner=True,
+        fixed_reason="5.13.3 prints that the gain waits.",
     ),
     Entry(
         "I-92",
@@ -188,7 +188,7 @@ ENTRIES = (
         "Untargetable champions in battle.",
         ("They may be blocked and assigned damage.", "They may not be assigned damage."),
         "5.12.3 says so.",
-        fixed="5.12.3 prints that they may be assigned damage.",
+        fixed_reason="5.12.3 prints that they may be assigned damage.",
     ),
     Entry(
         "I-95",
@@ -196,7 +196,7 @@ ENTRIES = (
         "Groups with some airborne or unblockable attackers.",
         ("One ordinary attacker exposes the whole group.", "Only the ordinary ones are blocked."),
         "5.2.2 and 5.10.2.",
-        fixed="5.2.2 and 5.10.2 print it.",
+        fixed_reason="5.2.2 and 5.10.2 print it.",
     ),
     Entry(
         "I-96",
@@ -214,7 +214,7 @@ ENTRIES = (
             "The token takes its place.",
         ),
         "It is a new object.",
-        fixed="5.21.3 prints that the token is a new object outside the battle.",
+        fixed_reason="5.21.3 prints that the token is a new object outside the battle.",
     ),
     Entry(
         "I-105",

@@ -12,7 +12,7 @@ ENTRIES = (
             "Nothing is known any more.",
         ),
         "They were public before they moved (1.4.7).",
-        fixed="What players know of a deck changes no answer that is legal.",
+        fixed_reason="What players know of a deck changes no answer that is legal.",
     ),
     Entry(
         "I-99",
@@ -20,7 +20,7 @@ ENTRIES = (
         "Is a revealed card hidden again?",
         ("Yes; the knowledge serves to check a record, not to judge a play.", "It stays revealed."),
         "1.4.8 says so.",
-        fixed="1.4.8 prints that it is hidden again.",
+        fixed_reason="1.4.8 prints that it is hidden again.",
     ),
     Entry(
         "I-100",
@@ -35,7 +35,9 @@ ENTRIES = (
         "A mandatory trigger was forgotten at the table.",
         ("By the rules it resolves; what tournament procedure makes of it is told apart.", "It is lost."),
         "The rules know no forgetting, the tournament's procedure does.",
-        fixed="What is forgotten has still to happen by the rules; tournament procedure is told beside the verdict.",
+        fixed_reason=(
+            "What is forgotten has still to happen by the rules; tournament procedure is told beside the verdict."
+        ),
     ),
     Entry(
         "I-102",
@@ -60,6 +62,6 @@ ENTRIES = (
             "Everything is shared.",
         ),
         "1.2[1] and the rule book's chapter on formats.",
-        fixed="Each format says for itself what its players share.",
+        fixed_reason="Each format says for itself what its players share.",
     ),
 )

@@ -13,9 +13,9 @@ ENTRIES = (
             "The turn player acts or passes again; the turn ends only when all pass in a row.",
         ),
         "The later edition changed it.",
-        elsewhere=SECOND_IN_COMPLETE,
-        decides=True,
-        confirm=True,
+        version_options=SECOND_IN_COMPLETE,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "I-39",
@@ -26,9 +26,9 @@ ENTRIES = (
             "The defending player passing without having made a play.",
         ),
         "The later edition changed it.",
-        elsewhere=SECOND_IN_COMPLETE,
-        decides=True,
-        confirm=True,
+        version_options=SECOND_IN_COMPLETE,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "I-40",
@@ -36,9 +36,9 @@ ENTRIES = (
         "Who acts first after blocks?",
         ("The defending player has initiative first.", "The attacking player has initiative first."),
         "The later edition changed it.",
-        elsewhere=SECOND_IN_COMPLETE,
-        decides=True,
-        confirm=True,
+        version_options=SECOND_IN_COMPLETE,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "I-41",
@@ -56,7 +56,9 @@ ENTRIES = (
         "Do players outside a battle get initiative in it?",
         ("No, section 4.4 names attacker and defender only.", "Yes, in turn order."),
         "The section on battle is the more specific one.",
-        fixed="A game of two has nobody outside the battle, and 4.4.3 to 4.4.10 name attacker and defender only.",
+        fixed_reason=(
+            "A game of two has nobody outside the battle, and 4.4.3 to 4.4.10 name attacker and defender only."
+        ),
     ),
     Entry(
         "I-43",
@@ -88,7 +90,7 @@ ENTRIES = (
         "Does a player fix the order of all own triggers in advance?",
         ("No, the next one is chosen after each has resolved.", "Yes, before the first resolves."),
         "No rule asks for it in advance.",
-        fixed="Records tell one trigger after the other; an order told in advance is the same line by line.",
+        fixed_reason="Records tell one trigger after the other; an order told in advance is the same line by line.",
     ),
     Entry(
         "I-47",
@@ -96,7 +98,7 @@ ENTRIES = (
         "In which order do several players make a choice that one effect asks of each?",
         ("From the player whose card asks, or who has initiative, clockwise.", "All in secret, at once."),
         "By analogy with triggers.",
-        fixed="The engine asks one player after the other; choices made in secret cannot be told in a record.",
+        fixed_reason="The engine asks one player after the other; choices made in secret cannot be told in a record.",
     ),
     Entry(
         "I-48",

@@ -1,4 +1,4 @@
-"""I-111 to I-120 and I-154: gods, teams, Hunter, and leaving a game that goes on."""
+"""I-111 to I-120 and I-154: gods, teams, Hunter, departures."""
 
 from rules.rulebooks import Interpretation as Entry
 
@@ -13,7 +13,7 @@ ENTRIES = (
             "As many as a player likes.",
         ),
         "2.4.1 speaks of one God card played with a deck; its abilities would say nothing if they did not work there.",
-        fixed="How many gods a format allows is for its deck rules; the engine plays one a player.",
+        fixed_reason="How many gods a format allows is for its deck rules; the engine plays one a player.",
     ),
     Entry(
         "I-112",
@@ -24,7 +24,7 @@ ENTRIES = (
             "One after the other, each passing by themselves.",
         ),
         "The team is the player who has the turn and initiative.",
-        fixed="1.2[1] makes the team the player, and records tell its answers under any member's name.",
+        fixed_reason="1.2[1] makes the team the player, and records tell its answers under any member's name.",
     ),
     Entry(
         "I-113",
@@ -35,8 +35,8 @@ ENTRIES = (
             "A team-mate's champions and cards count as one's own.",
         ),
         "Everyone has champions, cards and gold of their own; only turn and health are shared.",
-        decides=True,
-        fixed="Each way of playing says what its players share; nothing else is one's own.",
+        affects_winner=True,
+        fixed_reason="Each way of playing says what its players share; nothing else is one's own.",
     ),
     Entry(
         "I-154",
@@ -55,8 +55,8 @@ ENTRIES = (
         "A member of a team concedes.",
         ("The team leaves the game.", "That member leaves, and the team goes on without them."),
         "The player who leaves is the team.",
-        decides=True,
-        fixed="1.2[1] makes the team the player, and 1.2.2 is about the player who leaves.",
+        affects_winner=True,
+        fixed_reason="1.2[1] makes the team the player, and 1.2.2 is about the player who leaves.",
     ),
     Entry(
         "I-115",
@@ -67,7 +67,7 @@ ENTRIES = (
             "The battle goes on, and initiative passes to the player on the left instead.",
         ),
         "There is nobody left to deal damage to, or nobody left to deal it.",
-        fixed="1.9.3 takes the player and what belongs to them out of the game at once.",
+        fixed_reason="1.9.3 takes the player and what belongs to them out of the game at once.",
     ),
     Entry(
         "I-116",
@@ -78,7 +78,7 @@ ENTRIES = (
             "The turn ends at once.",
         ),
         "The publisher's page on games of many players says so.",
-        fixed="The publisher's page answers it for games of many players.",
+        fixed_reason="The publisher's page answers it for games of many players.",
     ),
     Entry(
         "I-117",
@@ -90,7 +90,7 @@ ENTRIES = (
             "The one eliminated first in turn order counts.",
         ),
         "The rule names a winner for each elimination and no order among them.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "I-118",
@@ -101,8 +101,8 @@ ENTRIES = (
             "As a trigger, before the next play.",
         ),
         "It is a rule of the game, not an ability.",
-        decides=True,
-        fixed="It is no ability of any card, so it cannot wait like one (3.4.1).",
+        affects_winner=True,
+        fixed_reason="It is no ability of any card, so it cannot wait like one (3.4.1).",
     ),
     Entry(
         "I-119",
@@ -113,8 +113,8 @@ ENTRIES = (
             "Only what would be targeted.",
         ),
         "Cards affect only their player and the two neighbors, and the publisher's page says they see no further.",
-        decides=True,
-        fixed="The rule book says that cards affect the neighbours only, whatever they do.",
+        affects_winner=True,
+        fixed_reason="The rule book says that cards affect the neighbours only, whatever they do.",
     ),
     Entry(
         "I-120",
@@ -122,6 +122,6 @@ ENTRIES = (
         "In which order do team-mates draw, replace cards of the opening hand and discard?",
         ("In seat order, one team after the other.", "As the team likes."),
         "Nothing depends on it but the order of lines.",
-        fixed="Nothing depends on it but the order of lines.",
+        fixed_reason="Nothing depends on it but the order of lines.",
     ),
 )

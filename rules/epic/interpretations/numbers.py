@@ -1,4 +1,4 @@
-"""I-141 to I-150: what players give up, win and count by the text of a card."""
+"""I-141 to I-150: sacrifices, wins and amounts of card texts."""
 
 from rules.rulebooks import Interpretation as Entry
 
@@ -9,8 +9,8 @@ ENTRIES = (
         "A player has to break one champion of their choice; may it be one that cannot break?",
         ("No, one that can break; without any, nothing happens.", "Yes, and then nothing breaks."),
         "The cards say: if able. A champion that stays has not been broken.",
-        fixed="The cards ask for it only of who is able.",
-        decides=True,
+        fixed_reason="The cards ask for it only of who is able.",
+        affects_winner=True,
     ),
     Entry(
         "I-142",
@@ -18,7 +18,7 @@ ENTRIES = (
         "A card lets its player win in a way that the rules on winning do not name.",
         ("The player wins at once, team-mates included.", "Nothing happens."),
         "A card says what its text does; the two ways of the rules need no card.",
-        fixed="The card would have no text.",
+        fixed_reason="The card would have no text.",
     ),
     Entry(
         "I-143",
@@ -29,7 +29,7 @@ ENTRIES = (
             "All cards that qualify, or none.",
         ),
         "X is the number that the player reveals; revealing none is declining.",
-        fixed="The cards count how many were revealed.",
+        fixed_reason="The cards count how many were revealed.",
     ),
     Entry(
         "I-144",
@@ -37,7 +37,7 @@ ENTRIES = (
         "A player loses any amount of health of their choice; how much at most, and is 0 an amount?",
         ("From 0 up to what the player has.", "Any number at all.", "At least 1."),
         "Only what one has can be lost, as with a payment (I-22); nothing demands more than 0.",
-        fixed="More than one has changes nothing but the size of an effect without bound.",
+        fixed_reason="More than one has changes nothing but the size of an effect without bound.",
     ),
     Entry(
         "I-145",
@@ -45,7 +45,7 @@ ENTRIES = (
         "Inspiration has two cards banished; is that a cost of playing it?",
         ("No, an effect: it does as much as it can, and draws one card unless both were Sage.", "Yes."),
         "No additional cost is told of it (3.6.1).",
-        fixed="Nothing that is told of the card names a cost.",
+        fixed_reason="Nothing that is told of the card names a cost.",
     ),
     Entry(
         "I-146",
@@ -56,6 +56,6 @@ ENTRIES = (
             "As if it were in that player's hand.",
         ),
         "The power says so as it resolves; ownership does not change (1.9.2), and ally abilities ask for the hand.",
-        fixed="The listing says nothing that another reading could rest on.",
+        fixed_reason="The listing says nothing that another reading could rest on.",
     ),
 )

@@ -1,4 +1,4 @@
-"""I-151 to I-160: gold for one alignment only, prohibitions, reveals off a deck, choices inside abilities."""
+"""I-151 to I-160: restricted gold, prohibitions, reveals, choices in abilities."""
 
 from rules.rulebooks import Interpretation as Entry
 
@@ -13,7 +13,9 @@ ENTRIES = (
             "The player chooses which gold is spent.",
         ),
         "An offer is paid for on a card like a power; gold that can do more is never worse to keep.",
-        fixed="What the gold may pay for is the wording of a few cards, and no player is worse off by paying this way.",
+        fixed_reason=(
+            "What the gold may pay for is the wording of a few cards, and no player is worse off by paying this way."
+        ),
     ),
     Entry(
         "I-152",
@@ -24,6 +26,6 @@ ENTRIES = (
             "Until damage is dealt.",
         ),
         "5.10.1 speaks of assigning blockers.",
-        fixed="No rule takes a blocker out of a battle again once it has been declared.",
+        fixed_reason="No rule takes a blocker out of a battle again once it has been declared.",
     ),
 )

@@ -1,6 +1,6 @@
-"""What tournament procedure says where the rules know no procedure: told beside a verdict, never part of it.
+"""Notes on tournament procedure, shown next to a verdict but not part of it.
 
-The notes restate the tournament documents of the publisher; the sources are ids of the collected rulings.
+They restate the publisher's tournament documents; sources are ids of collected rulings.
 """
 
 from collections.abc import Mapping
@@ -20,4 +20,4 @@ PROCEDURE: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = MappingProxyType(
         ),
     }
 )
-"""By the id of the interpretation: the note, and the ids of the rulings it restates."""
+"""By interpretation id: the note, and the ids of the rulings it restates."""

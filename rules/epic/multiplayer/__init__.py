@@ -1,4 +1,4 @@
-"""What only several players need of effects: members of teams, who is out of reach, what an elimination gives.
+"""Rules of multiplayer games: team members, reach, elimination rewards.
 
-Stands on ``picking`` and ``board``; who sits where and who leaves is said in ``players``.
+Imports ``selection`` and ``board``; seating and departures are in ``players``.
 """

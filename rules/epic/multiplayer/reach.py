@@ -1,28 +1,28 @@
-"""Saying whom an effect leaves out because they are out of its reach (I-119)."""
+"""Log entries for players beyond the reach of an effect (I-119)."""
 
 from collections.abc import Iterator
 
-from rules.epic.board.continuous import qualifies
+from rules.epic.board.continuous import champion_qualifies
 from rules.epic.effects import ActivePlayer, All, EachKeepsOne, Instruction, Players, Union, What, Whose
-from rules.epic.picking.selecting import SELECTING
-from rules.epic.players.seats import reaches
+from rules.epic.players.seats import is_in_reach
+from rules.epic.selection.evaluation import SELECTOR_FIELDS
 from rules.epic.state import EpicState, TextFrame
-from rules.epic.state.log import happened
+from rules.epic.state.log import log_event
 
 
-def say_out_of_reach(state: EpicState, frame: TextFrame, instruction: Instruction) -> None:
-    """Log each player whom an instruction to everybody, to all champions or to whose turn it is has left out."""
+def log_out_of_reach(state: EpicState, frame: TextFrame, instruction: Instruction) -> None:
+    """Log each player that an instruction on all players or champions did not reach."""
     wholes = [All()] if isinstance(instruction, EachKeepsOne) else list(_wholes(instruction))
     for number, seat in enumerate(state.seats) if wholes else ():
-        if seat.out or reaches(state, frame.controller, number):
+        if seat.out or is_in_reach(state, frame.controller, number):
             continue
         if any(_concerns(state, frame, whole, number) for whole in wholes):
             args = (frame.controller, frame.source, number)
-            happened(state, "out-of-reach", args, (state.variant.rule, "I-119"))
+            log_event(state, "out-of-reach", args, (state.variant.rule, "I-119"))
 
 
 def _wholes(instruction: Instruction) -> Iterator[Players | All | ActivePlayer]:
-    for name in SELECTING:
+    for name in SELECTOR_FIELDS:
         selector = getattr(instruction, name, None)
         for part in selector.parts if isinstance(selector, Union) else (selector,):
             if isinstance(part, Players | All | ActivePlayer):
@@ -30,7 +30,7 @@ def _wholes(instruction: Instruction) -> Iterator[Players | All | ActivePlayer]:
 
 
 def _concerns(state: EpicState, frame: TextFrame, whole: Players | All | ActivePlayer, seat: int) -> bool:
-    """Whether a selector would select the player at ``seat``, or something of theirs, if it reached that far."""
+    """Return whether the selector would apply to ``seat`` if it were in reach."""
     if isinstance(whole, ActivePlayer):
         return seat == state.turn
     if isinstance(whole, Players):
@@ -39,6 +39,7 @@ def _concerns(state: EpicState, frame: TextFrame, whole: Players | All | ActiveP
         whole.of is None
         and whole.what is What.CHAMPION
         and any(
-            qualifies(state, whole.where, frame.controller, frame.source, each) for each in state.seats[seat].champions
+            champion_qualifies(state, whole.where, frame.controller, frame.source, each)
+            for each in state.seats[seat].champions
         )
     )

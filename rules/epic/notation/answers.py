@@ -39,11 +39,11 @@ shown or discarded.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from rules.engine.decision import Answer
-from rules.engine.game import Constraint, Line, Overlooked, Reading, Repetition, Setup
+from rules.engine.decision import Action
+from rules.engine.game import Constraint, Line, ParsedAction, RepeatedEvent, Setup, SkippedDecision
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
-from rules.epic.cards.played import PUBLISHED
+from rules.epic.cards.game_cards import PUBLISHED
 from rules.epic.notation import sentences
 from rules.epic.notation.dividable import constraint
 from rules.epic.notation.lines.implied import implied
@@ -57,44 +57,46 @@ from rules.epic.notation.trigger_words import forgotten
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.notation.words import spelled_out
 from rules.epic.state import EpicState
-from rules.epic.state.forgotten import Forgotten
+from rules.epic.state.missed_trigger import MissedTrigger
 
 
 class EpicNotation:
     """Writes and reads Epic answers and positions; implements ``rules.engine.game.Notation``."""
 
-    def render(self, state: EpicState, answer: Answer) -> str:
+    def render(self, state: EpicState, answer: Action) -> str:
         """Return the words after the actor's name for ``answer`` at the pending decision."""
         return render(state, answer)
 
-    def read(self, state: EpicState, seat: int, words: str) -> Reading[EpicState]:
+    def read(self, state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
         """Return the answer that ``words`` mean at the pending decision, and the game in which cards have their names.
 
         Raises:
-            InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: lists what it could mean.
+            InvalidActionError: not understood; says what would be. AmbiguousActionError: lists what it could mean.
         """
         return sentences.read_line(state, seat, words)
 
-    def repeats(self, state: EpicState, seat: int, words: str, events: Sequence[Event]) -> Repetition[EpicState] | None:
+    def repeats(
+        self, state: EpicState, seat: int, words: str, events: Sequence[Event]
+    ) -> RepeatedEvent[EpicState] | None:
         """Return which of ``events`` the words repeat: an answer without alternative that the engine has given.
 
         An unknown card that was drawn is the card that the words name.
         """
         return repeats(state, seat, _said(seat, words), events)
 
-    def repeats_late(self, state: EpicState, seat: int, words: str) -> Repetition[EpicState] | None:
+    def find_late_repetition(self, state: EpicState, seat: int, words: str) -> RepeatedEvent[EpicState] | None:
         """Return the draw of a card in hand that the words name late: nobody had told what it is."""
         return repeats_late(state, words) if seat == CHANCE else None
 
-    def repeats_in_full(self, state: EpicState, seat: int, words: str, event: Event) -> str:
+    def render_repetition(self, state: EpicState, seat: int, words: str, event: Event) -> str:
         """Return in full the words of a line that repeats ``event``: verbs and names as ``render`` writes them."""
         return repeats_in_full(state, _said(seat, words), event)
 
-    def shorter(self, state: EpicState, answer: Answer) -> Iterator[str]:
+    def short_forms(self, state: EpicState, answer: Action) -> Iterator[str]:
         """Yield shorter words for ``answer``, the shortest first; not all of them mean the same."""
         return shorter(state, answer, render(state, answer))
 
-    def means(self, state: EpicState, seat: int, words: str, answer: Answer) -> bool:
+    def parses_as(self, state: EpicState, seat: int, words: str, answer: Action) -> bool:
         """Whether ``words`` of ``seat`` are read as ``answer``."""
         return means(state, seat, words, answer)
 
@@ -102,11 +104,11 @@ class EpicNotation:
         """Return the lines that a sentence stands for: a play, and what is picked for it; mostly the line itself.
 
         Raises:
-            AnswerError: who acts is not said, and the words leave it open.
+            ActionError: who acts is not said, and the words leave it open.
         """
         return sentences.lines(state, seat, words)
 
-    def brought(self, state: EpicState, seat: int, words: str) -> str:
+    def chance_text(self, state: EpicState, seat: int, words: str) -> str:
         """Return ``Anna draws Kong`` for what Anna says that she draws; empty for other words, and without a name."""
         return brought(state, seat, words)
 
@@ -120,28 +122,28 @@ class EpicNotation:
         """Whether ``seat`` is asked for what the words, a later part of a line, answer."""
         return awaits(state, seat, words)
 
-    def has_named(self, before: EpicState, after: EpicState) -> bool:
+    def names_cards(self, before: EpicState, after: EpicState) -> bool:
         """Whether words read on ``after``, a copy of ``before``, have named an unknown card: it has another table."""
         return after.table is not before.table
 
-    def implied(self, state: EpicState, seat: int, words: str) -> tuple[Answer, ...]:
+    def implied(self, state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
         """Return the answers that a record leaves out before the words: offers, orders of triggers, a pass."""
         return implied(state, seat, _said(seat, words))
 
-    def overlooked(
+    def find_skipped_decision(
         self, state: EpicState, seat: int, words: str, again: Callable[[Any], object]
-    ) -> Overlooked[EpicState] | None:
+    ) -> SkippedDecision[EpicState] | None:
         """Return what the words fail at a decision that ``again`` tells its listener was settled without asking.
 
         ``None`` when they answer the pending decision of ``state``, or no such decision.
         """
         return overlooked(state, seat, _said(seat, words), again)
 
-    def unseen(self, state: EpicState) -> EpicState | None:
+    def with_hidden_outcome(self, state: EpicState) -> EpicState | None:
         """Return the game after the draws that chance is asked for, of unknown cards; ``None`` where there is none."""
         return drawn_unseen(state)
 
-    def forgotten(self, state: EpicState, seat: int, words: str) -> Forgotten | None:
+    def missed_trigger(self, state: EpicState, seat: int, words: str) -> MissedTrigger | None:
         """Return the trigger of which the words say that it was forgotten; ``None`` for other words."""
         return forgotten(state, seat, _said(seat, words))
 
@@ -149,12 +151,12 @@ class EpicNotation:
         """Return what the legal divisions of damage have in common, and those nearest to ``words``."""
         return constraint(state, words)
 
-    def blank(self, names: Sequence[str], cards: object, lists: object) -> Sequence[tuple[str, str]]:  # noqa: ARG002
+    def position_template(self, names: Sequence[str], cards: object, lists: object) -> Sequence[tuple[str, str]]:  # noqa: ARG002
         """Return the fields of a position of these players for somebody to fill in, as key and text."""
         personal = (("health", "30"), ("hand", ""), ("champion", ""))
         return [("Turn", f"{names[0]} 5"), *((f"{name} {key}", text) for name in names for key, text in personal)]
 
-    def assumed(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> tuple[str, ...]:
+    def assumptions(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> tuple[str, ...]:
         """Return how what was not told of hands, decks, gold and the rest is taken."""
         return tuple(assumed(setup, fields))
 
@@ -180,7 +182,7 @@ def _said(seat: int, words: str) -> str:
     return words if seat == CHANCE else spelled_out(words)
 
 
-def render(state: EpicState, answer: Answer) -> str:
+def render(state: EpicState, answer: Action) -> str:
     """Return the words after the actor's name for ``answer`` at the pending decision of ``state``."""
     return WORDINGS.render(state, answer)
 

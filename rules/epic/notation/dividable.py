@@ -10,18 +10,18 @@ from math import comb
 from typing import Final
 
 from rules.engine import division as told
-from rules.engine.decision import Answer, AnswerError, Decision, detail
+from rules.engine.decision import Action, ActionError, Decision, detail
 from rules.engine.game import Constraint
+from rules.epic.actions.assign import ASSIGN, shares_to_action
 from rules.epic.battle import damage as battle_damage
 from rules.epic.battle.damage import Division
 from rules.epic.board.damage import Packet
+from rules.epic.game_loop.validation import check
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import side_in_play
 from rules.epic.notation.reading import read
-from rules.epic.process.checking import check
 from rules.epic.state import EpicState
-from rules.epic.state.naming import called, player
-from rules.epic.verbs.assign import ASSIGN, as_answer
+from rules.epic.state.display_names import display_name, player_name
 from rules.notation.english import listed
 
 MOST_COUNTED: Final = 1_000
@@ -49,7 +49,7 @@ def constraint(state: EpicState, words: str) -> Constraint | None:
         ways = _ways_among_targets(decision)
         nearest = _nearest(state, decision, words)
         return Constraint(_among_targets(state, decision), ways, nearest, _told_targets(state, decision))
-    division = battle_damage.division(state)
+    division = battle_damage.pending_division(state)
     counted = _ways_in_battle(state, decision, division)
     nearest = _nearest(state, decision, words)
     return Constraint(_in_battle(state, division), counted, nearest, _told_battle(state, decision, division))
@@ -61,33 +61,34 @@ def constraint(state: EpicState, words: str) -> Constraint | None:
 def _among_targets(state: EpicState, decision: Decision) -> str:
     total, low, high = detail(decision, "amount"), decision.low, min(decision.high, len(decision.candidates))
     over = str(high) if low == high else f"{low} to {high}"
-    names = _names([called(state, ref) for ref in decision.candidates])
+    names = _names([display_name(state, ref) for ref in decision.candidates])
     return (
-        f"{player(state, decision.seat)} divides all {total} damage of {called(state, decision.source)} over {over} of "
+        f"{player_name(state, decision.seat)} divides all {total} damage of {display_name(state, decision.source)} "
+        f"over {over} of "
         f"{names}, at least 1 to each that is chosen."
     )
 
 
 def _in_battle(state: EpicState, division: Division) -> str:
-    sources = _names([f"{called(state, source)} ({offense})" for source, offense, _ in division.sources])
-    targets = _names([called(state, target) for target in division.targets])
+    sources = _names([f"{display_name(state, source)} ({offense})" for source, offense, _ in division.sources])
+    targets = _names([display_name(state, target) for target in division.targets])
     each = "deals all of its offense" if len(division.sources) == 1 else "each deal all of their offense"
     clauses = [f"{sources} {each} to {targets}, divided in any way"]
     if division.excess:
-        piercing = _names([called(state, source) for source, _, pierces in division.sources if pierces])
+        piercing = _names([display_name(state, source) for source, _, pierces in division.sources if pierces])
         clauses.append(_excess(state, division, piercing))
     if division.enough:
-        enough = _names([f"{called(state, target)} {points}" for target, points in division.enough.items()])
+        enough = _names([f"{display_name(state, target)} {points}" for target, points in division.enough.items()])
         clauses.append(f"one is given enough to break ({enough}) before the next is given any")
     return "; ".join(clauses) + "."
 
 
 def _excess(state: EpicState, division: Division, piercing: str) -> str:
-    who = called(state, division.player)
+    who = display_name(state, division.player)
     if division.forced:
         on_top = " on top of that" if division.extra else " of that"
         return f"exactly {division.excess}{on_top} go to {who}, from {piercing} (breakthrough)"
-    needs = _names([f"{called(state, target)} {points}" for target, points in division.needs.items() if points])
+    needs = _names([f"{display_name(state, target)} {points}" for target, points in division.needs.items() if points])
     first = f", once breakthrough has given each blocker its defense ({needs})" if any(division.needs.values()) else ""
     on_top = "on top of that " if division.extra else ""
     return f"{on_top}up to {division.excess} may go to {who}, from {piercing} (breakthrough){first}"
@@ -155,11 +156,11 @@ def _ways_in_battle(state: EpicState, decision: Decision, division: Division) ->
 # The nearest.
 
 
-def _nearest(state: EpicState, decision: Decision, words: str) -> tuple[Answer, ...]:
+def _nearest(state: EpicState, decision: Decision, words: str) -> tuple[Action, ...]:
     """Return the legal divisions that change the fewest points of what was written; without any, the first."""
     try:
-        written = read(state, decision.seat, words).answer if words else None
-    except AnswerError:
+        written = read(state, decision.seat, words).action if words else None
+    except ActionError:
         written = None
     if written is None or written.verb != "assign":
         return tuple(islice(ASSIGN.legal(state, decision), SHOWN))
@@ -172,7 +173,7 @@ def _nearest(state: EpicState, decision: Decision, words: str) -> tuple[Answer, 
     return tuple(sorted(found, key=lambda answer: _distance(answer, shares))[:SHOWN])
 
 
-def _distance(answer: Answer, shares: list[Packet]) -> int:
+def _distance(answer: Action, shares: list[Packet]) -> int:
     """Return how many points differ, counted where they are missing and where they are too many."""
     points = Counter[tuple[int, int]]()
     for source, target, amount in zip(answer.refs[::2], answer.refs[1::2], answer.amounts, strict=True):
@@ -182,17 +183,17 @@ def _distance(answer: Answer, shares: list[Packet]) -> int:
     return sum(map(abs, points.values()))
 
 
-def _mended_targets(decision: Decision, shares: list[Packet]) -> Iterator[Answer]:
+def _mended_targets(decision: Decision, shares: list[Packet]) -> Iterator[Action]:
     given: _Given = {}
     for _, target, amount in shares:
         if target in decision.candidates:
             given[target] = given.get(target, 0) + amount
     for each in _to_the_sum(given, decision.candidates, detail(decision, "amount")):
-        yield as_answer(decision.seat, [(decision.source, target, amount) for target, amount in each.items()])
+        yield shares_to_action(decision.seat, [(decision.source, target, amount) for target, amount in each.items()])
 
 
-def _mended_battle(state: EpicState, shares: list[Packet]) -> Iterator[Answer]:
-    division = battle_damage.division(state)
+def _mended_battle(state: EpicState, shares: list[Packet]) -> Iterator[Action]:
+    division = battle_damage.pending_division(state)
     options: list[list[tuple[int, _Given]]] = []
     for source, offense, pierces in division.sources:
         targets = [*division.targets, *([division.player] if pierces and division.excess else [])]
@@ -202,7 +203,9 @@ def _mended_battle(state: EpicState, shares: list[Packet]) -> Iterator[Answer]:
                 given[target] = given.get(target, 0) + amount
         options.append([(source, each) for each in _to_the_sum(given, targets, offense)])
     for chosen in product(*options):
-        yield as_answer(division.seat, [(by, target, points) for by, to in chosen for target, points in to.items()])
+        yield shares_to_action(
+            division.seat, [(by, target, points) for by, to in chosen for target, points in to.items()]
+        )
 
 
 def _to_the_sum(given: _Given, targets: list[int] | tuple[int, ...], total: int) -> Iterator[_Given]:

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.decision import Answer, InvalidAnswerError
+from rules.engine.decision import Action, InvalidActionError
 from rules.epic.notation.names import references
 from rules.epic.notation.names.cards import meant
 from rules.epic.notation.names.lists import candidates_of, players_and_champions
@@ -24,14 +24,14 @@ _SHARE_AFTER: Final = re.compile(r"^(\D.*?)\s*[:=]?\s*\b(\d{1,4})(?:\s*(?:damage
 """``Palace Guard 8``."""
 
 
-def assign(state: EpicState, seat: int, rest: str) -> Answer:
+def assign(state: EpicState, seat: int, rest: str) -> Action:
     """Return the answer that divides damage as the words do.
 
     Raises:
-        InvalidAnswerError: not understood, or not told whose damage it is. AmbiguousAnswerError: a name fits several.
+        InvalidActionError: not understood, or not told whose damage it is. AmbiguousActionError: a name fits several.
     """
     if fold(rest) in ("none", "nothing"):
-        return Answer(seat, "assign")
+        return Action(seat, "assign")
     decision = state.pending
     offense = {}
     if decision is not None and decision.kind == "assign":
@@ -49,14 +49,14 @@ def assign(state: EpicState, seat: int, rest: str) -> Answer:
         elif len(offense) == 1:
             source = next(iter(offense))
         else:
-            raise InvalidAnswerError(f"{part[:60]!r}: whose damage is it? Write `assign Kong: 8 to Palace Guard`")
+            raise InvalidActionError(f"{part[:60]!r}: whose damage is it? Write `assign Kong: 8 to Palace Guard`")
         each = _shares((given if colon else part).strip())
         shares += [(source, *_share(state, seat, share, offense.get(source, 0))) for share in each]
     if not shares:
-        raise InvalidAnswerError("nothing is assigned: write `assign Kong: 8 to Palace Guard`")
+        raise InvalidActionError("nothing is assigned: write `assign Kong: 8 to Palace Guard`")
     shares.sort()
     refs = tuple(ref for source, target, _ in shares for ref in (source, target))
-    return Answer(seat, "assign", refs, 0, tuple(amount for _, _, amount in shares))
+    return Action(seat, "assign", refs, 0, tuple(amount for _, _, amount in shares))
 
 
 def _shares(given: str) -> list[str]:
@@ -68,7 +68,7 @@ def _share(state: EpicState, seat: int, share: str, offense: int) -> tuple[int, 
     found = _SHARE.match(share)
     after = None if found else _SHARE_AFTER.match(share)
     if not found and not after:
-        raise InvalidAnswerError(f"{share[:60]!r} is no share of damage: write `8 to Palace Guard`")
+        raise InvalidActionError(f"{share[:60]!r} is no share of damage: write `8 to Palace Guard`")
     name, amount = (found[2], found[1]) if found else (after[1], after[2]) if after else ("", "")
     candidates = candidates_of(state, "assign")
     likely = candidates or in_play(state)

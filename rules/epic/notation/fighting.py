@@ -4,14 +4,14 @@ import re
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.decision import Answer, AnswerError, IllegalAnswerError, InvalidAnswerError, Violation
+from rules.engine.decision import Action, ActionError, IllegalActionError, InvalidActionError, Violation
 from rules.epic.engine import ENGINE
 from rules.epic.notation.names import references
 from rules.epic.notation.names.lists import fighters, several
 from rules.epic.notation.names.references import find, in_play, side_in_play, split_names
-from rules.epic.players.seats import allied
+from rules.epic.players.seats import are_allied
 from rules.epic.state import EpicState
-from rules.epic.state.naming import called
+from rules.epic.state.display_names import display_name
 
 BLOCKS: Final = "`block with Kong` or `no block`"
 PLAYS: Final = "`play Kong`, `use Kong`, `attack with Kong` or `pass`"
@@ -28,9 +28,9 @@ def who_is_meant(state: EpicState, seat: int, name: str) -> int:
     """Return the player called ``name``; ``the opponent`` is one where there is only one.
 
     Raises:
-        InvalidAnswerError: nobody is. AmbiguousAnswerError: several can be.
+        InvalidActionError: nobody is. AmbiguousActionError: several can be.
     """
-    others = [other for other in range(len(state.seats)) if seat >= 0 and not allied(state, other, seat)]
+    others = [other for other in range(len(state.seats)) if seat >= 0 and not are_allied(state, other, seat)]
     if fold(name) in _OPPONENT and len(others) == 1:
         return others[0]
     return find(state, name, list(range(len(state.seats))))
@@ -47,7 +47,7 @@ def blockers_called(state: EpicState, seat: int, rest: str) -> tuple[int, ...]:
     """Return the champions that block; in ``Kong with Palace Guard`` the first is an attacker.
 
     Raises:
-        IllegalAnswerError: what is said to be blocked does not attack.
+        IllegalActionError: what is said to be blocked does not attack.
     """
     if _ALL.match(rest):
         return champions_able(state, seat, "block", 0)
@@ -70,7 +70,7 @@ def attackers_named(state: EpicState, names: str) -> None:
     """Look whether what is said to be blocked, or not, attacks: a block is one of the whole attack (4.4.6[2]).
 
     Raises:
-        IllegalAnswerError: something named there does not attack. InvalidAnswerError: it names nothing.
+        IllegalActionError: something named there does not attack. InvalidActionError: it names nothing.
     """
     if fold(names) in {"it", "them", "attack", "theattack", "attacker", "theattacker", "theattackers", "attackers"}:
         return
@@ -81,25 +81,25 @@ def attackers_named(state: EpicState, names: str) -> None:
             continue
         other = references.matches(state, name, in_play(state))
         if not other:
-            raise InvalidAnswerError(references.nothing_called(state, name, attacking or in_play(state)))
+            raise InvalidActionError(references.nothing_called(state, name, attacking or in_play(state)))
         others.append(other[0].ref)
     # Only a list that is understood as a whole can be illegal.
     for ref in others:
-        text = f"{called(state, ref)} is not attacking and cannot be blocked."
-        raise IllegalAnswerError([Violation("4.4.6[2]", text)])
+        text = f"{display_name(state, ref)} is not attacking and cannot be blocked."
+        raise IllegalActionError([Violation("4.4.6[2]", text)])
 
 
 def champions_able(state: EpicState, seat: int, verb: str, attacked: int) -> tuple[int, ...]:
     """Return the champions of a side that may do something by themselves; all where none may, for the checker."""
     there = side_in_play(state, seat)
     if not there:
-        raise InvalidAnswerError(f"no champion is there; write {BLOCKS if verb == 'block' else PLAYS}")
-    able = tuple(sorted(oid for oid in there if _may(state, Answer(seat, verb, (oid,), attacked))))
+        raise InvalidActionError(f"no champion is there; write {BLOCKS if verb == 'block' else PLAYS}")
+    able = tuple(sorted(oid for oid in there if _may(state, Action(seat, verb, (oid,), attacked))))
     return able or tuple(sorted(there))
 
 
-def _may(state: EpicState, answer: Answer) -> bool:
+def _may(state: EpicState, answer: Action) -> bool:
     try:
         return not ENGINE.check(state, answer)
-    except AnswerError:
+    except ActionError:
         return False

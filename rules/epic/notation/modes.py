@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.decks.names import words
-from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
+from rules.engine.decision import AmbiguousActionError, InvalidActionError
+from rules.epic.actions.play import play_violations
 from rules.epic.effects import ChooseOne, OnPlay
-from rules.epic.instructions.resolving import current
+from rules.epic.instructions.resolution import current_instruction
 from rules.epic.state import EpicState
 from rules.epic.text.rendering import render_branch, render_mode
-from rules.epic.verbs.cards import play_faults
 
 EMPTY: Final = frozenset(
     {"a", "an", "and", "are", "be", "by", "for", "from", "in", "into", "is", "it", "of", "on", "that", "the"}
@@ -61,8 +61,8 @@ def which_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
     """Return the mode of an event card that the words of its effect mean.
 
     Raises:
-        AmbiguousAnswerError: the words fit several modes, or there are none and several modes are legal.
-        InvalidAnswerError: the words are not those of an effect of this card.
+        AmbiguousActionError: the words fit several modes, or there are none and several modes are legal.
+        InvalidActionError: the words are not those of an effect of this card.
     """
     card = state.table.get(cid)
     if card is None:  # a player, who is no card: that is for the checker to say
@@ -79,8 +79,8 @@ def which_mode(state: EpicState, seat: int, cid: int, effect: str) -> int:
     lines = [f"play {card.name}: {text}" for text in texts]
     if effect and not any(_fits(text, effect) for text in texts):
         known = f"its text is: {'; or: '.join(texts)}" if texts else "it is played without naming an effect"
-        raise InvalidAnswerError(f"{effect[:60]!r} is no effect of {card.name}; {known}", unparsed=effect)
-    raise AmbiguousAnswerError(f"{card.name}: {effect}" if effect else card.name, lines)
+        raise InvalidActionError(f"{effect[:60]!r} is no effect of {card.name}; {known}", unparsed=effect)
+    raise AmbiguousActionError(f"{card.name}: {effect}" if effect else card.name, lines)
 
 
 def mode_texts(state: EpicState, cid: int) -> list[str]:
@@ -95,7 +95,7 @@ def which_branch(state: EpicState, effect: str) -> int:
     """Return the effect that words mean where a text asks which of several to carry out.
 
     Raises:
-        AmbiguousAnswerError: the words fit several alike, or none.
+        AmbiguousActionError: the words fit several alike, or none.
     """
     number = _NUMBER.match(effect)
     if number:
@@ -106,13 +106,13 @@ def which_branch(state: EpicState, effect: str) -> int:
         return fitting
     if effect and not any(_fits(text, effect) for text in texts):
         known = "; or: ".join(texts)
-        raise InvalidAnswerError(f"{effect[:60]!r} is none of the effects to choose from: {known}", unparsed=effect)
-    raise AmbiguousAnswerError(effect or "choose", [f"choose {text}" for text in texts])
+        raise InvalidActionError(f"{effect[:60]!r} is none of the effects to choose from: {known}", unparsed=effect)
+    raise AmbiguousActionError(effect or "choose", [f"choose {text}" for text in texts])
 
 
 def offered_texts(state: EpicState) -> list[str]:
     """Return the effects to choose from at the pending decision: of an ability, or of a card played for free."""
-    node = current(state, state.frames[-1])
+    node = current_instruction(state, state.frames[-1])
     if isinstance(node, ChooseOne):
         return [render_branch(node, option) for option in range(len(node.branches))]
     cards = [state.table[cid] for cid in state.pending.candidates] if state.pending is not None else []
@@ -124,7 +124,7 @@ _NUMBER: Final = re.compile(r"^(?:mode|effect)?\s*(\d{1,2})$", re.IGNORECASE)
 
 def _legal(state: EpicState, seat: int, cid: int, count: int) -> int | None:
     """Return the only legal mode; the first where none is, so that it can be said why."""
-    legal = [option for option in range(count) if next(play_faults(state, seat, cid, option), None) is None]
+    legal = [option for option in range(count) if next(play_violations(state, seat, cid, option), None) is None]
     return 0 if not legal else legal[0] if len(legal) == 1 else None
 
 

@@ -6,8 +6,8 @@ was named, so that the checker can say why the play is illegal. Only what names 
 
 from functools import partial
 
-from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
-from rules.engine.game import Reading
+from rules.engine.decision import Action, AmbiguousActionError, InvalidActionError
+from rules.engine.game import ParsedAction
 from rules.engine.ids import CHANCE
 from rules.epic.notation.names import references
 from rules.epic.notation.names.cards import is_card_name
@@ -20,10 +20,10 @@ from rules.epic.notation.verbs.alone import asked_of
 from rules.epic.notation.verbs.chance import drawn
 from rules.epic.notation.words import spelled_out, wanted, with_verb
 from rules.epic.state import PREPARED, EpicState
-from rules.epic.state.copying import noted
+from rules.epic.state.copying import share_state
 
 
-def read(state: EpicState, seat: int, words: str) -> Reading[EpicState]:
+def read(state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
     """Return the answer that ``words`` mean at the pending decision of ``state``, and what they tell of its cards.
 
     Args:
@@ -32,19 +32,19 @@ def read(state: EpicState, seat: int, words: str) -> Reading[EpicState]:
         words: what stands after the actor's name.
 
     Raises:
-        InvalidAnswerError: not understood; says what would be. AmbiguousAnswerError: lists what it could mean.
+        InvalidActionError: not understood; says what would be. AmbiguousActionError: lists what it could mean.
     """
-    known = noted(state)
-    return Reading(_answer(known, seat, " ".join(words.split())), known)
+    known = share_state(state)
+    return ParsedAction(_answer(known, seat, " ".join(words.split())), known)
 
 
-def _answer(state: EpicState, seat: int, words: str) -> Answer:
+def _answer(state: EpicState, seat: int, words: str) -> Action:
     """Return what ``words`` mean; unknown cards that they name get their names in ``state``."""
     if seat == CHANCE:
         said = drawn(state, words)
         if said is not None:
             return said
-        raise InvalidAnswerError(
+        raise InvalidActionError(
             f"{words!r} is not understood as what chance brought; write `chance: {state.names[0]} draws Kong`",
             unparsed=words,
         )
@@ -56,7 +56,7 @@ def _bare(state: EpicState, seat: int, text: str) -> str:
     """Return names without a verb with the one that they mean, empty where there is none.
 
     Raises:
-        AmbiguousAnswerError: the name is that of a card in hand and of a champion in play.
+        AmbiguousActionError: the name is that of a card in hand and of a champion in play.
     """
     if asked_of(state, seat) == "act":
         attack = _attack_of_several(state, seat, text)
@@ -75,7 +75,7 @@ def _check_play_or_attack(state: EpicState, seat: int, text: str) -> None:
     readings += [f"use {text}"] if any(state.printed_of(oid).powers for oid in ready) else []
     held = references.matches(state, text, state.seats[seat].hand)
     if readings or not held:
-        raise AmbiguousAnswerError(text, [f"play {text}", *(readings or [f"attack with {text}"])])
+        raise AmbiguousActionError(text, [f"play {text}", *(readings or [f"attack with {text}"])])
 
 
 def _may_attack(state: EpicState, oid: int) -> bool:

@@ -3,33 +3,33 @@
 import re
 from typing import Final
 
-from rules.engine.decision import AmbiguousAnswerError, Answer, IllegalAnswerError, InvalidAnswerError
+from rules.engine.decision import Action, AmbiguousActionError, IllegalActionError, InvalidActionError
 from rules.engine.ids import is_seat
-from rules.epic.board.triggers import named_by, waiting, waiting_triggers
+from rules.epic.board.triggers import trigger_reference, waiting_keys, waiting_triggers
 from rules.epic.notation.names import references, triggers
 from rules.epic.notation.names.cards import meant
 from rules.epic.notation.names.lists import bare_name
 from rules.epic.notation.names.references import all_but_players, find
-from rules.epic.plays.timing import not_optional, triggered
+from rules.epic.plays.timing import mandatory_violations, recent_triggers
 from rules.epic.state import EpicState
-from rules.epic.state.forgotten import Forgotten, time_of
-from rules.notation.wording import UnclearError
+from rules.epic.state.missed_trigger import MissedTrigger, last_occurrence
+from rules.notation.wording import UnparsedTextError
 
 _AIMED: Final = re.compile(r"^([^:]+?)\s+((?:on|at|against|targeting)\s+[^:]+)$", re.IGNORECASE)
 """``Psionic Assault on Ben``."""
 _FORGETS: Final = re.compile(r"^(?:miss(?:es|ed)?|forgets?|forgot)\b:?\s*(.+)$", re.IGNORECASE)
 
 
-def resolve(state: EpicState, seat: int, rest: str) -> Answer:
+def resolve(state: EpicState, seat: int, rest: str) -> Action:
     """Read which trigger resolves next.
 
     Raises:
-        InvalidAnswerError: nothing is called so. AmbiguousAnswerError: it fits several.
+        InvalidActionError: nothing is called so. AmbiguousActionError: it fits several.
     """
     name, what = _taken_apart(rest)
     if not name:
-        raise InvalidAnswerError("a name is missing: write `resolve Kong: tribute`")
-    mine = waiting(state, seat)
+        raise InvalidActionError("a name is missing: write `resolve Kong: tribute`")
+    mine = waiting_keys(state, seat)
     sources = list(dict.fromkeys(source for source, _ in mine))
     called = {each.ref for each in references.matches(state, name, sources) if not is_seat(each.ref)}
     about = set() if called else _set_by(state, seat, name)
@@ -43,19 +43,19 @@ def resolve(state: EpicState, seat: int, rest: str) -> Answer:
     ]
     if not about and len({source for source, _ in fitting}) > 1 and len({a for _, a in fitting}) == 1:
         source = find(state, name, sources)
-        return Answer(seat, "resolve", (source,), fitting[0][1])
+        return Action(seat, "resolve", (source,), fitting[0][1])
     if len(fitting) > 1:
-        raise AmbiguousAnswerError(rest, [words(state, seat, s, a) for s, a in fitting])
+        raise AmbiguousActionError(rest, [words(state, seat, s, a) for s, a in fitting])
     if fitting:
-        return Answer(seat, "resolve", (fitting[0][0],), fitting[0][1])
+        return Action(seat, "resolve", (fitting[0][0],), fitting[0][1])
     source = meant(state, seat, name, [ref for ref in sources if not is_seat(ref)], all_but_players)
     abilities = state.printed_of(source).text
     fits = (i for i in range(len(abilities)) if not what or triggers.fits(state, source, i, what))
     ability = next(fits, None)
     if ability is None:
         which = f"{what.strip()!r} that waits" if what else "trigger"
-        raise UnclearError(f"{bare_name(state, source)} has no {which}")
-    return Answer(seat, "resolve", (source,), ability)
+        raise UnparsedTextError(f"{bare_name(state, source)} has no {which}")
+    return Action(seat, "resolve", (source,), ability)
 
 
 def words(state: EpicState, seat: int, ref: int, ability: int) -> str:
@@ -63,26 +63,26 @@ def words(state: EpicState, seat: int, ref: int, ability: int) -> str:
     what = triggers.label(state, ref, ability)
     if is_seat(ref):
         aimed = next(
-            each for each in waiting_triggers(state, seat) if named_by(each) == ref and each.ability == ability
+            each for each in waiting_triggers(state, seat) if trigger_reference(each) == ref and each.ability == ability
         )
         return f"{state.table[aimed.cid].name}: {what}"
-    return f"{references.label(state, ref, [source for source, _ in waiting(state, seat)])}: {what}"
+    return f"{references.label(state, ref, [source for source, _ in waiting_keys(state, seat)])}: {what}"
 
 
-def misses(state: EpicState, seat: int, rest: str) -> Answer:
+def misses(state: EpicState, seat: int, rest: str) -> Action:
     """Read that a trigger was forgotten, which asks for nothing and so can be left out by no other line.
 
     Raises:
-        IllegalAnswerError: it has triggered and is not optional. InvalidAnswerError: nothing called so has triggered.
+        IllegalActionError: it has triggered and is not optional. InvalidActionError: nothing called so has triggered.
     """
     found = _forgotten(state, seat, rest)
     if found is not None:
-        raise IllegalAnswerError(list(not_optional(state, *found)))
+        raise IllegalActionError(list(mandatory_violations(state, *found)))
     name = _taken_apart(rest)[0]
-    raise InvalidAnswerError(f"no trigger of {name or 'that'!r} that could be missed; write `misses Kong: tribute`")
+    raise InvalidActionError(f"no trigger of {name or 'that'!r} that could be missed; write `misses Kong: tribute`")
 
 
-def forgotten(state: EpicState, seat: int, said: str) -> Forgotten | None:
+def forgotten(state: EpicState, seat: int, said: str) -> MissedTrigger | None:
     """Return the trigger of which ``said``, with its verb, says that it was forgotten; ``None`` for other words."""
     found = _FORGETS.match(said)
     trigger = _forgotten(state, seat, found[1]) if found else None
@@ -90,19 +90,19 @@ def forgotten(state: EpicState, seat: int, said: str) -> Forgotten | None:
         return None
     source, ability = trigger
     for each in waiting_triggers(state, seat):
-        if (named_by(each), each.ability) == trigger:
-            return time_of(state, each.source, ability, waits=True)
-    return time_of(state, source, ability, waits=False)
+        if (trigger_reference(each), each.ability) == trigger:
+            return last_occurrence(state, each.source, ability, waits=True)
+    return last_occurrence(state, source, ability, waits=False)
 
 
 def _forgotten(state: EpicState, seat: int, rest: str) -> tuple[int, int] | None:
     name, what = _taken_apart(rest)
-    there = triggered(state, seat)
+    there = recent_triggers(state, seat)
     called = {each.ref for each in references.matches(state, name, list(dict.fromkeys(s for s, _ in there)))}
     called |= _set_by(state, seat, name)
     for source, ability in there:
         fits = source in called and (not what or triggers.fits(state, source, ability, what))
-        if fits and next(not_optional(state, source, ability), None) is not None:
+        if fits and next(mandatory_violations(state, source, ability), None) is not None:
             return source, ability
     return None
 
@@ -115,6 +115,6 @@ def _taken_apart(rest: str) -> tuple[str, str]:
 
 def _set_by(state: EpicState, seat: int, name: str) -> set[int]:
     """Return whom or what the triggers are about that the event card called ``name`` has set for the end of turn."""
-    about = [trigger for trigger in waiting_triggers(state, seat) if named_by(trigger) != trigger.source]
+    about = [trigger for trigger in waiting_triggers(state, seat) if trigger_reference(trigger) != trigger.source]
     cards = {each.ref for each in references.matches(state, name, [trigger.source for trigger in about])}
-    return {named_by(trigger) for trigger in about if trigger.source in cards}
+    return {trigger_reference(trigger) for trigger in about if trigger.source in cards}

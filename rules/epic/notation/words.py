@@ -15,9 +15,9 @@ Without a verb the words are what is asked for: at a play the card that is playe
 discarded, declared as blockers or resolved next.
 """
 
+from rules.epic.actions.registry import VERBS
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.state import EpicState
-from rules.epic.verbs.table import VERBS
 
 
 def spelled_out(words: str) -> str:

@@ -1,5 +1,5 @@
-"""An organiser's card file of Epic: cards of their own, and what is told otherwise of the published ones.
+"""Card files of organisers: their own cards, and changed facts of published cards.
 
-``fields`` is what may be told of a card, ``reading`` reads a file, ``writing`` writes cards down as one, ``form`` is
-what the registry holds of it. Imports cards, their words, and the shared parts of ``rules.decks.card_files``.
+``fields`` defines the fields, ``parsing`` and ``serialization`` read and write files, ``text_validation`` checks texts,
+``file_format`` describes the format for the registry. Imports cards, their text, and ``rules.decks.card_files``.
 """

@@ -1,4 +1,4 @@
-"""What may be told of a card in a card file of Epic, field by field, and the words for what cards do."""
+"""The fields of a card file and the vocabulary of effects."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import Any, Final
 
-from rules.decks.card_files import LONGEST_NAME, Field, Values, one_of, several, whole_number
+from rules.decks.card_files import LONGEST_NAME, Field, Values, list_of, one_of, whole_number
 from rules.decks.card_files.nodes import Nodes
 from rules.epic import effects
 from rules.epic.cards.model import CardSet
@@ -34,18 +34,18 @@ from rules.epic.traits import Alignment, CardType, Keyword
 
 FORMAT: Final = "epic-cards 1"
 LONGEST_TEXT: Final = 400
-"""Characters of a text in free words."""
+"""Maximum number of characters of a free text."""
 MOST_ENTRIES: Final = 24
-"""Entries of a list of one card."""
+"""Maximum number of entries in a list of one card."""
 HIGHEST: Final = 99
 TEXT: Final = "effects"
-"""The field of what a card does."""
+"""The field for the effects of a card."""
 _WORDS: Final[tuple[Any, ...]] = tuple(vars(effects).values())
 INSTRUCTIONS: Final[Any] = reduce(
     or_,
     [each for each in _WORDS if isinstance(each, type) and issubclass(each, Instruction) and each is not Instruction],
 )
-"""Every instruction of the vocabulary."""
+"""All instructions of the vocabulary."""
 NODES: Final = Nodes(
     {
         "ability": Ability,
@@ -59,17 +59,17 @@ NODES: Final = Nodes(
     signed=frozenset({"offense", "defense"}),
     families={Instruction: INSTRUCTIONS},
 )
-"""The words for what cards do: the vocabulary that the engine carries out."""
+"""The effect vocabulary as it is written in files."""
 ABILITIES: Final = tuple[Ability, ...]
-"""What stands in the field of what a card does."""
+"""Type of the field for the effects of a card."""
 TOKENS: Final[Mapping[type, str]] = {CreateToken: "name", Transform: "into"}
-"""Which field of a node is the name of a token."""
+"""The field of each node that names a token."""
 HEAD: Final = {
     "format": f'"{FORMAT}"',
-    "title": "what the file calls itself",
+    "title": "the title of the file",
     "cards": "its cards, a list: begin each with [[cards]]",
 }
-"""What stands above the cards of a file."""
+"""The fields of a file above its cards."""
 
 
 def _text(value: object) -> str:
@@ -80,40 +80,40 @@ def _text(value: object) -> str:
 
 def _each(kind: type[StrEnum]) -> Values:
     one = one_of(kind)
-    return several(one.read, len(kind), f"a list, [] for none, of {one.said}")
+    return list_of(one.read, len(kind), f"a list, [] for none, of {one.expected}")
 
 
 def _texts(what: str) -> Values:
-    return several(_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
+    return list_of(_text, MOST_ENTRIES, f"a list, [] for none, of at most {MOST_ENTRIES} {what}")
 
 
 _A_TEXT: Final = f"a text of at most {LONGEST_TEXT} characters in one line"
 FIELDS: Final[Mapping[str, Field]] = {
-    "name": Field("what it is called; capitals make no difference", Values(f"1 to {LONGEST_NAME} characters", str)),
+    "name": Field("its name; case is ignored", Values(f"1 to {LONGEST_NAME} characters", str)),
     "type": Field("the type of card", one_of(CardType)),
     "set": Field(
-        "Token for a token of your own; of a published card, the printing that is meant where there are two",
+        "Token for your own tokens; of a published card with two printings, the one meant",
         one_of(CardSet),
     ),
     "pack": Field("the product within the set", Values(_A_TEXT, _text)),
     "alignments": Field("its alignments in play", _each(Alignment)),
-    "built_as": Field("its alignments while a deck is built, where these are others", _each(Alignment)),
+    "built_as": Field("its alignments while a deck is built, if they differ", _each(Alignment)),
     "cost": Field("gold to play it; a deity has none", whole_number(0, 1)),
     "offense": Field("of a champion", whole_number(0, HIGHEST)),
     "defense": Field("of a champion", whole_number(0, HIGHEST)),
     "classes": Field("its class words", _texts("classes")),
     "keywords": Field("its keywords", _each(Keyword)),
     TEXT: Field(
-        "what it does; [] for nothing. A card of which this is not told can be in decks and in no record",
+        "its effects; [] for none. A card without this field can be in decks but not in records",
         Values("a list, each entry an ability", lambda value: value),
         "text",
     ),
-    "abilities": Field("kinds of ability; worked out from its effects where not told", _texts("words"), "markers"),
-    "summary": Field("what it does, in free words", Values(_A_TEXT, _text)),
-    "doubtful": Field('what is not sure of it, each as "field: why"', _texts("remarks")),
-    "sources": Field("where it is known from", _texts("addresses")),
+    "abilities": Field("kinds of ability; derived from its effects by default", _texts("words"), "markers"),
+    "summary": Field("its effects in free words", Values(_A_TEXT, _text)),
+    "doubtful": Field('uncertain facts, each as "field: why"', _texts("remarks")),
+    "sources": Field("its sources", _texts("addresses")),
 }
-"""What may be told of a card, and how it is read; the effects apart, which are read as a tree."""
+"""The fields of a card and their parsers, except effects, which are parsed as a tree."""
 
 
 ENUMERATIONS: Final = {
@@ -129,9 +129,9 @@ ENUMERATIONS: Final = {
     "card_type": ", ".join(CardType),
     "keyword": ", ".join(Keyword),
 }
-"""What can stand in fields that take one of several words."""
+"""The values of enumerated fields."""
 
 
 def attribute(name: str) -> str:
-    """Return what a field of a file is called on a card."""
+    """Return the card attribute of a file field."""
     return FIELDS[name].attribute or name

@@ -1,4 +1,4 @@
-"""Who plays: who belongs together and sits where, who has initiative, who leaves the game and who wins it.
+"""Players: teams and seating, initiative, departures, the end of the game.
 
-Stands on ``state`` alone.
+Imports ``state`` only.
 """

@@ -1,7 +1,7 @@
-"""Who plays together, who comes after whom, and whom effects reach (1.2[1], I-43, I-112, I-119).
+"""Teams, turn order and reach of effects (1.2[1], I-43, I-112, I-119).
 
-A side is a player in the sense of 1.2[1]: one seat, or the seats of a team that shares its turn. The lowest seat of a
-side stands for it wherever the side does something as one: it holds turn and initiative, attacks, blocks and passes.
+A side is a player in the sense of 1.2[1]: one seat, or the seats of a team that shares its turn. The lowest seat
+represents a side when it acts as one: it holds turn and initiative, attacks, blocks and passes.
 """
 
 from collections.abc import Iterable
@@ -11,12 +11,12 @@ from rules.engine.ids import is_seat
 from rules.epic.state import Champion, EpicState, Seat
 
 
-def speaker(state: EpicState, seat: int) -> int:
-    """Return the seat that stands for the side of ``seat``."""
-    return members(state, seat)[0] if state.variant.shared else seat
+def representative_seat(state: EpicState, seat: int) -> int:
+    """Return the seat that represents the side of ``seat``."""
+    return side_members(state, seat)[0] if state.variant.shared else seat
 
 
-def members(state: EpicState, seat: int) -> list[int]:
+def side_members(state: EpicState, seat: int) -> list[int]:
     """Return the seats of the side of ``seat``, in seat order."""
     return _team_of(state, state.seats[seat].team) if state.variant.shared else [seat]
 
@@ -25,18 +25,21 @@ def _team_of(state: EpicState, team: int) -> list[int]:
     return [number for number, other in enumerate(state.seats) if other.team == team]
 
 
-def allied(state: EpicState, seat: int, other: int) -> bool:
-    """Whether two seats belong to the same side."""
+def are_allied(state: EpicState, seat: int, other: int) -> bool:
+    """Return whether two seats belong to the same team."""
     return seat == other or state.seats[seat].team == state.seats[other].team
 
 
-def plays_for(state: EpicState, seat: int, holder: int) -> bool:
-    """Whether ``seat`` is on the side that ``holder`` stands for, who has turn or initiative; -1 is nobody."""
-    return seat == holder or (state.variant.shared and holder >= 0 and allied(state, seat, holder))
+def acts_for(state: EpicState, seat: int, holder: int) -> bool:
+    """Return whether ``seat`` belongs to the side that ``holder`` represents.
+
+    ``holder`` is the seat with turn or initiative, -1 for none.
+    """
+    return seat == holder or (state.variant.shared and holder >= 0 and are_allied(state, seat, holder))
 
 
-def once_a_side(state: EpicState, refs: list[int]) -> list[int]:
-    """Return ``refs`` with one seat only of those that share health: what concerns it concerns them once (I-113)."""
+def one_seat_per_side(state: EpicState, refs: list[int]) -> list[int]:
+    """Return ``refs`` with only one seat of each team that shares health (I-113)."""
     if not state.variant.shared:
         return refs
     met: set[int] = set()
@@ -50,33 +53,36 @@ def once_a_side(state: EpicState, refs: list[int]) -> list[int]:
     return kept
 
 
-def once(refs: list[int], kept: list[int]) -> tuple[str, ...]:
-    """Return what to cite where of ``refs`` only ``kept`` are left, one seat of each team (I-113)."""
+def cite_shared_health(refs: list[int], kept: list[int]) -> tuple[str, ...]:
+    """Return I-113 if ``kept`` has fewer entries than ``refs``, else nothing."""
     return ("I-113",) if len(kept) < len(refs) else ()
 
 
 def champions_of(state: EpicState, seat: int) -> list[Champion]:
-    """Return what the side of ``seat`` controls in play: the list of that seat itself where it plays alone."""
+    """Return the champions that the side of ``seat`` controls."""
     return _champions_of_team(state, seat) if state.variant.shared else state.seats[seat].champions
 
 
 def _champions_of_team(state: EpicState, seat: int) -> list[Champion]:
-    return [champion for number in members(state, seat) for champion in state.seats[number].champions]
+    return [champion for number in side_members(state, seat) for champion in state.seats[number].champions]
 
 
-def around_the_table(state: EpicState, first: int) -> list[int]:
-    """Return all seats, also of those who have left, clockwise from ``first``; team after team where teams share."""
+def clockwise_seats(state: EpicState, first: int) -> list[int]:
+    """Return all seats clockwise from ``first``, team by team if teams share turns.
+
+    Seats that have left the game are included.
+    """
     count = len(state.seats)
     seats = [(first + step) % count for step in range(count)]
     if not state.variant.shared:
         return seats
-    start = speaker(state, first)
-    mine = members(state, first)
-    at = mine.index(first)
-    order = [*mine[at:], *mine[:at]]
+    start = representative_seat(state, first)
+    own = side_members(state, first)
+    at = own.index(first)
+    order = [*own[at:], *own[:at]]
     for seat in ((start + step) % count for step in range(count)):
-        if speaker(state, seat) == seat != start:
-            order += members(state, seat)
+        if representative_seat(state, seat) == seat != start:
+            order += side_members(state, seat)
     return order
 
 
@@ -86,8 +92,11 @@ def _clockwise(first: int, count: int) -> tuple[int, ...]:
 
 
 def in_turn_order(state: EpicState, first: int) -> list[int]:
-    """Return the seats still in the game, clockwise from ``first`` (I-43); team after team where teams share."""
-    order = around_the_table(state, first) if state.variant.shared else _clockwise(first, len(state.seats))
+    """Return the seats still in the game, clockwise from ``first`` (I-43).
+
+    Team by team if teams share turns.
+    """
+    order = clockwise_seats(state, first) if state.variant.shared else _clockwise(first, len(state.seats))
     return _in_the_game(state, order)
 
 
@@ -96,27 +105,27 @@ def _in_the_game(state: EpicState, seats: Iterable[int]) -> list[int]:
 
 
 def sides_in_turn_order(state: EpicState, first: int) -> list[int]:
-    """Return the seats that stand for the sides still in the game, clockwise from that of ``first`` (4.1.3, I-43)."""
+    """Return the representative seats of the remaining sides, clockwise (4.1.3, I-43)."""
     if not state.variant.shared:
         return in_turn_order(state, first)
-    order = around_the_table(state, speaker(state, first))
-    return _in_the_game(state, (seat for seat in order if speaker(state, seat) == seat))
+    order = clockwise_seats(state, representative_seat(state, first))
+    return _in_the_game(state, (seat for seat in order if representative_seat(state, seat) == seat))
 
 
 def next_side(state: EpicState, seat: int) -> int:
-    """Return who is next to the left of the side of ``seat``, which may have left; ``seat`` itself when nobody is."""
+    """Return the next side to the left of ``seat``; ``seat`` itself if there is none."""
     return _next_team(state, seat) if state.variant.shared else neighbour(state, seat, 1)
 
 
 def _next_team(state: EpicState, seat: int) -> int:
-    others = (other for other in sides_in_turn_order(state, seat) if not allied(state, seat, other))
+    others = (other for other in sides_in_turn_order(state, seat) if not are_allied(state, seat, other))
     return next(others, seat)
 
 
 def neighbour(state: EpicState, seat: int, step: int) -> int:
-    """Return the nearest seat still in the game, to the left with ``step`` 1 and to the right with -1 (I-119).
+    """Return the nearest remaining seat to the left (1) or right (-1) (I-119).
 
-    Without any other it is ``seat`` itself.
+    It is ``seat`` itself if no other is left.
     """
     seats = state.seats
     following = (seat + step) % len(seats)
@@ -125,22 +134,22 @@ def neighbour(state: EpicState, seat: int, step: int) -> int:
     return following
 
 
-def attackable(state: EpicState, seat: int) -> list[int]:
-    """Return the seats that stand for those whom ``seat`` may attack, by number (4.4.1)."""
+def attackable_seats(state: EpicState, seat: int) -> list[int]:
+    """Return the representative seats of the sides that ``seat`` may attack (4.4.1)."""
     if state.variant.leftward or len(state.seats) == 2:
         left = neighbour(state, seat, 1)
         return [left] if left != seat else []
-    return sorted(other for other in sides_in_turn_order(state, seat) if not allied(state, seat, other))
+    return sorted(other for other in sides_in_turn_order(state, seat) if not are_allied(state, seat, other))
 
 
-def reaches(state: EpicState, seat: int, other: int) -> bool:
-    """Whether effects of ``seat`` reach ``other`` (I-119)."""
+def is_in_reach(state: EpicState, seat: int, other: int) -> bool:
+    """Return whether effects of ``seat`` reach ``other`` (I-119)."""
     return not state.variant.neighbours or other in (seat, neighbour(state, seat, 1), neighbour(state, seat, -1))
 
 
-def within_reach(state: EpicState, seat: int) -> Iterable[tuple[int, Seat]]:
-    """Return number and seat of everybody whom effects of ``seat`` reach."""
+def seats_in_reach(state: EpicState, seat: int) -> Iterable[tuple[int, Seat]]:
+    """Return number and state of each seat that effects of ``seat`` reach."""
     everybody = enumerate(state.seats)
     if not state.variant.neighbours:
         return everybody
-    return [(number, other) for number, other in everybody if reaches(state, seat, number)]
+    return [(number, other) for number, other in everybody if is_in_reach(state, seat, number)]

@@ -1,4 +1,4 @@
-"""What making plays needs: who may make one, powers, costs, free plays; loyalty and ally abilities.
+"""Plays: timing, powers, costs, free plays, loyalty and ally abilities.
 
-Stands on ``battle`` and ``picking``.
+Imports ``battle`` and ``selection``.
 """

@@ -1,84 +1,93 @@
-"""Ally abilities: which hear a card that is played, and when (5.18.1, I-57, I-58)."""
+"""Ally abilities: which trigger on a played card, and when (5.18.1, I-57, I-58)."""
 
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from rules.engine.ids import is_object
-from rules.epic.board.triggers import note
-from rules.epic.cards.printed import Printed
-from rules.epic.readings import ALLY_TIME
-from rules.epic.state import EpicState, Frame, lost
+from rules.epic.board.triggers import add_trigger
+from rules.epic.cards.printed import PrintedCard
+from rules.epic.interpretation_options import ALLY_TIME
+from rules.epic.state import EpicState, Frame, has_lost_abilities
 from rules.epic.state.frame_data import EventCardData, FrameData
-from rules.epic.state.log import happened
+from rules.epic.state.log import log_event
 
-Hearing: TypeAlias = tuple[tuple[int, int], ...]
-"""Sources and numbers of ally abilities."""
-
-
-def note_ally(state: EpicState, seat: int, card: Printed) -> None:
-    """Ally abilities of ``seat`` trigger on a card with cost 1 played from hand (5.18.1, I-57, I-58)."""
-    for source, index in hearing(state, seat, card):
-        note(state, seat, source, index)
+AbilityRefs: TypeAlias = tuple[tuple[int, int], ...]
+"""Sources and indexes of ally abilities."""
 
 
-def hearing(state: EpicState, seat: int, card: Printed) -> Iterator[tuple[int, int]]:
-    """Yield source and number of the ally abilities of ``seat`` that would trigger on ``card`` as things stand."""
-    table, mine = state.table, state.seats[seat]
+def trigger_allies(state: EpicState, seat: int, card: PrintedCard) -> None:
+    """Trigger ally abilities of ``seat`` on a 1-cost card from hand.
+
+    Rules: 5.18.1, I-57, I-58.
+    """
+    for source, index in matching_allies(state, seat, card):
+        add_trigger(state, seat, source, index)
+
+
+def matching_allies(state: EpicState, seat: int, card: PrintedCard) -> Iterator[tuple[int, int]]:
+    """Yield source and index of the ally abilities of ``seat`` that match ``card``."""
+    table, own = state.table, state.seats[seat]
     for alignment in card.card.alignments:
-        for champion in mine.champions:
+        for champion in own.champions:
             ally = table[champion.cid].ally
-            if ally and not lost(champion):
+            if ally and not has_lost_abilities(champion):
                 for index in ally.get(alignment, ()):
                     yield champion.oid, index
-        for cid in mine.gods:
+        for cid in own.gods:
             for index in table[cid].ally.get(alignment, ()):
                 yield cid, index
-        for cid in mine.discard:
+        for cid in own.discard:
             grey = table[cid].grey_ally
             if grey:
                 for index in grey.get(alignment, ()):
                     yield cid, index
 
 
-def announced(state: EpicState, seat: int, card: Printed, *, heard: bool) -> FrameData | None:
-    """Let ally abilities hear an event card that is announced, unless that is later; return what its frame keeps.
+def announce_event_card(state: EpicState, seat: int, card: PrintedCard, *, triggers_allies: bool) -> FrameData | None:
+    """Trigger ally abilities on an announced event card, unless they trigger later.
 
-    ``allies`` says whether they hear it, where a card of its cost usually is or is not. Where they hear it only once it
-    has resolved (I-57), ``hearing`` has the sources of those that would have heard it before.
+    Rules: I-57.
+
+    Returns:
+        Data for its frame: ``allies`` if the number of triggers differs from what the printed cost implies; ``hearing``
+            with the sources that would have triggered now if they trigger only after it resolved.
     """
-    if heard and state.readings[ALLY_TIME]:
-        return {"allies": 1, "hearing": tuple(source for source, _ in hearing(state, seat, card))}
-    if heard:
-        note_ally(state, seat, card)
-    return None if heard == (card.cost == 1) else {"allies": int(heard)}
+    if triggers_allies and state.options[ALLY_TIME]:
+        return {"allies": 1, "hearing": tuple(source for source, _ in matching_allies(state, seat, card))}
+    if triggers_allies:
+        trigger_allies(state, seat, card)
+    return None if triggers_allies == (card.cost == 1) else {"allies": int(triggers_allies)}
 
 
-def resolved(state: EpicState, frame: Frame[EventCardData]) -> None:
-    """Let ally abilities hear the event card of ``frame``, or say which hear it at the other moment only (I-57)."""
+def trigger_allies_after_event(state: EpicState, frame: Frame[EventCardData]) -> None:
+    """Trigger ally abilities after an event card, or log those that did not trigger.
+
+    Rules: I-57.
+    """
     cid, seat = frame.source, frame.controller
     card = state.table[cid]
     if not frame.data.get("allies", card.cost == 1):
         return
-    now = list(hearing(state, seat, card))
-    if state.readings[ALLY_TIME]:
+    now = list(matching_allies(state, seat, card))
+    if state.options[ALLY_TIME]:
         there = {source for source, _ in now}
         gone = [source for source in frame.data.get("hearing", ()) if source not in there]
-        note_ally(state, seat, card)
-        _tell(state, frame, [each for source in gone for each in _abilities(state, source, card)])
+        trigger_allies(state, seat, card)
+        _log_missed(state, frame, [each for source in gone for each in _abilities(state, source, card)])
     elif now:
-        # Its own, in the discard pile now, is among what playing it has told.
-        _tell(state, frame, [each for each in now if each[0] != cid and not _has_heard(state, frame, each)])
+        # Its own ally ability, now in the discard pile, was covered when it was played.
+        _log_missed(state, frame, [each for each in now if each[0] != cid and not _has_triggered(state, frame, each)])
 
 
-def _abilities(state: EpicState, source: int, card: Printed) -> Hearing:
-    """Return the ally abilities printed on ``source``, wherever it is, that wait for a card like ``card``."""
+def _abilities(state: EpicState, source: int, card: PrintedCard) -> AbilityRefs:
+    """Return the ally abilities printed on ``source`` that match ``card``."""
     printed = state.printed_of(source)
     words = printed.ally if is_object(source) or printed.is_god else printed.grey_ally
     return tuple((source, index) for alignment in card.card.alignments for index in words.get(alignment, ()))
 
 
-def _has_heard(state: EpicState, frame: Frame[EventCardData], ability: tuple[int, int]) -> bool:
-    """Whether an ability has triggered on the event card of ``frame``; nothing noted resolves before it is done."""
+def _has_triggered(state: EpicState, frame: Frame[EventCardData], ability: tuple[int, int]) -> bool:
+    """Return whether an ability has triggered on the event card of ``frame``."""
     return any(
         (trigger.source, trigger.ability) == ability
         and (trigger.cause < 0 or state.log[trigger.cause].cause == frame.cause)
@@ -86,6 +95,6 @@ def _has_heard(state: EpicState, frame: Frame[EventCardData], ability: tuple[int
     )
 
 
-def _tell(state: EpicState, frame: Frame[EventCardData], missing: Iterable[tuple[int, int]]) -> None:
+def _log_missed(state: EpicState, frame: Frame[EventCardData], missing: Iterable[tuple[int, int]]) -> None:
     for source, index in missing:
-        happened(state, "no-ally", (frame.controller, source, index, frame.source), ("5.18.1", "I-57"))
+        log_event(state, "no-ally", (frame.controller, source, index, frame.source), ("5.18.1", "I-57"))

@@ -1,84 +1,92 @@
-"""Paying: what keeps a cost from being paid, asking for what is to be given up, giving it up (3.5.3, 3.6)."""
+"""Costs: whether they can be paid, asking for sacrifices, paying (3.5.3, 3.6)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.engine.decision import Violation
 from rules.engine.ids import is_card
-from rules.epic.battle.attack import expended, expending
-from rules.epic.board.continuous import altered, has, held_back, no_slip, qualifies
-from rules.epic.board.damage import banish_all, bounce_all, break_all, lose, settle
-from rules.epic.board.gold import gold_for, spend, why_short
+from rules.epic.battle.attack import apply_expending, expend_citations
+from rules.epic.board.continuous import (
+    ambush_note,
+    champion_qualifies,
+    has_keyword,
+    is_restricted_while_deploying,
+    update_values,
+)
+from rules.epic.board.damage import banish, break_champions, lose_health, return_to_hand, run_state_checks
+from rules.epic.board.gold import available_gold, explain_missing_gold, spend_gold
 from rules.epic.effects import Choice, Choices, Cost, Filter, May, What, Whose
-from rules.epic.picking.candidates import card_may_qualify
-from rules.epic.picking.selecting import Asking, select_all
-from rules.epic.readings import PAYING_HEALTH
+from rules.epic.interpretation_options import PAYING_HEALTH
+from rules.epic.selection.candidates import card_may_qualify
+from rules.epic.selection.evaluation import PickPending, select_all
 from rules.epic.state import EXPENDED, Champion, EpicState, Frame, TextFrame
+from rules.epic.state.display_names import display_name, player_name
 from rules.epic.state.frame_data import CostData, FrameData
-from rules.epic.state.frames import text_of
-from rules.epic.state.log import happened
-from rules.epic.state.naming import called, player
+from rules.epic.state.frames import text_card
+from rules.epic.state.log import log_event
 from rules.epic.traits import Keyword
 from rules.notation.english import possessive
 
-ON_USE = -1
-"""In a cost frame's ``at``: the cost is that of a power, whose gold and expending are paid already."""
+POWER_COST = -1
+"""Value of ``at`` in a cost frame for the cost of a power, whose gold and expending are already paid."""
 
 
-def cost_faults(state: EpicState, seat: int, source: int, cost: Cost) -> Iterator[Violation]:
-    """Yield what keeps ``seat`` from paying ``cost`` for ``source``, a champion in play or a card."""
-    gold = gold_for(state, state.seats[seat], source)
+def cost_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Iterator[Violation]:
+    """Yield the reasons why ``seat`` cannot pay ``cost`` for ``source``."""
+    gold = available_gold(state, state.seats[seat], source)
     if gold < cost.gold:
-        lacking = _short(state, seat, source, f"{cost.gold} gold", gold).text.removesuffix(".")
-        yield Violation("3.6.3", f"{lacking}{why_short(state, seat, source)}.")
+        lacking = _short_violation(state, seat, source, f"{cost.gold} gold", gold).text.removesuffix(".")
+        yield Violation("3.6.3", f"{lacking}{explain_missing_gold(state, seat, source)}.")
     champion = state.find(source)
     if cost.expend and champion is not None:
-        yield from _expend_faults(state, champion)
+        yield from _expend_violations(state, champion)
     if cost.is_plain:
         return
     health = state.teams[state.seats[seat].team].health
     if cost.health and health < cost.health:
-        yield _short(state, seat, source, f"{cost.health} health", health)
-    elif cost.health and health == cost.health and state.readings[PAYING_HEALTH]:
-        short = _short(state, seat, source, f"{cost.health} health", health)
+        yield _short_violation(state, seat, source, f"{cost.health} health", health)
+    elif cost.health and health == cost.health and state.options[PAYING_HEALTH]:
+        short = _short_violation(state, seat, source, f"{cost.health} health", health)
         yield Violation("I-22", f"{short.text.removesuffix('.')}: a payment leaves at least 1 here.")
-    yield from _given_faults(state, seat, source, cost)
+    yield from _sacrifice_violations(state, seat, source, cost)
     if champion is not None and champion.plus < cost.counters:
         yield Violation(
             "3.5.3",
-            f"The power of {called(state, source)} costs {cost.counters} of its counters and it has {champion.plus}.",
+            f"The power of {display_name(state, source)} costs {cost.counters} of its counters and it has "
+            f"{champion.plus}.",
         )
-    if champion is not None and cost.break_this and has(state, champion, Keyword.UNBREAKABLE):
-        yield Violation("5.9.4", f"{called(state, source)} is unbreakable and cannot be broken for a cost.")
+    if champion is not None and cost.break_this and has_keyword(state, champion, Keyword.UNBREAKABLE):
+        yield Violation("5.9.4", f"{display_name(state, source)} is unbreakable and cannot be broken for a cost.")
 
 
-def _short(state: EpicState, seat: int, source: int, price: str, left: int) -> Violation:
+def _short_violation(state: EpicState, seat: int, source: int, price: str, left: int) -> Violation:
     what = "power" if state.printed_of(source).is_champion or is_card(source) else "offer"
     return Violation(
-        "3.5.3", f"The {what} of {called(state, source)} costs {price} and {player(state, seat)} has {left}."
+        "3.5.3", f"The {what} of {display_name(state, source)} costs {price} and {player_name(state, seat)} has {left}."
     )
 
 
 def can_expend(state: EpicState, champion: Champion) -> bool:
-    """Whether ``champion`` can pay with expending."""
-    return champion.stance != EXPENDED and not (champion.deploying and held_back(state, champion))
+    """Return whether ``champion`` can be expended as a cost."""
+    return champion.stance != EXPENDED and not (champion.deploying and is_restricted_while_deploying(state, champion))
 
 
-def _expend_faults(state: EpicState, champion: Champion) -> Iterator[Violation]:
-    name = called(state, champion.oid)
+def _expend_violations(state: EpicState, champion: Champion) -> Iterator[Violation]:
+    name = display_name(state, champion.oid)
     if champion.stance == EXPENDED:
         yield Violation("3.5.3", f"{name} is expended already and cannot pay with expending.")
-    if champion.deploying and held_back(state, champion):
+    if champion.deploying and is_restricted_while_deploying(state, champion):
         why = f"{name} is deploying without blitz (5.8.1) and cannot use a power that expends it"
-        yield Violation("5.17.1", f"{why}{no_slip(state, champion)}.")
+        yield Violation("5.17.1", f"{why}{ambush_note(state, champion)}.")
 
 
-def _given_faults(state: EpicState, seat: int, source: int, cost: Cost) -> Iterator[Violation]:
-    """Yield what is missing of champions and cards that are to be given up."""
+def _sacrifice_violations(state: EpicState, seat: int, source: int, cost: Cost) -> Iterator[Violation]:
+    """Yield the reasons why required champions or cards cannot be given up."""
     if cost.breaks is not None and not _breakable(state, seat, source, cost.breaks):
         yield Violation(
             "3.5.3",
-            f"{called(state, source)} costs breaking a champion and {player(state, seat)} has none that can be broken "
+            f"{display_name(state, source)} costs breaking a champion and {player_name(state, seat)} has none that "
+            "can be broken "
             "for it (5.9.4).",
         )
     if cost.banishes is not None:
@@ -89,13 +97,16 @@ def _given_faults(state: EpicState, seat: int, source: int, cost: Cost) -> Itera
             asked = "a card" if cost.banishes.least == 1 else f"{cost.banishes.least} cards"
             yield Violation(
                 "3.5.3",
-                f"{called(state, source)} costs banishing {asked} and {possessive(player(state, seat))} discard pile "
+                f"{display_name(state, source)} costs banishing {asked} and {possessive(player_name(state, seat))} "
+                "discard pile "
                 f"has {there or 'none'} for it.",
             )
     if cost.banish_this and source not in state.seats[seat].discard:
-        yield Violation("3.5.3", f"{called(state, source)} is not in {possessive(player(state, seat))} discard pile.")
+        yield Violation(
+            "3.5.3", f"{display_name(state, source)} is not in {possessive(player_name(state, seat))} discard pile."
+        )
     if (cost.break_this or cost.bounce_this) and state.find(source) is None:
-        yield Violation("3.5.3", f"{called(state, source)} is not in play any more.")
+        yield Violation("3.5.3", f"{display_name(state, source)} is not in play any more.")
 
 
 def _breakable(state: EpicState, seat: int, source: int, where: Filter) -> list[int]:
@@ -103,18 +114,19 @@ def _breakable(state: EpicState, seat: int, source: int, where: Filter) -> list[
     return [
         champion.oid
         for champion in state.seats[seat].champions
-        if qualifies(state, where, seat, source, champion) and not has(state, champion, Keyword.UNBREAKABLE)
+        if champion_qualifies(state, where, seat, source, champion)
+        and not has_keyword(state, champion, Keyword.UNBREAKABLE)
     ]
 
 
-def cost_of(state: EpicState, frame: Frame[CostData]) -> Cost:
-    """Return the cost that a frame of kind ``cost`` pays.
+def pending_cost(state: EpicState, frame: Frame[CostData]) -> Cost:
+    """Return the cost that a ``cost`` frame pays.
 
     Raises:
-        TypeError: what the frame points at costs nothing.
+        TypeError: the frame refers to no cost.
     """
-    card, path, at = text_of(state, frame), frame.data["path"], frame.data["at"]
-    if at == ON_USE:
+    card, path, at = text_card(state, frame), frame.data["path"], frame.data["at"]
+    if at == POWER_COST:
         return card.power(path[0]).cost
     node = card.instructions(path)[at]
     if not isinstance(node, May) or node.cost is None:
@@ -122,8 +134,8 @@ def cost_of(state: EpicState, frame: Frame[CostData]) -> Cost:
     return node.cost
 
 
-def picks_of(cost: Cost) -> tuple[Choice | Choices, ...]:
-    """Return what is to be picked for paying ``cost``, in the order in which it is asked."""
+def cost_picks(cost: Cost) -> tuple[Choice | Choices, ...]:
+    """Return the picks needed to pay ``cost``, in the order they are asked."""
     found: tuple[Choice | Choices, ...] = ()
     if cost.breaks is not None:
         # An unbreakable champion cannot be chosen for a cost (5.9.4).
@@ -133,8 +145,11 @@ def picks_of(cost: Cost) -> tuple[Choice | Choices, ...]:
     return found
 
 
-def demand(state: EpicState, frame: TextFrame, at: int) -> None:
-    """Let the cost be paid before ``frame`` goes on; ``at`` is the place of the offer in its text, or ``ON_USE``."""
+def push_cost(state: EpicState, frame: TextFrame, at: int) -> None:
+    """Push a frame that pays a cost before ``frame`` continues.
+
+    ``at`` is the index of the offer in its text, or ``POWER_COST``.
+    """
     data: FrameData = {"path": frame.data["path"], "at": at}
     if "text" in frame.data:
         data["text"] = frame.data["text"]
@@ -142,56 +157,56 @@ def demand(state: EpicState, frame: TextFrame, at: int) -> None:
 
 
 def run_cost(state: EpicState, frame: Frame[CostData]) -> None:
-    """Ask for what is to be given up, then pay everything at once."""
+    """Ask what to give up, then pay everything at once."""
     state.cause = frame.cause
-    cost = cost_of(state, frame)
+    cost = pending_cost(state, frame)
     try:
-        given = select_all(state, frame, picks_of(cost))
-    except Asking:
+        given = select_all(state, frame, cost_picks(cost))
+    except PickPending:
         return
     state.finish(frame)
-    if frame.data["at"] != ON_USE:
+    if frame.data["at"] != POWER_COST:
         _pay_plain(state, frame, cost)
     _pay(state, frame, cost, given)
-    settle(state)
+    run_state_checks(state)
 
 
 def _pay_plain(state: EpicState, frame: Frame[CostData], cost: Cost) -> None:
     seat = frame.controller
     if cost.gold:
-        spend(state, state.seats[seat], cost.gold, frame.source)
-        happened(state, "pay", (seat, cost.gold, frame.source), ("3.6.2", "3.5.3"))
+        spend_gold(state, state.seats[seat], cost.gold, frame.source)
+        log_event(state, "pay", (seat, cost.gold, frame.source), ("3.6.2", "3.5.3"))
     if cost.expend:
-        pay_expending(state, frame.source)
+        pay_by_expending(state, frame.source)
 
 
-def pay_expending(state: EpicState, source: int) -> None:
+def pay_by_expending(state: EpicState, source: int) -> None:
     """Expend ``source`` as a cost."""
     champion = state.find(source)
     if champion is not None:
         champion.stance = EXPENDED
-        happened(state, "expend", (champion.controller, source), expending(champion, ("3.6.2", "2.6.3")))
-        expended(state, champion)
+        log_event(state, "expend", (champion.controller, source), expend_citations(champion, ("3.6.2", "2.6.3")))
+        apply_expending(state, champion)
 
 
 def _pay(state: EpicState, frame: Frame[CostData], cost: Cost, given: list[list[int]]) -> None:
     seat, source = frame.controller, state.find(frame.source)
     left = iter(given)
     if cost.health:
-        lose(state, seat, cost.health, ("3.5.3", "I-21", "I-22"))
+        lose_health(state, seat, cost.health, ("3.5.3", "I-21", "I-22"))
     if cost.counters and source is not None:
         source.plus -= cost.counters
-        happened(state, "uncounter", (source.oid, cost.counters, source.plus), ("3.6.2", "2.7[2]"))
-        altered(state, source)
+        log_event(state, "uncounter", (source.oid, cost.counters, source.plus), ("3.6.2", "2.7[2]"))
+        update_values(state, source)
     breaking = [source] if cost.break_this and source is not None else []
     if cost.breaks is not None:
         breaking += [champion for oid in next(left) if (champion := state.find(oid)) is not None]
     if breaking:
-        break_all(state, breaking, ("3.6.2", "5.9.4"))
+        break_champions(state, breaking, ("3.6.2", "5.9.4"))
     banished = [frame.source] if cost.banish_this else []
     if cost.banishes is not None:
         banished += next(left)
     if banished:
-        banish_all(state, [], banished, ("3.6.2", "5.15.1"))
+        banish(state, [], banished, ("3.6.2", "5.15.1"))
     if cost.bounce_this and source is not None:
-        bounce_all(state, [source], ("3.6.2", "1.9.2"))
+        return_to_hand(state, [source], ("3.6.2", "1.9.2"))

@@ -1,20 +1,20 @@
-"""Loyalty: the cards that may be revealed for it, and what follows (5.3)."""
+"""Loyalty: the cards that may be revealed, and its effects (5.3)."""
 
-from rules.engine.decision import Answer, Decision, Violation
-from rules.epic.board.continuous import values_of
+from rules.engine.decision import Action, Decision, Violation
+from rules.epic.board.continuous import current_values
 from rules.epic.effects import Loyalty
-from rules.epic.readings import LOYALTY_ASKED
+from rules.epic.interpretation_options import LOYALTY_ASKED
 from rules.epic.state import EpicState, TextFrame
-from rules.epic.state.frames import text_of
-from rules.epic.state.log import happened
-from rules.epic.state.naming import called, player
-from rules.epic.state.skipped import unasked
-from rules.epic.state.unknown import is_unknown, left_on_list, may_be
+from rules.epic.state.automatic_decisions import report_automatic_decision
+from rules.epic.state.display_names import display_name, player_name
+from rules.epic.state.frames import text_card
+from rules.epic.state.log import log_event
+from rules.epic.state.unknown_cards import could_be, is_unknown, remaining_copies
 
 
 def run_loyalty(state: EpicState, frame: TextFrame) -> None:
-    """Ask for a reveal; with too few cards in hand nothing is asked, or it is in any case (5.3.4, I-109)."""
-    ability = text_of(state, frame).ability(frame.data["path"][0])
+    """Ask for a reveal, unless the hand has too few matching cards (5.3.4, I-109)."""
+    ability = text_card(state, frame).ability(frame.data["path"][0])
     if not isinstance(ability, Loyalty):
         raise TypeError(f"no loyalty on {frame.source}")
     state.cause = frame.cause
@@ -30,23 +30,23 @@ def run_loyalty(state: EpicState, frame: TextFrame) -> None:
         detail=(("count", ability.count or 0),),
     )
     least = ability.count or 1
-    if _most_shared(state, frame, sharing) < least and not state.readings[LOYALTY_ASKED]:
-        unasked(state, decision, lambda: _too_few(state, frame, least))
+    if _most_shared(state, frame, sharing) < least and not state.options[LOYALTY_ASKED]:
+        report_automatic_decision(state, decision, lambda: _too_few(state, frame, least))
         state.finish(frame)
-        happened(state, "no-loyalty", (frame.controller, frame.source, least), ("5.3.4", "I-109"))
+        log_event(state, "no-loyalty", (frame.controller, frame.source, least), ("5.3.4", "I-109"))
         return
-    if state.readings[LOYALTY_ASKED]:
-        # In any case, not with too few cards only, which would tell about the hand.
-        happened(state, "asks-loyalty", (frame.controller, frame.source), ("5.3.1", "5.3.5", "I-109"))
+    if state.options[LOYALTY_ASKED]:
+        # Ask in any case, since asking only with enough cards would reveal information on the hand.
+        log_event(state, "asks-loyalty", (frame.controller, frame.source), ("5.3.1", "5.3.5", "I-109"))
     state.pending = decision
 
 
 def _too_few(state: EpicState, frame: TextFrame, count: int) -> Violation:
     return Violation(
         "5.3.4",
-        f"{player(state, frame.controller)} has fewer than {_cards(count)} in hand that share an alignment with "
-        f"{called(state, frame.source)}: nothing can be revealed and its loyalty does nothing (I-109).",
-        f"The loyalty of {called(state, frame.source)} asks for {'exactly ' * (count > 1)}{_cards(count)} "
+        f"{player_name(state, frame.controller)} has fewer than {_cards(count)} in hand that share an alignment with "
+        f"{display_name(state, frame.source)}: nothing can be revealed and its loyalty does nothing (I-109).",
+        f"The loyalty of {display_name(state, frame.source)} asks for {'exactly ' * (count > 1)}{_cards(count)} "
         "that share an alignment with it.",
     )
 
@@ -56,41 +56,44 @@ def _cards(count: int) -> str:
 
 
 def sharing_cards(state: EpicState, frame: TextFrame) -> list[int]:
-    """Return the cards in hand that share an alignment with the champion (I-56), and unknown ones, which may."""
+    """Return the cards in hand that share, or may share, an alignment (I-56)."""
     own = _shared(state, frame.source)
     hand = state.seats[frame.controller].hand
     unknown = next((cid for cid in hand if is_unknown(state, cid)), None)
-    may = unknown is not None and may_be(state, unknown, lambda card: bool(card.alignments & own))
+    may = unknown is not None and could_be(state, unknown, lambda card: bool(card.alignments & own))
     return sorted(cid for cid in hand if (may if is_unknown(state, cid) else state.table[cid].alignments & own))
 
 
 def _shared(state: EpicState, source: int) -> frozenset[str]:
     """Return the alignments of a champion with loyalty."""
     champion = state.find(source)
-    return values_of(state, champion).alignments if champion is not None else state.printed_of(source).alignments
+    return current_values(state, champion).alignments if champion is not None else state.printed_of(source).alignments
 
 
-def copies_sharing(state: EpicState, source: int, owner: int) -> int | None:
-    """Return how many unknown cards of ``owner`` can share an alignment with ``source``; ``None`` without a list."""
-    left, own = left_on_list(state, owner), _shared(state, source)
+def count_sharing_copies(state: EpicState, source: int, owner: int) -> int | None:
+    """Return how many unknown cards of ``owner`` can share an alignment.
+
+    ``None`` if the decklist is unknown.
+    """
+    left, own = remaining_copies(state, owner), _shared(state, source)
     return None if left is None else sum(bool(card.alignments & own) for card in left)
 
 
 def _most_shared(state: EpicState, frame: TextFrame, sharing: list[int]) -> int:
-    """Return how many of the cards that share an alignment, or may, can do so together."""
+    """Return the maximum number of cards that can share an alignment together."""
     unknown = [cid for cid in sharing if is_unknown(state, cid)]
-    copies = copies_sharing(state, frame.source, frame.controller) if unknown else None
+    copies = count_sharing_copies(state, frame.source, frame.controller) if unknown else None
     return len(sharing) if copies is None else len(sharing) - len(unknown) + min(len(unknown), copies)
 
 
-def revealed(state: EpicState, answer: Answer) -> None:
-    """Apply loyalty if cards were revealed."""
+def apply_reveal(state: EpicState, action: Action) -> None:
+    """Apply the loyalty effects if cards were revealed."""
     frame = state.frames[-1]
     state.cause = frame.cause
-    if not answer.refs:
+    if not action.refs:
         state.finish(frame)
-        happened(state, "no-reveal", (answer.seat, frame.source), ("5.3.5",))
+        log_event(state, "no-reveal", (action.seat, frame.source), ("5.3.5",))
         return
-    happened(state, "reveal", (answer.seat, frame.source, *answer.refs), ("5.3.1", "5.3.2", "5.19.1", "I-99"))
-    frame.data["number"] = len(answer.refs)
+    log_event(state, "reveal", (action.seat, frame.source, *action.refs), ("5.3.1", "5.3.2", "5.19.1", "I-99"))
+    frame.data["number"] = len(action.refs)
     frame.kind = "effects"

@@ -1,121 +1,120 @@
-"""Powers: which there are, what keeps one from being used, using it (3.5).
+"""Powers: which are usable, why one is not, using one (3.5).
 
-``use_faults`` yields every condition that using a power fails, whoever is asked at the moment: ``check`` reports them
-all. ``may_use`` only says whether there is none, without putting a reason together, so that ``legal`` and ``sample``
-are quick; a test holds the two to each other at every decision of random games.
+``power_violations`` yields all violated conditions for ``check``. ``can_use`` and ``usable_powers`` only test them,
+without building reasons, for listing and sampling; a test compares both in random games.
 """
 
 from collections.abc import Iterator
 
-from rules.engine.decision import Answer, Violation
+from rules.engine.decision import Action, Violation
 from rules.engine.ids import is_card, is_object
-from rules.epic.board.continuous import values_of
-from rules.epic.board.doubts import Doubt
-from rules.epic.board.gold import gold_for, spend
-from rules.epic.board.zones import representatives
-from rules.epic.cards.printed import Printed
+from rules.epic.board.continuous import current_values
+from rules.epic.board.gold import available_gold, spend_gold
+from rules.epic.board.uncertain_keywords import UncertainViolation
+from rules.epic.board.zones import unique_cards
+from rules.epic.cards.printed import PrintedCard
 from rules.epic.effects import Cost, InDiscard, Power
-from rules.epic.players.seats import plays_for
-from rules.epic.players.windows import made_play
-from rules.epic.plays.costs import ON_USE, can_expend, cost_faults, demand, pay_expending
-from rules.epic.plays.timing import initiative_faults
-from rules.epic.readings import POWERS_ON_OTHER_TURNS
-from rules.epic.state import AnyFrame, Champion, EpicState, Frame, lost
-from rules.epic.state.copies import no_copy_left
-from rules.epic.state.log import happened
-from rules.epic.state.naming import called, player
+from rules.epic.interpretation_options import POWERS_ON_OTHER_TURNS
+from rules.epic.players.initiative import record_play
+from rules.epic.players.seats import acts_for
+from rules.epic.plays.costs import POWER_COST, can_expend, cost_violations, pay_by_expending, push_cost
+from rules.epic.plays.timing import initiative_violations
+from rules.epic.state import AnyFrame, Champion, EpicState, Frame, has_lost_abilities
+from rules.epic.state.decklist_copies import explain_no_copy_left
+from rules.epic.state.display_names import display_name, player_name
+from rules.epic.state.log import log_event
 from rules.epic.traits import BLITZ
 from rules.notation.english import possessive
 
 
-def usable(state: EpicState, seat: int) -> list[tuple[int, int]]:
-    """Return the powers that ``seat`` may use now: what has each (champion, god, discarded card), and its index."""
+def usable_powers(state: EpicState, seat: int) -> list[tuple[int, int]]:
+    """Return ``(source, index)`` of the powers that ``seat`` may use now."""
     if not _is_time(state, seat):
         return []
-    table, mine = state.table, state.seats[seat]
+    table, own = state.table, state.seats[seat]
     found: list[tuple[int, int]] = []
-    for champion in [each for each in mine.champions if table[each.cid].powers]:
+    for champion in [each for each in own.champions if table[each.cid].powers]:
         card, source = table[champion.cid], champion.oid
-        if not card.unsure and not lost(champion):
+        if not card.text_doubt and not has_lost_abilities(champion):
             found += [(source, n) for n in card.powers if _affords(state, seat, source, card.power(n).cost, champion)]
-    cards = [cid for cid in mine.discard if table[cid].grey_powers]
-    if cards or mine.gods:
-        found += _usable_elsewhere(state, seat, (*mine.gods, *(representatives(state, cards, seat) if cards else ())))
+    cards = [cid for cid in own.discard if table[cid].grey_powers]
+    if cards or own.gods:
+        found += _usable_elsewhere(state, seat, (*own.gods, *(unique_cards(state, cards, seat) if cards else ())))
     return found
 
 
 def _usable_elsewhere(state: EpicState, seat: int, cards: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Yield the powers of gods and discarded cards that ``seat`` can pay for."""
+    """Yield the affordable powers of gods and discarded cards."""
     for cid in cards:
         card = state.table[cid]
-        for option in () if card.unsure else card.powers if card.is_god else card.grey_powers:
+        for option in () if card.text_doubt else card.powers if card.is_god else card.grey_powers:
             if _affords(state, seat, cid, card.power(option).cost):
                 yield cid, option
 
 
 def _is_time(state: EpicState, seat: int) -> bool:
-    """Whether ``seat`` may use powers at this moment at all."""
+    """Return whether ``seat`` may use powers at all now."""
     return (
-        plays_for(state, seat, state.initiative)
+        acts_for(state, seat, state.initiative)
         and state.phase != "start"
-        and (not state.readings[POWERS_ON_OTHER_TURNS] or plays_for(state, seat, state.turn))
+        and (not state.options[POWERS_ON_OTHER_TURNS] or acts_for(state, seat, state.turn))
     )
 
 
 def _affords(state: EpicState, seat: int, source: int, cost: Cost, champion: Champion | None = None) -> bool:
-    """Whether ``seat`` can pay ``cost`` for a power of ``source``, which is ``champion`` where it is in play."""
+    """Return whether ``seat`` can pay ``cost``; ``champion`` is the source if in play."""
     return (
-        gold_for(state, state.seats[seat], source) >= cost.gold
+        available_gold(state, state.seats[seat], source) >= cost.gold
         and not (cost.expend and champion is not None and not can_expend(state, champion))
-        and (cost.is_plain or next(cost_faults(state, seat, source, cost), None) is None)
+        and (cost.is_plain or next(cost_violations(state, seat, source, cost), None) is None)
     )
 
 
-def may_use(state: EpicState, seat: int, source: int, option: int) -> bool:
-    """Whether ``use_faults`` finds nothing."""
-    card, mine = state.printed_of(source), state.seats[seat]
-    power = power_of(card, option, grey=is_card(source) and not card.is_god)
-    if power is None or card.unsure or not _is_time(state, seat):
+def can_use(state: EpicState, seat: int, source: int, option: int) -> bool:
+    """Return whether ``power_violations`` would be empty."""
+    card, own = state.printed_of(source), state.seats[seat]
+    power = find_power(card, option, grey=is_card(source) and not card.is_god)
+    if power is None or card.text_doubt or not _is_time(state, seat):
         return False
     if is_card(source):
-        return source in (mine.gods if card.is_god else mine.discard) and _affords(state, seat, source, power.cost)
+        return source in (own.gods if card.is_god else own.discard) and _affords(state, seat, source, power.cost)
     champion = state.find(source)
-    if champion is None or champion.controller != seat or lost(champion):
+    if champion is None or champion.controller != seat or has_lost_abilities(champion):
         return False
     return _affords(state, seat, source, power.cost, champion)
 
 
-def use_faults(state: EpicState, seat: int, source: int, option: int) -> Iterator[Violation]:
-    """Yield what keeps ``seat`` from using power number ``option`` of a champion, of a god or of a discarded card."""
-    yield from initiative_faults(state, seat)
-    if state.readings[POWERS_ON_OTHER_TURNS] and not plays_for(state, seat, state.turn):
-        text = f"{player(state, seat)} uses powers on their own turn only here (I-11)."
+def power_violations(state: EpicState, seat: int, source: int, option: int) -> Iterator[Violation]:
+    """Yield the reasons why ``seat`` may not use power ``option`` of ``source``."""
+    yield from initiative_violations(state, seat)
+    if state.options[POWERS_ON_OTHER_TURNS] and not acts_for(state, seat, state.turn):
+        text = f"{player_name(state, seat)} uses powers on their own turn only here (I-11)."
         yield Violation("4.1.4", text, is_timing=True)
     card = state.printed_of(source)
     grey = is_card(source) and not card.is_god
-    power = power_of(card, option, grey=grey)
-    if card.unsure and not grey:
-        yield Doubt("3.5.1", f"Which powers {card.name} has is not known for certain: {card.unsure}.")
+    power = find_power(card, option, grey=grey)
+    if card.text_doubt and not grey:
+        yield UncertainViolation("3.5.1", f"Which powers {card.name} has is not known for certain: {card.text_doubt}.")
     elif power is None:
         yield _no_power(card, option, grey=grey)
     if is_object(source):
-        yield from _source_faults(state, seat, source)
+        yield from _source_violations(state, seat, source)
     elif card.is_god:
         if source not in state.seats[seat].gods:
-            yield Violation("3.5.2", f"{card.name} is not beside the deck of {player(state, seat)} (2.4.1).")
+            yield Violation("3.5.2", f"{card.name} is not next to the deck of {player_name(state, seat)} (2.4.1).")
     elif source not in state.seats[seat].discard:
-        why = no_copy_left(state, state.seats[seat].discard, source)
-        missing = f"{card.name} is not in {possessive(player(state, seat))} discard pile"
+        why = explain_no_copy_left(state, state.seats[seat].discard, source)
+        missing = f"{card.name} is not in {possessive(player_name(state, seat))} discard pile"
         yield Violation("5.0.2", f"{why or missing}.", f"{missing}." if why else "")
-    if power is not None and not card.unsure:
-        yield from cost_faults(state, seat, source, power.cost)
+    if power is not None and not card.text_doubt:
+        yield from cost_violations(state, seat, source, power.cost)
 
 
-def _no_power(card: Printed, option: int, *, grey: bool) -> Violation:
+def _no_power(card: PrintedCard, option: int, *, grey: bool) -> Violation:
     if not (card.powers or card.grey_powers):
         return Violation("3.5.1", f"{card.name} has no power.")
     there, elsewhere = (card.grey_powers, card.powers) if grey else (card.powers, card.grey_powers)
-    if there or (power_of(card, option, grey=not grey) is None and len(elsewhere) > 1):
+    if there or (find_power(card, option, grey=not grey) is None and len(elsewhere) > 1):
         count = len(there or elsewhere)
         return Violation("3.5.1", f"{card.name} has {count} power{'s' * (count > 1)} there, and none but these.")
     if grey:
@@ -123,8 +122,11 @@ def _no_power(card: Printed, option: int, *, grey: bool) -> Violation:
     return Violation("5.0.2", f"This power of {card.name} works in the discard pile only, not in play.")
 
 
-def power_of(card: Printed, option: int, *, grey: bool) -> Power | None:
-    """Return power number ``option`` of a card: one that works in the discard pile where ``grey``, else in play."""
+def find_power(card: PrintedCard, option: int, *, grey: bool) -> Power | None:
+    """Return power ``option`` of a card, or ``None``.
+
+    ``grey`` selects powers that work in the discard pile instead of in play.
+    """
     if not 0 <= option < len(card.text):
         return None
     ability = card.text[option]
@@ -134,35 +136,40 @@ def power_of(card: Printed, option: int, *, grey: bool) -> Power | None:
     return ability if not grey and isinstance(ability, Power) else None
 
 
-def _source_faults(state: EpicState, seat: int, source: int) -> Iterator[Violation]:
+def _source_violations(state: EpicState, seat: int, source: int) -> Iterator[Violation]:
     champion = state.find(source)
     if champion is None:
-        yield Violation("3.5.2", f"{called(state, source)} is not in play.")
+        yield Violation("3.5.2", f"{display_name(state, source)} is not in play.")
         return
     if champion.controller != seat:
-        yield Violation("3.5.2", f"{player(state, seat)} does not control {called(state, source)}.")
-    if lost(champion):
-        yield Violation("3.5.2", f"{called(state, source)} has lost its powers until end of turn (I-123).")
+        yield Violation("3.5.2", f"{player_name(state, seat)} does not control {display_name(state, source)}.")
+    if has_lost_abilities(champion):
+        yield Violation("3.5.2", f"{display_name(state, source)} has lost its powers until end of turn (I-123).")
 
 
-def use(state: EpicState, answer: Answer) -> None:
-    """Pay for a power and carry it out next (3.5.2)."""
-    source = answer.refs[0]
-    cost = state.printed_of(source).power(answer.option).cost
-    made_play(state)
-    spend(state, state.seats[answer.seat], cost.gold, source)
+def use_power(state: EpicState, action: Action) -> None:
+    """Pay for a power and push its effects (3.5.2)."""
+    source = action.refs[0]
+    cost = state.printed_of(source).power(action.option).cost
+    record_play(state)
+    spend_gold(state, state.seats[action.seat], cost.gold, source)
     rules: tuple[str, ...] = ("3.5.1", "3.5.2")
-    if not plays_for(state, answer.seat, state.turn):
+    if not acts_for(state, action.seat, state.turn):
         rules = (*rules, "I-11")
     champion = state.find(source)
-    if cost.expend and champion is not None and champion.deploying and BLITZ not in values_of(state, champion).keywords:
+    if (
+        cost.expend
+        and champion is not None
+        and champion.deploying
+        and BLITZ not in current_values(state, champion).keywords
+    ):
         rules = (*rules, "I-10")
     if is_card(source):
         rules = (*rules, "2.4.1", "I-111") if state.table[source].is_god else (*rules, "5.0.2")
-    state.cause = happened(state, "use", (answer.seat, source, answer.option, cost.gold), rules)
+    state.cause = log_event(state, "use", (action.seat, source, action.option, cost.gold), rules)
     if cost.expend:
-        pay_expending(state, source)
-    frame: AnyFrame = Frame("effects", answer.seat, source, {"path": (answer.option, 0)}, state.cause)
+        pay_by_expending(state, source)
+    frame: AnyFrame = Frame("effects", action.seat, source, {"path": (action.option, 0)}, state.cause)
     state.frames.append(frame)
     if not cost.is_plain:
-        demand(state, frame, ON_USE)
+        push_cost(state, frame, POWER_COST)

@@ -1,78 +1,80 @@
-"""Why a line comes at the wrong time: who has the say and which readings decided it, and triggers that it skips.
+"""Explanations of bad timing: missing initiative and unresolved triggers.
 
-Looked at for lines that are illegal, so the log may be searched.
+Used for illegal actions only, so searching the log is acceptable.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.engine.decision import Answer, Decision, Violation, detail
+from rules.engine.decision import Action, Decision, Violation, detail
 from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
-from rules.epic.board.triggers import named_by, waiting, waiting_triggers
+from rules.epic.board.triggers import trigger_reference, waiting_keys, waiting_triggers
 from rules.epic.effects import Ally, Loyalty, Tribute, Triggered
-from rules.epic.players.seats import allied, plays_for
-from rules.epic.players.windows import BLOCKS_BOOK, DAMAGE_BOOK, MAIN_BOOK
-from rules.epic.readings import AFTER_BLOCKS
+from rules.epic.interpretation_options import AFTER_BLOCKS
+from rules.epic.players.initiative import BLOCKS_BOOK, DAMAGE_BOOK, MAIN_BOOK
+from rules.epic.players.seats import acts_for, are_allied
 from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, EpicState
-from rules.epic.state.log import by_version
-from rules.epic.state.naming import called, player, side
+from rules.epic.state.display_names import display_name, player_name, side_name
+from rules.epic.state.log import cite_by_version
 
-RULES_MISSED: dict[type, tuple[str, str]] = {
+MANDATORY_RULES: dict[type, tuple[str, str]] = {
     Tribute: ("5.6.3", "tribute"),
     Ally: ("5.18.3", "ally ability"),
     Triggered: ("3.4.2", "triggered ability"),
 }
-"""What says that an ability of each kind has to be carried out, and what it is called."""
-NUMBERED_MISSED: dict[int, tuple[str, str]] = {
+"""The rule by which each kind of ability is mandatory, and its name."""
+MANDATORY_RULES_BY_NUMBER: dict[int, tuple[str, str]] = {
     DELAYED: ("4.5.2a", "delayed effect"),
     RIGHTEOUS: ("3.4.2", "righteous gain"),
     GRANTED: ("3.4.2", "given ability"),
 }
-"""The same of those that stand on no card as an ability of its own."""
+"""The same for abilities that are not printed on a card."""
 
 
-def initiative_faults(state: EpicState, seat: int) -> Iterator[Violation]:
-    """Yield why ``seat`` may not make a play at this moment at all (3.1, 4.1.2)."""
-    # In the Start Phase the turn player has initiative for ordering triggers only (I-34).
-    if plays_for(state, seat, state.initiative) and state.phase != "start":
+def initiative_violations(state: EpicState, seat: int) -> Iterator[Violation]:
+    """Yield the reasons why ``seat`` may not make a play now (3.1, 4.1.2)."""
+    # In the Start Phase initiative only orders triggers (I-34).
+    if acts_for(state, seat, state.initiative) and state.phase != "start":
         return
-    yield from (replace(fault, is_timing=True) for fault in (_no_initiative(state, seat), *window_reasons(state, seat)))
+    yield from (
+        replace(fault, is_timing=True) for fault in (_no_initiative(state, seat), *window_violations(state, seat))
+    )
 
 
 def _no_initiative(state: EpicState, seat: int) -> Violation:
-    name = player(state, seat)
+    name = player_name(state, seat)
     if state.phase in {"setup", "start", "end"}:
         rule = {"setup": "4.1.1", "start": "4.2.1", "end": "4.5.1"}[state.phase]
         where = "before the first turn" if state.phase == "setup" else f"in the {state.phase.capitalize()} Phase"
         return Violation(rule, f"{name} cannot make a play {where}.")
     if state.initiative < 0 and state.step in {"damage", "after-damage"}:
-        rules = by_version(state, ("4.1.2",), ("RB:battle-phase/damage-step",))
-        return Violation(rules[0], f"{name} cannot make a play in the damage step: nobody has initiative in it.")
+        rules = cite_by_version(state, ("4.1.2",), ("RB:battle-phase/damage-step",))
+        return Violation(rules[0], f"{name} cannot make a play in the damage step: no player has initiative in it.")
     if state.initiative < 0:
-        return Violation("4.1.2", f"{name} does not have initiative; nobody has it in the {state.step} step.")
-    return Violation("4.1.2", f"{name} does not have initiative; {side(state, state.initiative)} has it.")
+        return Violation("4.1.2", f"{name} does not have initiative; no player has it in the {state.step} step.")
+    return Violation("4.1.2", f"{name} does not have initiative; {side_name(state, state.initiative)} has it.")
 
 
-def window_reasons(state: EpicState, seat: int) -> Iterator[Violation]:
-    """Yield the readings because of which ``seat`` does not have the say at this moment (I-38, I-39, I-40)."""
-    if state.phase == "battle" and not (allied(state, seat, state.turn) or allied(state, seat, state.defender)):
-        rules = by_version(state, ("4.4.3",), (BLOCKS_BOOK,))
+def window_violations(state: EpicState, seat: int) -> Iterator[Violation]:
+    """Yield the options by which ``seat`` does not have initiative (I-38, I-39, I-40)."""
+    if state.phase == "battle" and not (are_allied(state, seat, state.turn) or are_allied(state, seat, state.defender)):
+        rules = cite_by_version(state, ("4.4.3",), (BLOCKS_BOOK,))
         yield Violation(
-            rules[0], f"In a battle only attacker and defender make plays, not {player(state, seat)} (I-42)."
+            rules[0], f"In a battle only attacker and defender make plays, not {player_name(state, seat)} (I-42)."
         )
-    elif state.phase == "end" or (state.phase == "start" and not allied(state, seat, state.turn)):
+    elif state.phase == "end" or (state.phase == "start" and not are_allied(state, seat, state.turn)):
         yield from _turn_ended(state, seat)
     elif state.step == "blocks":
         yield from _went_to_blocks(state, seat)
-    elif state.step == "before-blocks" and allied(state, seat, state.turn):
+    elif state.step == "before-blocks" and are_allied(state, seat, state.turn):
         yield from _another_round(state)
     elif state.step == "before-damage":
         yield from _after_blocks(state)
 
 
-def _last(state: EpicState, kind: str, since: tuple[str, ...]) -> Event | None:
-    """Return the last entry of ``kind``, not looked for before any of the kinds in ``since``."""
+def _last_event(state: EpicState, kind: str, since: tuple[str, ...]) -> Event | None:
+    """Return the last event of ``kind`` after any event of the kinds ``since``."""
     for event in reversed(state.log):
         if event.kind == kind:
             return event
@@ -82,107 +84,108 @@ def _last(state: EpicState, kind: str, since: tuple[str, ...]) -> Event | None:
 
 
 def _turn_ended(state: EpicState, seat: int) -> Iterator[Violation]:
-    event = _last(state, "end-turn", ("main", "attack", "play", "use"))
-    if event is not None and not allied(state, seat, int(event.args[0])):
-        who = player(state, int(event.args[0]))
+    event = _last_event(state, "end-turn", ("main", "attack", "play", "use"))
+    if event is not None and not are_allied(state, seat, int(event.args[0])):
+        who = player_name(state, int(event.args[0]))
         yield Violation(MAIN_BOOK, f"{who} may go straight to the End Phase once the opponent has made plays (I-38).")
 
 
 def _went_to_blocks(state: EpicState, seat: int) -> Iterator[Violation]:
-    event = _last(state, "advance", ("attack",))
-    if event is None or "I-39" not in event.rules or allied(state, seat, state.turn):
+    event = _last_event(state, "advance", ("attack",))
+    if event is None or "I-39" not in event.rules or are_allied(state, seat, state.turn):
         return
-    if allied(state, int(event.args[0]), state.turn):
-        who = player(state, int(event.args[0]))
+    if are_allied(state, int(event.args[0]), state.turn):
+        who = player_name(state, int(event.args[0]))
         yield Violation(BLOCKS_BOOK, f"{who}, who had received initiative, went on to the blocks (I-39).")
 
 
 def _another_round(state: EpicState) -> Iterator[Violation]:
-    attack = _last(state, "attack", ())
+    attack = _last_event(state, "attack", ())
     since = attack.seq if attack is not None else 0
     if state.initiative == state.defender and any("4.4.5" in event.rules for event in state.log[since:]):
-        who = player(state, state.defender)
+        who = player_name(state, state.defender)
         yield Violation("4.4.5", f"After plays of {who} there is another round before the blocks (I-39).")
 
 
 def _after_blocks(state: EpicState) -> Iterator[Violation]:
-    if state.initiative == state.defender and not state.passed and not state.readings[AFTER_BLOCKS]:
-        who = player(state, state.defender)
+    if state.initiative == state.defender and not state.passed and not state.options[AFTER_BLOCKS]:
+        who = player_name(state, state.defender)
         yield Violation(DAMAGE_BOOK, f"After blocks the defending player, {who}, has it first (I-40).")
-    elif state.initiative == state.turn and state.readings[AFTER_BLOCKS]:
+    elif state.initiative == state.turn and state.options[AFTER_BLOCKS]:
         yield Violation(
-            "4.4.8", f"After blocks the attacking player, {player(state, state.turn)}, has it first (I-40)."
+            "4.4.8", f"After blocks the attacking player, {player_name(state, state.turn)}, has it first (I-40)."
         )
 
 
-def after_blocks(state: EpicState) -> Iterator[Violation]:
-    """Yield why nobody declares blockers any more in a battle (4.4.6[1])."""
+def late_block_violations(state: EpicState) -> Iterator[Violation]:
+    """Yield the reason why blockers can no longer be declared (4.4.6[1])."""
     did = "has blocked" if state.blocked else "did not block"
-    who = side(state, state.defender)
+    who = side_name(state, state.defender)
     yield Violation("4.4.6[1]", f"Blockers are declared before this: {who} {did}, and no more are declared.")
 
 
-def under_way(state: EpicState) -> tuple[int, int] | None:
-    """Return source and number of the triggered ability that is being carried out, ``None`` for anything else."""
+def resolving_trigger(state: EpicState) -> tuple[int, int] | None:
+    """Return source and index of the triggered ability being executed, or ``None``."""
     cause = state.frames[0].cause if state.frames else -1
     if cause >= 0 and state.log[cause].kind == "resolve":
         return int(state.log[cause].args[1]), int(state.log[cause].args[2])
-    return _described(state)
+    return _resolving_in_position(state)
 
 
-def _described(state: EpicState) -> tuple[int, int] | None:
-    """Return the same where a position began in the middle of it, of which the log tells nothing."""
+def _resolving_in_position(state: EpicState) -> tuple[int, int] | None:
+    """Return the same for a described position, which has no log of it."""
     text = state.frames[0] if state.frames else None
     if text is None or not text.source or "path" not in text.data:
         return None
     number = text.data["path"][0]
-    triggers = isinstance(state.printed_of(text.source).ability(number), (*RULES_MISSED, Loyalty))
+    triggers = isinstance(state.printed_of(text.source).ability(number), (*MANDATORY_RULES, Loyalty))
     return (text.source, number) if triggers else None
 
 
-def missed(state: EpicState, decision: Decision, answer: Answer) -> Iterator[Violation]:
-    """Yield the ability that has to happen before ``answer``, an answer to something else, can come (I-101)."""
-    if decision.kind in {"may", "draw"} or (decision.kind == "order" and answer.seat == CHANCE):
+def missed_trigger_violations(state: EpicState, decision: Decision, action: Action) -> Iterator[Violation]:
+    """Yield the mandatory ability that must resolve before ``action`` (I-101)."""
+    if decision.kind in {"may", "draw"} or (decision.kind == "order" and action.seat == CHANCE):
         return
     if decision.kind == "choose" and detail(decision, "recycle"):
-        # Recycling is optional wherever it stands (5.5.5).
+        # Recycling is always optional (5.5.5).
         return
-    found = _first_waiting(state, decision.seat) if decision.kind == "order" else under_way(state)
-    if found is not None and answer.verb == "resolve" and found == (answer.refs[0], answer.option):
-        # Nobody has missed it: it is being carried out.
+    found = _first_waiting(state, decision.seat) if decision.kind == "order" else resolving_trigger(state)
+    if found is not None and action.verb == "resolve" and found == (action.refs[0], action.option):
+        # It is not missed: it is being executed.
         whose = state.frames[0].controller if decision.kind != "order" else decision.seat
-        if not allied(state, answer.seat, whose):
-            name, controller = called(state, answer.refs[0]), player(state, whose)
+        if not are_allied(state, action.seat, whose):
+            name, controller = display_name(state, action.refs[0]), player_name(state, whose)
             yield Violation(
-                "3.2.5a", f"What {name} triggered is for {controller} to resolve, not for {player(state, answer.seat)}."
+                "3.2.5a",
+                f"What {name} triggered is for {controller} to resolve, not for {player_name(state, action.seat)}.",
             )
         return
     if found is not None:
-        yield from not_optional(state, *found)
+        yield from mandatory_violations(state, *found)
 
 
 def _first_waiting(state: EpicState, seat: int) -> tuple[int, int]:
-    """Return source and number of the first trigger that waits; of one about a player, the card that has set it."""
-    first = min(waiting_triggers(state, seat), key=lambda trigger: (named_by(trigger), trigger.ability))
-    about = named_by(first)
+    """Return source and index of the first waiting trigger of a side."""
+    first = min(waiting_triggers(state, seat), key=lambda trigger: (trigger_reference(trigger), trigger.ability))
+    about = trigger_reference(first)
     return first.source if is_seat(about) else about, first.ability
 
 
-def not_optional(state: EpicState, source: int, ability: int) -> Iterator[Violation]:
-    """Yield that a triggered ability has to be carried out, nothing where it may be declined (I-101)."""
+def mandatory_violations(state: EpicState, source: int, ability: int) -> Iterator[Violation]:
+    """Yield that a triggered ability is mandatory, nothing if it is optional (I-101)."""
     if ability < 0:
-        said = NUMBERED_MISSED.get(ability)
+        said = MANDATORY_RULES_BY_NUMBER.get(ability)
     else:
-        said = RULES_MISSED.get(type(state.printed_of(source).ability(ability)))
+        said = MANDATORY_RULES.get(type(state.printed_of(source).ability(ability)))
     if said is not None:
         rule, what = said
-        yield Violation(rule, f"The {what} of {called(state, source)} has triggered and is not optional (I-101).")
+        yield Violation(rule, f"The {what} of {display_name(state, source)} has triggered and is not optional (I-101).")
 
 
-def triggered(state: EpicState, seat: int) -> list[tuple[int, int]]:
-    """Return source and number of each ability of ``seat`` that waits, or was carried out this turn, newest first."""
+def recent_triggers(state: EpicState, seat: int) -> list[tuple[int, int]]:
+    """Return the abilities of ``seat`` that wait or resolved this turn, newest first."""
     turn = max((event.seq for event in state.log if event.kind == "turn"), default=0)
     done = [event for event in reversed(state.log) if event.kind == "resolve" and event.seq >= turn]
-    now = under_way(state)
-    mine = [(int(event.args[1]), int(event.args[2])) for event in done if event.args[0] == seat]
-    return list(dict.fromkeys((*waiting(state, seat), *([now] if now is not None else []), *mine)))
+    now = resolving_trigger(state)
+    own = [(int(event.args[1]), int(event.args[2])) for event in done if event.args[0] == seat]
+    return list(dict.fromkeys((*waiting_keys(state, seat), *([now] if now is not None else []), *own)))

@@ -1,20 +1,20 @@
-"""What a game is at a moment, and how it is kept: its facts, log, copies, numbering, JSON, names for sentences.
+"""The state of a game: data classes, log, copies, numbering, JSON, display names.
 
-Imports nothing of Epic but cards, effects, readings and variants; every other room stands on this one.
+Imports only cards, effects, interpretation options and variants of Epic; all other packages build on it.
 """
 
 from rules.engine.state import Frame
 from rules.epic.state.model import (
+    ABILITIES_LOST,
     BATTLE_STEPS,
     DELAYED,
     EXPENDED,
     FLIPPED,
     GRANTED,
-    LOST,
     PHASES,
     PREPARED,
+    PREPARES_AT_END,
     RIGHTEOUS,
-    TIRED,
     AnyFrame,
     Champion,
     EpicState,
@@ -22,21 +22,21 @@ from rules.epic.state.model import (
     Team,
     TextFrame,
     Trigger,
-    changed,
-    lost,
+    clear_values,
+    has_lost_abilities,
 )
 
 __all__ = [
+    "ABILITIES_LOST",
     "BATTLE_STEPS",
     "DELAYED",
     "EXPENDED",
     "FLIPPED",
     "GRANTED",
-    "LOST",
     "PHASES",
     "PREPARED",
+    "PREPARES_AT_END",
     "RIGHTEOUS",
-    "TIRED",
     "AnyFrame",
     "Champion",
     "EpicState",
@@ -45,6 +45,6 @@ __all__ = [
     "Team",
     "TextFrame",
     "Trigger",
-    "changed",
-    "lost",
+    "clear_values",
+    "has_lost_abilities",
 ]

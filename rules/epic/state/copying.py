@@ -1,8 +1,7 @@
-"""Copies of a game, written by hand: a copy is what a judge's what-if begins with, so it must be cheap.
+"""Fast copies of a game, written by hand because what-if analysis copies often.
 
-Each begins with an object whose ``__init__`` has not run (a compiled class runs it all the same) and sets every slot.
-What cannot be changed in place (tuples, decisions, events, the card table) is shared. A test holds these functions to
-the field tables of ``rules.epic.state``.
+Copies are created without calling ``__init__`` and set every slot. Immutable values (tuples, decisions, events, the
+card table) are shared. A test compares these functions with the field tables of ``rules.epic.state``.
 """
 
 from rules.engine.state import Frame
@@ -81,17 +80,17 @@ def copy_trigger(trigger: Trigger) -> Trigger:
     return new
 
 
-def noted(state: EpicState) -> EpicState:
-    """Return a game in which cards can get names while ``state`` stays as it is.
+def share_state(state: EpicState) -> EpicState:
+    """Return a shallow copy of ``state`` in which cards can be named.
 
-    Everything else is shared: it is for looking at, and a copy of it for playing on.
+    Everything else is shared, so it is for reading only; copy it before playing on.
     """
     new = EpicState.__new__(EpicState)
     new.version = state.version
     new.variant = state.variant
     new.choices = state.choices
     new.cards = state.cards
-    new.readings = state.readings
+    new.options = state.options
     new.names = state.names
     new.table = state.table
     new.owners = state.owners
@@ -123,18 +122,18 @@ def noted(state: EpicState) -> EpicState:
     new.cause = state.cause
     new.log = state.log
     new.values = state.values.copy()
-    new.listener = state.listener
-    new.forgotten = state.forgotten
+    new.observer = state.observer
+    new.missed_trigger = state.missed_trigger
     return new
 
 
 def copy_state(state: EpicState) -> EpicState:
-    """Return an independent copy of ``state`` with the same facts and log."""
-    new = noted(state)
+    """Return an independent copy of ``state`` with the same log."""
+    new = share_state(state)
     new.teams = [copy_team(team) for team in state.teams]
     new.seats = [copy_seat(seat) for seat in state.seats]
     new.frames = [copy_frame(frame) for frame in state.frames]
-    # Triggers wait seldom, and a list that is not walked through is made twice as fast.
+    # Triggers rarely wait, and skipping the comprehension is twice as fast.
     new.noted = [copy_trigger(trigger) for trigger in state.noted] if state.noted else []
     new.batch = [copy_trigger(trigger) for trigger in state.batch] if state.batch else []
     new.delayed = [copy_trigger(trigger) for trigger in state.delayed] if state.delayed else []

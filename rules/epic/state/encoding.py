@@ -1,36 +1,42 @@
-"""How the slots of a game's state are written to JSON and read back, where they are more than plain data."""
+"""JSON encoding of the state fields that are not plain data."""
 
 from typing import Any
 
 from rules.engine.fields import canonical
 from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.engine.state import Frame
-from rules.epic.cards.played import PlayedCards
-from rules.epic.cards.printed import Printed, token_copy
-from rules.epic.state.frame_data import FrameData, facts
+from rules.epic.cards.game_cards import GameCards
+from rules.epic.cards.printed import PrintedCard, token_copy
+from rules.epic.state.frame_data import FrameData, persistent_data
 
 
 def frames_for_digest(frames: list[Frame[FrameData]]) -> list[dict[str, Any]]:
-    """Return the facts of what is under way: neither what the log will cite nor what is worked out anew is one."""
-    return [{**canonical(frame), "data": facts(frame.data)} for frame in frames]
+    """Return the stack frames without citations and transient values."""
+    return [{**canonical(frame), "data": persistent_data(frame.data)} for frame in frames]
 
 
-def table_to_json(table: dict[int, Printed]) -> Any:
-    """Return the card table as labels by number, those of replaced wordings with where they were printed."""
+def table_to_json(table: dict[int, PrintedCard]) -> Any:
+    """Return the card table as labels by number.
+
+    The label of a replaced printing names its set.
+    """
     return {str(cid): card.label for cid, card in table.items()}
 
 
-def table_of(labels: dict[str, str], cards: PlayedCards) -> dict[int, Printed]:
-    """Return the card table that ``table_to_json`` wrote; raises ``ValueError`` for a name that no card has.
+def table_from_json(labels: dict[str, str], cards: GameCards) -> dict[int, PrintedCard]:
+    """Return the card table that ``table_to_json`` wrote.
 
-    A kind of token that has the name of a card is a copy of that card (2.3.6).
+    A token kind with the name of a card is a copy of that card (2.3.6).
+
+    Raises:
+        ValueError: no card has a name in the table.
     """
     table = {int(cid): cards.printed(label) for cid, label in labels.items()}
     return {cid: token_copy(card) if cid >= FIRST_TOKEN_KIND else card for cid, card in table.items()}
 
 
 def owners_to_json(owners: dict[int, int]) -> Any:
-    """Return the owners as seats by number."""
+    """Return the owners as seats by card number."""
     return {str(cid): seat for cid, seat in owners.items()}
 
 

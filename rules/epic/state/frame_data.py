@@ -1,8 +1,7 @@
-"""What each kind of frame remembers, by name and type (``Frame.data``, ``Trigger.data``), and what the values mean.
+"""Typed data of each kind of stack frame and trigger (``Frame.data``, ``Trigger.data``).
 
-Whoever stores something under a new name adds it to the kind of frame that has it, and says here what it means; a test
-holds the two to one another. A game is numbered anew for its digest, and put into words for a position, by the table of
-meanings.
+Each key is declared in the ``TypedDict`` of its kind of frame and in ``VALUE_KINDS``; a test compares both. The kinds
+of values are used to renumber a game for its digest and to describe it as a position.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,66 +10,66 @@ from typing import Any, Final, TypeAlias, TypedDict, cast
 
 from rules.engine.ids import FIRST_OBJECT
 
-Gone: TypeAlias = tuple[int, int, int, int, int, str]
-"""A champion that left play while a text was carried out: object, controller, owner, offense, defense, where to."""
+DepartedChampion: TypeAlias = tuple[int, int, int, int, int, str]
+"""Object, controller, owner, offense, defense and destination of a champion that left play."""
 Share: TypeAlias = tuple[int, int, int]
-"""Damage: its source, its target, points."""
+"""Source, target and points of damage."""
 
 
 class LeftData(TypedDict, total=False):
-    """``left``: how many cards are still to come."""
+    """``left``: number of cards still to come."""
 
     left: int
 
 
 class RulesData(TypedDict, total=False):
-    """``rules``: what the log will cite."""
+    """``rules``: citations for the log."""
 
     rules: tuple[str, ...]
 
 
 class RevealedData(TypedDict, total=False):
-    """``revealed``: cards turned up on top of a deck."""
+    """``revealed``: cards revealed on top of a deck."""
 
     revealed: tuple[int, ...]
 
 
 class DrawData(LeftData, RulesData, total=False):
-    """What a ``draw`` remembers."""
+    """Data of a ``draw`` frame."""
 
 
 class RevealTopData(LeftData, RevealedData, total=False):
-    """What ``reveal-top`` remembers."""
+    """Data of a ``reveal-top`` frame."""
 
 
 class DiscardData(TypedDict, total=False):
-    """What a ``discard`` remembers: how many cards, and who makes the player discard."""
+    """Data of a ``discard`` frame: number of cards, and the player who causes it."""
 
     count: int
     by: int
 
 
 class PathData(TypedDict, total=False):
-    """Where a text stands: the list of instructions in it, and the card, where it is not that of the source."""
+    """Location of a text: path of its instructions, and the card if not the source."""
 
     path: tuple[int, ...]
     text: str
 
 
 class TextData(PathData, RevealedData, total=False):
-    """What a text remembers that is carried out (``effects``, ``tribute``, ``loyalty``).
+    """Data of a text being executed (``effects``, ``tribute``, ``loyalty``).
 
-    ``picks``: what the current instruction has been given, ``used``: how many of them it has gone through. ``picked``,
-    ``number``: what was picked last, and how many. ``affected``: what the instruction before really applied to.
-    ``that``: what triggered it. ``side``: ``that`` stands for its whole team. ``gone``: what it has seen leave play.
-    ``earlier``: 1-cost cards played before its own. ``seats``, ``given``: who is asked in turn, and what they gave.
-    ``mode``: the effect chosen of a card that it plays.
+    ``picks``: picks of the current instruction. ``used``: number of them used so far. ``picked``, ``number``: the last
+    picks and their number. ``affected``: what the previous instruction applied to. ``that``: what triggered the
+    ability. ``side``: whether ``that`` stands for its whole team. ``gone``: champions that left play during the text.
+    ``earlier``: number of 1-cost cards played before its own. ``seats``, ``given``: players asked in turn and their
+    choices. ``mode``: chosen effect of a card that the text plays.
     """
 
     affected: tuple[int, ...]
     earlier: int
     given: tuple[int, ...]
-    gone: tuple[Gone, ...]
+    gone: tuple[DepartedChampion, ...]
     mode: int
     number: int
     picked: tuple[int, ...]
@@ -82,38 +81,41 @@ class TextData(PathData, RevealedData, total=False):
 
 
 class CostData(TextData, total=False):
-    """What a ``cost`` remembers: the place of the offer in its text; it is picked for as a text picks."""
+    """Data of a ``cost`` frame: index of the offer in its text, and its picks."""
 
     at: int
 
 
 class EventCardData(TypedDict, total=False):
-    """What an ``event-card`` remembers: whether ally abilities hear it, and which would have before it resolved."""
+    """Data of an ``event-card`` frame.
+
+    ``allies``: whether ally abilities trigger on it. ``hearing``: sources that would have triggered before it resolved.
+    """
 
     allies: int
     hearing: tuple[int, ...]
 
 
 class DoomData(TypedDict, total=False):
-    """What ``break-at-end`` remembers: what breaks."""
+    """Data of a ``break-at-end`` frame: the champions that break."""
 
     doomed: tuple[int, ...]
 
 
 class RighteousData(TypedDict, total=False):
-    """What ``righteous`` remembers: the health to gain."""
+    """Data of a ``righteous`` frame: the health to gain."""
 
     gain: int
 
 
 class DamageData(RulesData, total=False):
-    """What ``battle-damage`` remembers: the shares that have been assigned."""
+    """Data of a ``battle-damage`` frame: the shares assigned so far."""
 
     shares: tuple[Share, ...]
 
 
 class MulliganData(TypedDict, total=False):
-    """What a ``mulligan-loss`` remembers: the health to lose."""
+    """Data of a ``mulligan-loss`` frame: the health to lose."""
 
     health: int
 
@@ -122,80 +124,80 @@ class FrameData(
     CostData, DrawData, RevealTopData, DiscardData, EventCardData, DoomData, RighteousData, DamageData, MulliganData,
     total=False,
 ):  # fmt: skip
-    """What a frame of any kind remembers, and a trigger, which becomes one."""
+    """Data of a frame of any kind, or of a trigger, which becomes a frame."""
 
 
-class Meaning(StrEnum):
-    """What the values under one name are."""
+class ValueKind(StrEnum):
+    """The kind of the values under one key."""
 
     REF = "one reference: a player, a card, something in play"
-    REFS = "references, in order; what was picked together is a group of its own"
+    REFS = "references, in order; simultaneous picks are a nested tuple"
     SHARES = "shares of damage: source, target and points each"
-    NUMBER = "a number, or yes or no"
-    PATH = "where in the text of a card: ability, mode, position of each nested list"
-    RULES = "citations for the log; no fact of the game"
-    PASSING = "worked out anew whenever the frame goes on; no fact of the game"
-    PLAIN = "plain data of any shape, in which only numbers of things in play are references"
+    NUMBER = "a number or a boolean"
+    PATH = "location in a card text: ability, mode, index of each nested list"
+    RULES = "citations for the log; not part of the state"
+    TRANSIENT = "recomputed whenever the frame continues; not part of the state"
+    PLAIN = "plain data of any shape, in which only object numbers are references"
 
 
-MEANING: Final[dict[str, Meaning]] = {
-    "affected": Meaning.REFS,
-    "allies": Meaning.NUMBER,
-    "at": Meaning.NUMBER,
-    "by": Meaning.REF,
-    "count": Meaning.NUMBER,
-    "doomed": Meaning.REFS,
-    "earlier": Meaning.NUMBER,
-    "gain": Meaning.NUMBER,
-    "given": Meaning.REFS,
-    "gone": Meaning.PLAIN,
-    "health": Meaning.NUMBER,
-    "hearing": Meaning.REFS,
-    "left": Meaning.NUMBER,
-    "mode": Meaning.NUMBER,
-    "number": Meaning.NUMBER,
-    "path": Meaning.PATH,
-    "picked": Meaning.REFS,
-    "picks": Meaning.REFS,
-    "revealed": Meaning.REFS,
-    "rules": Meaning.RULES,
-    "seats": Meaning.REFS,
-    "shares": Meaning.SHARES,
-    "side": Meaning.NUMBER,
-    "text": Meaning.PLAIN,
-    "that": Meaning.REFS,
-    "used": Meaning.PASSING,
+VALUE_KINDS: Final[dict[str, ValueKind]] = {
+    "affected": ValueKind.REFS,
+    "allies": ValueKind.NUMBER,
+    "at": ValueKind.NUMBER,
+    "by": ValueKind.REF,
+    "count": ValueKind.NUMBER,
+    "doomed": ValueKind.REFS,
+    "earlier": ValueKind.NUMBER,
+    "gain": ValueKind.NUMBER,
+    "given": ValueKind.REFS,
+    "gone": ValueKind.PLAIN,
+    "health": ValueKind.NUMBER,
+    "hearing": ValueKind.REFS,
+    "left": ValueKind.NUMBER,
+    "mode": ValueKind.NUMBER,
+    "number": ValueKind.NUMBER,
+    "path": ValueKind.PATH,
+    "picked": ValueKind.REFS,
+    "picks": ValueKind.REFS,
+    "revealed": ValueKind.REFS,
+    "rules": ValueKind.RULES,
+    "seats": ValueKind.REFS,
+    "shares": ValueKind.SHARES,
+    "side": ValueKind.NUMBER,
+    "text": ValueKind.PLAIN,
+    "that": ValueKind.REFS,
+    "used": ValueKind.TRANSIENT,
 }
-"""The meaning of each name; a name that is missing is ``PLAIN``."""
+"""The kind of each key; missing keys are ``PLAIN``."""
 
-NO_FACTS: Final = (Meaning.RULES, Meaning.PASSING)
-
-
-def meaning(name: str) -> Meaning:
-    """Return what the values under ``name`` mean."""
-    return MEANING.get(name, Meaning.PLAIN)
+NOT_PERSISTENT: Final = (ValueKind.RULES, ValueKind.TRANSIENT)
 
 
-def facts(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the part of ``data`` that is a fact of the game, sorted by name."""
-    return {name: data[name] for name in sorted(data) if meaning(name) not in NO_FACTS}
+def value_kind(name: str) -> ValueKind:
+    """Return the kind of the values under ``name``."""
+    return VALUE_KINDS.get(name, ValueKind.PLAIN)
+
+
+def persistent_data(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the part of ``data`` that belongs to the game state, sorted by key."""
+    return {name: data[name] for name in sorted(data) if value_kind(name) not in NOT_PERSISTENT}
 
 
 def references(data: FrameData) -> Iterator[int]:
-    """Yield everything that is referred to, name by name, in order."""
+    """Yield all references in ``data`` in order of their keys."""
     for name, value in sorted(data.items()):
         yield from _references(name, value)
 
 
 def _references(name: str, value: Any) -> Iterator[int]:
-    match meaning(name):
-        case Meaning.REF:
+    match value_kind(name):
+        case ValueKind.REF:
             yield value
-        case Meaning.REFS:
+        case ValueKind.REFS:
             yield from _flat(value)
-        case Meaning.SHARES:
+        case ValueKind.SHARES:
             yield from (ref for source, target, _ in value for ref in (source, target))
-        case Meaning.PLAIN:
+        case ValueKind.PLAIN:
             yield from _objects(value)
 
 
@@ -212,24 +214,23 @@ def _objects(value: Any) -> Iterator[int]:
         yield value
 
 
-def renumbered_data(data: FrameData, numbers: dict[int, int]) -> FrameData:
-    """Return ``data`` with its references replaced by ``numbers``; what has no new number keeps its own."""
+def renumber_data(data: FrameData, numbers: dict[int, int]) -> FrameData:
+    """Return ``data`` with its references replaced by ``numbers`` where it has them."""
     return cast("FrameData", {name: _with_numbers(name, value, numbers) for name, value in data.items()})
 
 
 def _with_numbers(name: str, value: Any, numbers: dict[int, int]) -> Any:
-    """Return a value with its references replaced by ``numbers``; what has no new number keeps its own."""
-    match meaning(name):
-        case Meaning.REF:
+    match value_kind(name):
+        case ValueKind.REF:
             return numbers.get(value, value)
-        case Meaning.REFS:
+        case ValueKind.REFS:
             return tuple(
                 tuple(numbers.get(one, one) for one in ref) if isinstance(ref, tuple) else numbers.get(ref, ref)
                 for ref in value
             )
-        case Meaning.SHARES:
+        case ValueKind.SHARES:
             return tuple((numbers.get(one, one), numbers.get(other, other), points) for one, other, points in value)
-        case Meaning.PLAIN:
+        case ValueKind.PLAIN:
             return _with_objects(value, numbers)
     return value
 

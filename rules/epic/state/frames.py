@@ -1,53 +1,56 @@
-"""Frames of a text: moving on to the next instruction, and into the instructions inside one."""
+"""Frames of card texts: moving to the next instruction and into nested ones."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias, cast
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.instructions import Instructions
 from rules.engine.state import Frame
-from rules.epic.cards.printed import Printed
+from rules.epic.cards.printed import PrintedCard
 from rules.epic.state.frame_data import FrameData
 from rules.epic.state.model import EpicState, TextFrame
 
-Takes: TypeAlias = Mapping[str, Callable[[EpicState, Answer], None]]
-"""By kind of decision, what takes the answer to one that was asked."""
+DecisionHandlers: TypeAlias = Mapping[str, Callable[[EpicState, Action], None]]
+"""Functions that apply an action, by kind of decision."""
 INSTRUCTIONS: Final[Instructions[EpicState]] = Instructions()
-"""What carries out each instruction, and takes the answers it asks for; each function says itself which it is for."""
-CARRIED = ("picked", "affected", "earlier", "revealed", "that", "gone", "number", "side", "text")
-"""What a nested list of instructions shares with the text around it."""
+"""Registry of the functions that execute instructions and apply actions to them."""
+INHERITED_KEYS = ("picked", "affected", "earlier", "revealed", "that", "gone", "number", "side", "text")
+"""Data that a nested list of instructions shares with the text around it."""
 
 
-def text_of(state: EpicState, frame: TextFrame) -> Printed:
-    """Return the card whose text a frame carries out: its source, or the card that gave the source an ability."""
+def text_card(state: EpicState, frame: TextFrame) -> PrintedCard:
+    """Return the card whose text the frame executes.
+
+    It is the source, or the card that granted the ability to the source.
+    """
     name = frame.data.get("text")
     return state.printed_of(frame.source) if name is None else state.cards.printed(name)
 
 
-def carried(frame: TextFrame, path: tuple[int, ...]) -> FrameData:
-    """Return what a list of instructions begins with that stands at ``path`` inside the text of ``frame``."""
+def inherit_data(frame: TextFrame, path: tuple[int, ...]) -> FrameData:
+    """Return the initial data of a nested instruction list at ``path``."""
     around: Mapping[str, Any] = frame.data
-    data = {"path": path, **{name: around[name] for name in CARRIED if name in around}}
+    data = {"path": path, **{name: around[name] for name in INHERITED_KEYS if name in around}}
     return cast("FrameData", data)
 
 
-def hand_over(inner: TextFrame, outer: TextFrame) -> None:
-    """Let the text around a list that has been carried out go on with what was picked in it."""
-    outer.data.update(carried(inner, outer.data["path"]))
+def return_data(inner: TextFrame, outer: TextFrame) -> None:
+    """Copy the picks of a finished nested list to the frame around it."""
+    outer.data.update(inherit_data(inner, outer.data["path"]))
 
 
 def push_nested(state: EpicState, frame: TextFrame, index: int, branch: int = 0, seat: int | None = None) -> None:
-    """Carry out next what stands in list ``branch`` inside the instruction at ``index``.
+    """Push a frame for instruction list ``branch`` inside the instruction at ``index``.
 
-    In it "you" is ``seat`` where given.
+    ``seat`` replaces the controller ("you") if given.
     """
     you = frame.controller if seat is None else seat
-    data = carried(frame, (*frame.data["path"], index, branch))
+    data = inherit_data(frame, (*frame.data["path"], index, branch))
     state.frames.append(Frame("effects", you, frame.source, data, frame.cause))
 
 
-def done(frame: TextFrame, affected: list[int] | None = None) -> None:
-    """Move on to the next instruction; ``affected`` is what this one really applied to."""
+def complete_instruction(frame: TextFrame, affected: list[int] | None = None) -> None:
+    """Move on to the next instruction; ``affected`` is what this one applied to."""
     frame.index += 1
     frame.data.pop("picks", None)
     if affected is not None:

@@ -1,4 +1,4 @@
-"""Writing the log: what happened, in facts, with the rules that made it happen."""
+"""Writing the event log with citations of rules."""
 
 from typing import Final
 
@@ -11,22 +11,22 @@ VERSIONS: Final = (RB, CR)
 _MAKE: Final = tuple.__new__
 
 
-def happened(state: EpicState, kind: str, args: tuple[int | str, ...], rules: tuple[str, ...]) -> int:
-    """Add an entry to the log and return its position.
+def log_event(state: EpicState, kind: str, args: tuple[int | str, ...], rules: tuple[str, ...]) -> int:
+    """Append an event to the log and return its position.
 
     Args:
         state: the game.
-        kind: what happened; ``rules.epic.sentences`` has the sentence and the meaning of ``args`` for each kind.
+        kind: the kind of event; ``rules.epic.sentences`` documents ``args`` for each kind.
         args: references and numbers.
-        rules: what made it happen, never empty.
+        rules: citations of the rules that caused it, never empty.
     """
     log = state.log
     seq = len(log)
-    # Straight from its parts: the constructor of a named tuple does the same in twice the time.
+    # ``tuple.__new__`` is twice as fast as the constructor of the named tuple.
     log.append(_MAKE(Event, (seq, kind, args, rules, state.cause)))
     return seq
 
 
-def by_version(state: EpicState, complete: tuple[str, ...], book: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the citations of the rules version in force, where the two documents differ."""
+def cite_by_version(state: EpicState, complete: tuple[str, ...], book: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the citations for the rules version of the game."""
     return book if state.version == RB else complete

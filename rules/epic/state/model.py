@@ -1,9 +1,8 @@
-"""The state of an Epic game: plain data, nothing callable, everything referred to by number.
+"""Data classes of the state of an Epic game, without behaviour.
 
-Everybody who plays alone is a team of one seat; where team-mates share the turn (``Variant.shared``), ``first``,
-``turn``, ``initiative`` and ``defender`` hold the lowest seat of the team. Object numbers: ``rules.engine.ids``. Each
-class lists its slots once in ``FIELDS``, the table behind JSON, comparison and digest (``rules.engine.fields``); the
-copies in ``rules.epic.state.copying`` are written by hand for speed and a test holds them to the table.
+A single player is a team of one seat. If team-mates share the turn (``Variant.shared``), ``first``, ``turn``,
+``initiative`` and ``defender`` hold the lowest seat of the team. Object numbers are defined in ``rules.engine.ids``.
+Each class lists its slots in ``FIELDS``, the table for JSON, comparison and digest (``rules.engine.fields``).
 """
 
 from dataclasses import replace
@@ -14,26 +13,26 @@ from rules.engine.fields import Field, from_json, to_json
 from rules.engine.fields import digest as hash_of
 from rules.engine.ids import FIRST_OBJECT
 from rules.engine.state import Frame, GameState, groups_field, list_field, objects_field, tuple_field, unordered
+from rules.epic.cards.game_cards import PUBLISHED, GameCards, game_cards_of
 from rules.epic.cards.model import Card
-from rules.epic.cards.played import PUBLISHED, PlayedCards, played_with
-from rules.epic.cards.printed import Printed
-from rules.epic.readings import readings_of
+from rules.epic.cards.printed import PrintedCard
+from rules.epic.interpretation_options import resolve_options
 from rules.epic.state.encoding import (
     frames_for_digest,
     owners_from_json,
     owners_to_json,
-    table_of,
+    table_from_json,
     table_to_json,
 )
-from rules.epic.state.frame_data import FrameData, TextData, facts
+from rules.epic.state.frame_data import FrameData, TextData, persistent_data
 from rules.epic.variants import DUEL, Variant, slug_of, variant_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.engine.game import ChosenReadings
-    from rules.epic.state.forgotten import Forgotten
-    from rules.epic.state.skipped import Found
+    from rules.engine.game import ChosenOptions
+    from rules.epic.state.automatic_decisions import AutomaticDecisionObserver
+    from rules.epic.state.missed_trigger import MissedTrigger
 
 PREPARED: Final = 0
 EXPENDED: Final = 1
@@ -43,26 +42,26 @@ PHASES: Final = ("setup", "start", "main", "battle", "end", "over")
 BATTLE_STEPS: Final = ("attackers", "before-blocks", "blocks", "before-damage", "damage", "after-damage")
 
 
-LOST: Final = ("lost", "abilities")
-"""Modifier of a champion that has lost its powers, abilities and keywords (I-123)."""
+ABILITIES_LOST: Final = ("lost", "abilities")
+"""Modifier of a champion that lost its powers, abilities and keywords (I-123)."""
 
-TIRED: Final = ("tired", 1)
-"""Modifier of a champion expended on a turn that is not its controller's, where it rests at the end of it (I-37)."""
+PREPARES_AT_END: Final = ("tired", 1)
+"""Modifier of a champion that is prepared at end of turn, expended on another player's turn (I-37)."""
 
 DELAYED: Final = -1
-"""Ability number of a trigger that an earlier instruction set for the end of the turn."""
+"""Ability index of a delayed trigger for the end of the turn."""
 
 RIGHTEOUS: Final = -2
-"""Ability number of the health gain of the keyword righteous (5.13.1)."""
+"""Ability index of the health gain of righteous (5.13.1)."""
 
 GRANTED: Final = -3
-"""Ability number of a triggered ability that another card's text has given (5.0.1); which one, the data say."""
+"""Ability index of a granted triggered ability (5.0.1), identified by its data."""
 
 
 SHARED: Final = {field.name: field for field in GameState.FIELDS}
-"""The fields that every game has; they stand in the order in which games have always been stored."""
-DATA: Final = replace(next(field for field in Frame.FIELDS if field.name == "data"), for_digest=facts)
-"""What a trigger remembers, as a frame does."""
+"""Fields of all games, in the order in which they are stored."""
+DATA: Final = replace(next(field for field in Frame.FIELDS if field.name == "data"), for_digest=persistent_data)
+"""The data field of a trigger, like that of a frame."""
 
 
 class Champion:
@@ -71,13 +70,19 @@ class Champion:
     Attributes:
         oid: its number, new at each entry (I-52).
         cid: the card, or the kind of token.
-        controller: seat. owner: seat (tokens: under whose control they were created, I-71).
-        stance: PREPARED, EXPENDED or FLIPPED. deploying: 5.17.
-        damage: points since the last end of turn. hurt: points suffered this turn, healed or not.
-        plus: +1/+1 counters. attacking, blocking: in the battle under way.
-        until_end: modifiers that last until end of turn, as ``(what, value)`` data.
-        keeper: seat that controls it once what lasts until end of turn is over; mostly its controller.
-        lasting: modifiers for as long as it stays in play (5.0.7), as ``(what, value)`` data.
+        controller: seat.
+        owner: seat; of a token, the seat under whose control it was created (I-71).
+        stance: PREPARED, EXPENDED or FLIPPED.
+        deploying: whether it is deploying (5.17).
+        damage: points since the last end of turn.
+        hurt: points suffered this turn, healed or not.
+        plus: number of +1/+1 counters.
+        attacking: whether it attacks in the current battle.
+        blocking: whether it blocks in the current battle.
+        attacked: whether it has attacked this turn.
+        until_end: modifiers until end of turn, as ``(what, value)``.
+        lasting: modifiers while it stays in play (5.0.7), as ``(what, value)``.
+        keeper: seat that controls it after effects until end of turn have ended.
         struck: seats that it has dealt damage to this turn, in order.
     """
 
@@ -113,23 +118,27 @@ class Champion:
         self.struck: tuple[int, ...] = ()
 
 
-def lost(champion: Champion) -> bool:
-    """Whether ``champion`` has lost its powers and abilities for now (I-123)."""
-    return bool(champion.until_end) and LOST in champion.until_end
+def has_lost_abilities(champion: Champion) -> bool:
+    """Return whether ``champion`` has lost its powers and abilities for now (I-123)."""
+    return bool(champion.until_end) and ABILITIES_LOST in champion.until_end
 
 
 class Seat:
-    """One player's cards and gold.
+    """The cards and gold of one player.
 
     Attributes:
-        deck: groups of cards from the top; the order inside a group is unknown (a shuffle, or cards put on the
-            bottom together in random order), so a draw takes a card of the first group by chance and no order is ever
-            stored that nobody knows: a group is sorted. A group of one is a known card.
-        hand, discard: cards. supplemental: event cards that are resolving; gods: the gods beside them (1.4.6, 2.4.1).
-        champions: in play under this seat's control, in order of entry. gold: pieces.
-        bound: alignments of further pieces, each of which pays for its alignment only (``rules.epic.board.gold``).
-        bans: what the player is kept from for the rest of the turn (``effects.Ban``).
-        ones_played: alignments of the 1-cost cards played this turn, in order (5.18 and cards that ask for it).
+        deck: sorted groups of cards from the top. The order inside a group is unknown (a shuffle, or cards put on the
+            bottom in random order); a draw takes a card of the first group by chance. A group of one is a known card.
+        hand: cards in hand.
+        discard: cards in the discard pile.
+        supplemental: event cards that are resolving (1.4.6).
+        gods: gods next to the deck (2.4.1).
+        champions: champions under this seat's control, in order of entry.
+        gold: unrestricted gold.
+        bound: alignments of the restricted gold, one entry for each piece (``rules.epic.board.gold``).
+        bans: bans on the player for the rest of the turn (``effects.Ban``).
+        ones_played: alignments of the 1-cost cards played this turn, in order (5.18).
+        out: whether the player has left the game.
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -168,7 +177,7 @@ class Seat:
 
 
 class Team:
-    """Who shares health, turn and initiative: one seat each in the two-player game (1.2[1])."""
+    """Players who share health, turn and initiative; one seat each in a duel (1.2[1])."""
 
     FIELDS: ClassVar[tuple[Field, ...]] = (Field("health"), Field("out"))
 
@@ -180,18 +189,21 @@ class Team:
 
 
 AnyFrame: TypeAlias = Frame[FrameData]
-"""A frame of any kind, as they lie on the stack."""
+"""A stack frame of any kind."""
 TextFrame: TypeAlias = Frame[TextData]
-"""A text that is carried out."""
+"""The frame of a text being executed."""
 
 
 class Trigger:
-    """A triggered ability that waits: noted, then in a batch (3.2.5).
+    """A waiting triggered ability: added, then in a batch (3.2.5).
 
     Attributes:
-        controller: seat. source: object or card it is printed on. cid: that card, known when the object is gone.
-        ability: index into the card's abilities, -1 for a delayed one. data: what the condition bound (who, how much).
-        cause: position in the log of what triggered it.
+        controller: seat.
+        source: object or card with the ability.
+        cid: the card of the source, known when the object is gone.
+        ability: index into the card's abilities, negative for abilities without one.
+        data: values that the condition bound.
+        cause: log position of the event that triggered it.
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -223,36 +235,47 @@ class Trigger:
 
 
 class EpicState(GameState[FrameData]):
-    """A whole game. ``pending`` is what it waits for; ``None`` only when it is over.
+    """A whole game. ``pending`` is the pending decision, ``None`` only if the game is over.
 
     Attributes:
-        version: rules version. choices: readings of open points that deviate from it. readings: the one taken of each,
-            see ``rules.epic.readings``; it follows from these two and is not stored.
-        cards: those it is played with, by name; shared, and not stored: whoever brings a game back has them.
-        variant: how it is played, shared like the table. names: players in seat order. table: the printed card of each
-            ``cid``, shared between copies and never changed in place. owners: seat that owns each card ``cid`` (tokens
-            have none), likewise.
-        lists: per seat the names in its decklist, ``None`` where nobody knows it; what an unknown card can still be.
-        entered: the ``cid`` of each object, by ``oid - FIRST_OBJECT``, also of those that have left.
-        first: seat that takes the first turn. turn: whose turn (seat). turn_number: 1 for the first.
-        initiative: seat, -1 when nobody has it.
-        phase: one of PHASES. stage: how far the phase has come, see ``rules.epic.turn.phases``.
+        version: rules version.
+        choices: interpretation options that deviate from the preset of the version.
+        options: the option in use for each interpretation (``rules.epic.interpretation_options``); derived, not stored.
+        cards: the cards of the game by name; shared, not stored.
+        variant: the game variant.
+        names: player names in seat order.
+        table: printed card of each ``cid``; shared between copies, never changed in place.
+        owners: owning seat of each card ``cid`` (tokens have none); shared like ``table``.
+        lists: names in the decklist of each seat, ``None`` if unknown.
+        entered: the ``cid`` of each object, by ``oid - FIRST_OBJECT``, including those that left.
+        first: seat that takes the first turn.
+        turn: seat whose turn it is.
+        turn_number: 1 for the first turn.
+        initiative: seat with initiative, -1 if none.
+        phase: one of PHASES.
+        stage: progress within the phase, see ``rules.epic.turn.phases``.
         step: one of BATTLE_STEPS in a battle, else "".
-        passed: seats that have passed in this window, in order. Empty: its opener has initiative for the first time. In
-            the main phase with the turn player holding initiative, not empty: the opponent made plays and passed, the
-            turn player may ``end`` (RB-2017, I-38).
-        played: whoever has initiative in this window has made a play since receiving it.
-        defender: seat attacked in this battle, -1 outside. blocked: the attack has been blocked (4.4.6[2]).
-        no_attacks: nobody may declare an attack for the rest of the turn.
-        mortal: champions whose lethal damage is still looked for, where only new damage breaks (I-86); else empty.
-        broken: cards that broke this turn and have stayed in their discard pile since.
-        frames, noted, batch: what is still to happen. delayed: triggers for the end of this turn.
-        winner_seats, drawn: the end.
-        cause: position in the log of what is being worked off. log: all that happened.
-        values: current ones of champions, made on demand and dropped on every change; not a fact, never stored.
-        listener: is told of decisions that are settled without asking (``rules.epic.state.skipped``). forgotten: a
-            triggered ability that this game leaves out (``rules.epic.state.forgotten``). Not facts but what is imagined
-            of a game: copies have them too, and they are never stored.
+        passed: seats that have passed in this initiative window, in order. If it is empty, the opener has initiative
+            for the first time. If it is not, and the turn player has initiative in the Main Phase, the opponents made
+            plays and passed, and the turn player may ``end`` (RB-2017, I-38).
+        played: whether the player with initiative made a play since receiving it.
+        defender: attacked seat in this battle, -1 outside battle.
+        blocked: whether the attack has been blocked (4.4.6[2]).
+        no_attacks: whether no attack may be declared for the rest of the turn.
+        mortal: champions to check for lethal damage if only new damage breaks (I-86), else empty.
+        broken: cards that broke this turn and are still in their discard pile.
+        frames: stack of frames being executed.
+        noted: new triggers.
+        batch: triggers of the current batch.
+        delayed: triggers for the end of this turn.
+        winner_seats: the winners.
+        drawn: whether the game was drawn.
+        cause: log position of the cause of what is being executed.
+        log: all events.
+        values: cached current values of champions; not stored.
+        observer: observer of automatic decisions (``rules.epic.state.automatic_decisions``); kept by copies, not
+            stored.
+        missed_trigger: triggered ability that this what-if game leaves out; kept by copies, not stored.
     """
 
     FIELDS: ClassVar[tuple[Field, ...]] = (
@@ -292,9 +315,9 @@ class EpicState(GameState[FrameData]):
     )
 
     __slots__ = (
-        "batch", "blocked", "broken", "cards", "defender", "delayed", "drawn", "entered", "first", "forgotten",
-        "initiative", "listener", "lists", "mortal", "no_attacks", "noted", "owners", "passed", "played", "readings",
-        "seats", "stage", "step", "table", "teams", "turn", "turn_number", "values", "variant",
+        "batch", "blocked", "broken", "cards", "defender", "delayed", "drawn", "entered", "first", "initiative",
+        "lists", "missed_trigger", "mortal", "no_attacks", "noted", "observer", "options", "owners", "passed",
+        "played", "seats", "stage", "step", "table", "teams", "turn", "turn_number", "values", "variant",
     )  # fmt: skip
 
     def __init__(
@@ -303,14 +326,14 @@ class EpicState(GameState[FrameData]):
         names: tuple[str, ...] = (),
         first: int = 0,
         played: Variant = DUEL,
-        choices: "ChosenReadings" = (),
-        cards: PlayedCards = PUBLISHED,
+        choices: "ChosenOptions" = (),
+        cards: GameCards = PUBLISHED,
     ) -> None:
         super().__init__(version, names, choices)
         self.cards = cards
-        self.readings: Sequence[int] = readings_of(version, choices, cards.catalogue)
+        self.options: Sequence[int] = resolve_options(version, choices, cards.catalogue)
         self.variant = played
-        self.table: dict[int, Printed] = {}
+        self.table: dict[int, PrintedCard] = {}
         self.owners: dict[int, int] = {}
         self.lists: tuple[tuple[str, ...] | None, ...] = (None,) * len(names)
         self.entered: tuple[int, ...] = ()
@@ -335,11 +358,11 @@ class EpicState(GameState[FrameData]):
         self.delayed: list[Trigger] = []
         self.drawn = False
         self.values: dict[int, Any] = {}
-        self.listener: Found | None = None
-        self.forgotten: Forgotten | None = None
+        self.observer: AutomaticDecisionObserver | None = None
+        self.missed_trigger: MissedTrigger | None = None
 
     def find(self, oid: int) -> Champion | None:
-        """Return the champion in play with this number, or ``None`` when it has left."""
+        """Return the champion in play with this number, or ``None``."""
         for seat in self.seats:
             for champion in seat.champions:
                 if champion.oid == oid:
@@ -347,39 +370,43 @@ class EpicState(GameState[FrameData]):
         return None
 
     def card_of(self, ref: int) -> int:
-        """Return the ``cid`` behind a card or object number, also for objects that have left play."""
+        """Return the ``cid`` of a card or object, including objects that left play."""
         return self.entered[ref - FIRST_OBJECT] if ref >= FIRST_OBJECT else ref
 
-    def printed_of(self, ref: int) -> Printed:
-        """Return the printed card behind a card or object number, also for objects that have left play."""
+    def printed_of(self, ref: int) -> PrintedCard:
+        """Return the printed card of a card or object, including objects that left play."""
         return self.table[self.entered[ref - FIRST_OBJECT] if ref >= FIRST_OBJECT else ref]
 
     def digest(self) -> str:
-        """Return a hash of the facts; log, numbering, and the order in zones that have none do not count."""
-        from rules.epic.state.numbering import renumbered  # noqa: PLC0415 - the copy is made of the classes above
+        """Return a hash of the state that ignores log, numbering and unordered zones."""
+        from rules.epic.state.numbering import renumber  # noqa: PLC0415 - the copy is made of the classes above
 
-        return hash_of(renumbered(self))
+        return hash_of(renumber(self))
 
     def to_json(self) -> dict[str, object]:
-        """Return the whole game, log included, as JSON data."""
+        """Return the game, including its log, as JSON data."""
         return to_json(self)
 
     @classmethod
     def from_json(cls, data: dict[str, Any], cards: Catalogue[Card] | None = None) -> "EpicState":
-        """Return the game that ``to_json`` wrote, with the ``cards`` it was begun with: the published ones without.
+        """Return the game that ``to_json`` wrote.
+
+        Args:
+            data: the JSON data.
+            cards: the catalogue of the game, the published cards by default.
 
         Raises:
-            ValueError: a field is missing or unknown, or there is no card of a name.
+            ValueError: a field is missing or unknown, or a card does not exist.
         """
         state = from_json(cls, data)
-        state.cards = played_with(cards)
-        state.table = table_of(data["table"], state.cards)
+        state.cards = game_cards_of(cards)
+        state.table = table_from_json(data["table"], state.cards)
         state.values = {}
-        state.listener = state.forgotten = None
-        state.readings = readings_of(state.version, state.choices, state.cards.catalogue)
+        state.observer = state.missed_trigger = None
+        state.options = resolve_options(state.version, state.choices, state.cards.catalogue)
         return state
 
 
-def changed(state: EpicState) -> None:
-    """Forget the computed values: something about a champion in play has changed."""
+def clear_values(state: EpicState) -> None:
+    """Clear the cached champion values."""
     state.values.clear()

@@ -1,8 +1,7 @@
-"""One numbering for a game, whatever numbers its history gave: the same facts have the same numbers, and one digest.
+"""Canonical numbering: equal states get equal numbers and one digest.
 
-Cards are numbered by owner and name; those of one name by where they are, in the order in which a position is laid out,
-and inside a zone those first that something under way refers to. Things in play are numbered by seat and order of
-entry, after them those that have left and are still referred to.
+Cards are numbered by owner and name; copies by zone in the order of a described position, with those first that pending
+items refer to. Champions are numbered by seat and order of entry, followed by referenced ones that left play.
 """
 
 import re
@@ -12,16 +11,16 @@ from typing import Final
 from rules.engine.decision import Decision
 from rules.engine.ids import FIRST_CARD, FIRST_OBJECT, FIRST_TOKEN_KIND, is_card, is_object
 from rules.epic.state.copying import copy_state
-from rules.epic.state.frame_data import references, renumbered_data
+from rules.epic.state.frame_data import references, renumber_data
 from rules.epic.state.model import DELAYED, AnyFrame, EpicState, Trigger
 
 NO_WINDOW: Final = ("blocks", "damage", "after-damage")
-"""Steps of a battle in which nobody has initiative."""
+"""Battle steps in which no player has initiative."""
 _NUMBERED: Final = re.compile(r"^(.*?)(\d+)$")
 
 
-def renumbered(state: EpicState) -> EpicState:
-    """Return the same game in the one numbering, without its log; what was left over and has no effect is left out."""
+def renumber(state: EpicState) -> EpicState:
+    """Return a copy in canonical numbering, without log and leftover data."""
     new = copy_state(state)
     numbers = _numbers(state)
     cards = [cid for cid in state.owners if cid in numbers]
@@ -50,43 +49,43 @@ def renumbered(state: EpicState) -> EpicState:
 
 
 def _renumber_waiting(new: EpicState, numbers: dict[int, int]) -> None:
-    """Give new numbers to what is under way in ``new``, which is a copy."""
+    """Renumber the frames and triggers of ``new``, which is a copy."""
     for frame in new.frames:
         frame.source, frame.cause = numbers.get(frame.source, frame.source), -1
-        frame.data = renumbered_data(frame.data, numbers)
+        frame.data = renumber_data(frame.data, numbers)
     for trigger in (*new.noted, *new.batch, *new.delayed):
-        if only_named(trigger):
+        if is_source_irrelevant(trigger):
             trigger.source = trigger.cid = lowest_copy(new, trigger.controller, new.table[numbers[trigger.cid]].name)
-            trigger.data = renumbered_data(trigger.data, numbers)
+            trigger.data = renumber_data(trigger.data, numbers)
             trigger.cause = -1
             continue
         trigger.source = numbers.get(trigger.source, trigger.source)
         trigger.cid, trigger.cause = numbers.get(trigger.cid, trigger.cid), -1
-        trigger.data = renumbered_data(trigger.data, numbers)
+        trigger.data = renumber_data(trigger.data, numbers)
 
 
-def under_way(state: EpicState) -> Iterator[AnyFrame | Trigger]:
-    """Yield everything that is still to happen: frames, the outermost first, then waiting triggers."""
+def pending_items(state: EpicState) -> Iterator[AnyFrame | Trigger]:
+    """Yield all frames, outermost first, then all waiting triggers."""
     yield from state.frames
     yield from (*state.batch, *state.noted, *state.delayed)
 
 
-def only_named(trigger: Trigger) -> bool:
-    """Whether the source of a trigger is only named: which of several copies of an event card it was has no effect."""
+def is_source_irrelevant(trigger: Trigger) -> bool:
+    """Return whether any copy of the source of a trigger has the same effect."""
     return trigger.ability == DELAYED and is_card(trigger.source) and "doomed" in trigger.data
 
 
 def lowest_copy(state: EpicState, seat: int, name: str) -> int:
-    """Return the lowest card called ``name``, one of ``seat`` before those of others; 0 when there is none."""
+    """Return the lowest card called ``name``, preferably of ``seat``; 0 if there is none."""
     same = [cid for cid in state.owners if state.table[cid].name == name]
     return min([cid for cid in same if state.owners[cid] == seat] or same, default=0)
 
 
-def referred_to(state: EpicState) -> list[int]:
-    """Return what things under way refer to, each once, in order; card by card where something has left play."""
+def referenced_ids(state: EpicState) -> list[int]:
+    """Return the unique references of pending items in order."""
     found: dict[int, None] = {}
-    for item in under_way(state):
-        named = isinstance(item, Trigger) and only_named(item)
+    for item in pending_items(state):
+        named = isinstance(item, Trigger) and is_source_irrelevant(item)
         refs = [
             *([] if named else [item.source]),
             *references(item.data),
@@ -97,9 +96,9 @@ def referred_to(state: EpicState) -> list[int]:
 
 
 def _numbers(state: EpicState) -> dict[int, int]:
-    """Return the new number of each card of a deck and of each thing in play or referred to."""
+    """Return the new number of each deck card and each referenced object."""
     in_play = [champion.oid for seat in state.seats for champion in seat.champions]
-    refs = referred_to(state)
+    refs = referenced_ids(state)
     there = set(in_play)
     gone = [ref for ref in refs if is_object(ref) and ref not in there]
     numbers = {oid: FIRST_OBJECT + index for index, oid in enumerate((*in_play, *gone))}
@@ -117,13 +116,13 @@ def _numbers(state: EpicState) -> dict[int, int]:
 
 
 def _laid_out(state: EpicState, first: dict[int, int]) -> list[list[int]]:
-    """Return the cards of each owner in the order in which a position lays them out."""
+    """Return the cards of each owner in the order of a described position."""
     order: list[list[int]] = [[] for _ in state.seats]
 
     def put(cards: Iterable[int], *, sort: bool = True) -> None:
-        mine = [cid for cid in cards if cid in state.owners]
-        # Copies that nothing refers to are interchangeable: their old numbers only give some order.
-        ranked = sorted(mine, key=lambda cid: (cid not in broken, first.get(cid, len(first)), cid)) if sort else mine
+        own = [cid for cid in cards if cid in state.owners]
+        # Unreferenced copies are interchangeable; their old numbers only fix some order.
+        ranked = sorted(own, key=lambda cid: (cid not in broken, first.get(cid, len(first)), cid)) if sort else own
         for cid in ranked:
             order[state.owners[cid]].append(cid)
 
@@ -148,11 +147,11 @@ def _decision(state: EpicState, decision: Decision, numbers: dict[int, int]) -> 
 
 
 def _lowest(state: EpicState, ref: int, numbers: dict[int, int]) -> int:
-    """Return the card that stands for ``ref`` and those beside it between which there is no difference to choose."""
+    """Return the card that represents ``ref`` and the cards interchangeable with it."""
     if not is_card(ref) or ref not in state.owners:
         return ref
     seat, name = state.seats[state.owners[ref]], state.table[ref].name
-    # Revealed cards lie one by one on top of their deck, and two of one name are alike all the same.
+    # Revealed cards are separate deck groups, but copies of one name are still interchangeable.
     shown = [cid for frame in state.frames for cid in frame.data.get("revealed", ()) if cid in state.owners]
     revealed = [cid for cid in shown if state.owners[cid] == state.owners[ref]]
     zone = next((zone for zone in (seat.hand, seat.discard, revealed, *seat.deck) if ref in zone), [ref])
@@ -162,9 +161,9 @@ def _lowest(state: EpicState, ref: int, numbers: dict[int, int]) -> int:
 
 
 def _detail(name: str, numbers: dict[int, int]) -> str:
-    """Return the name of a detail that ends in the number of a thing in play with its new number."""
+    """Return a detail name with a trailing object number renumbered."""
     found = _NUMBERED.match(name)
     return f"{found[1]}{numbers.get(int(found[2]), int(found[2]))}" if found else name
 
 
-__all__ = ["referred_to", "renumbered", "under_way"]
+__all__ = ["pending_items", "referenced_ids", "renumber"]

@@ -1,4 +1,4 @@
-"""What is read of a card: its text rendered from data, facts and search fields, and checks that data and text agree.
+"""Text derived from card data: rules text, facts, search fields, data checks.
 
-Stands on cards, effects and formats alone; nothing here knows a game that is played.
+Imports cards, effects and formats; independent of games.
 """

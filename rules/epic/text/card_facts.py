@@ -1,4 +1,4 @@
-"""A card's facts as plain values, for the command line and the API."""
+"""Card facts as plain values for the command line and the API."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ from rules.epic.text.rendering import render_card
 
 
 def facts(card: Card) -> dict[str, Any]:
-    """Return what is known of one printing.
+    """Return the facts of one printing.
 
     Args:
-        card: A printing of the catalogue.
+        card: a printing of the catalogue.
 
     Returns:
-        Its facts by name; ``text`` holds the rendered rules text, one line an ability, and is ``None`` while the
-        engine does not play the card; ``engine`` says which of the two; ``also_written`` lists known other spellings.
+        Facts by name. ``text`` has one line for each ability, and is ``None`` if the engine does not support the card
+            (``engine``). ``also_written`` lists spelling variants.
     """
     return {
         "name": card.name,
@@ -40,7 +40,7 @@ def facts(card: Card) -> dict[str, Any]:
 
 
 def describe(card: Card) -> str:
-    """Return the facts of one printing for a terminal, several lines."""
+    """Return the facts of one printing as lines for a terminal."""
     kind = [*(["free"] if card.cost == 0 else [f"cost {card.cost}"] if card.cost else []), "/".join(card.alignments)]
     kind += [*card.classes, "token" if card.is_token else card.type]
     stats = f", {card.offense}/{card.defense}" if card.type == "champion" else ""

@@ -1,4 +1,4 @@
-"""Words for conditions, and for the instructions that depend on one."""
+"""Text of conditions and conditional instructions."""
 
 from functools import singledispatch
 
@@ -31,57 +31,62 @@ from rules.epic.effects import (
     Whose,
 )
 from rules.epic.text.filters import Phrase, card_noun, champion_noun
-from rules.epic.text.players import LEFT_PLAY, measured
-from rules.epic.text.wording import noun, sentence
+from rules.epic.text.phrases import noun_phrase, sentence
+from rules.epic.text.players import LEFT_PLAY, amount_phrases
 
 
 @singledispatch
-def clause(condition: object, earlier: object = None) -> str:
-    """Return a condition as it stands after "if"; ``earlier`` is the instruction before."""
+def condition_clause(condition: object, earlier: object = None) -> str:
+    """Return a condition as the clause after "if".
+
+    ``earlier`` is the previous instruction.
+    """
     raise NotImplementedError(f"no words for {type(condition).__name__} after {earlier}")
 
 
-@clause.register
+@condition_clause.register
 def _(condition: PlayedOne, earlier: object = None) -> str:
     return f"you have played a 1-cost {condition.alignment} card this turn"
 
 
-@clause.register
+@condition_clause.register
 def _(condition: AllAre, earlier: object = None) -> str:
     were = f"{condition.count} {card_noun(condition.where, plural=True)}"
     return (
-        f"they were {were}" if isinstance(condition.what, Affected) else f"{noun(condition.what, earlier).text} {were}"
+        f"they were {were}"
+        if isinstance(condition.what, Affected)
+        else f"{noun_phrase(condition.what, earlier).text} {were}"
     )
 
 
-@clause.register
+@condition_clause.register
 def _(condition: FirstOne, earlier: object = None) -> str:
     return "you have played no other 1-cost card before it this turn"
 
 
-@clause.register
+@condition_clause.register
 def _(condition: HealthAtLeast, earlier: object = None) -> str:
     return f"your health is at least {condition.times} times what you began with"
 
 
-@clause.register
+@condition_clause.register
 def _(condition: TurnOf, earlier: object = None) -> str:
     return "it is an opponent's turn" if condition.whose is Whose.OPPOSING else "it is your turn"
 
 
-@clause.register
+@condition_clause.register
 def _(condition: Attacked, earlier: object = None) -> str:
     return "you are the player attacked"
 
 
-@clause.register
+@condition_clause.register
 def _(condition: Is, earlier: object = None) -> str:
     if condition.where == EVERYTHING:
-        return f"{noun(condition.what, earlier).text} is there"
+        return f"{noun_phrase(condition.what, earlier).text} is there"
     if isinstance(condition.what, ControllerOf | OwnerOf | ActivePlayer):
         who = "you" if condition.where.whose is Whose.OWN else "an opponent"
-        return f"{noun(condition.what, earlier).text} is {who}"
-    return f"{noun(condition.what, earlier).text} was {_kind(condition.where)}"
+        return f"{noun_phrase(condition.what, earlier).text} is {who}"
+    return f"{noun_phrase(condition.what, earlier).text} was {_kind(condition.where)}"
 
 
 def _kind(where: Filter) -> str:
@@ -93,7 +98,7 @@ def _kind(where: Filter) -> str:
 @sentence.register
 def _(instruction: If, earlier: object = None) -> str:
     text = " ".join(sentence(effect, earlier) for effect in instruction.effects)
-    said = f"If {clause(instruction.condition, earlier)}, {text[0].lower()}{text[1:]}"
+    said = f"If {condition_clause(instruction.condition, earlier)}, {text[0].lower()}{text[1:]}"
     if not instruction.otherwise:
         return said
     other = " ".join(sentence(effect, earlier) for effect in instruction.otherwise)
@@ -102,19 +107,19 @@ def _(instruction: If, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: ToHand, earlier: object = None) -> str:
-    return f"Take {noun(instruction.cards, earlier).text} into your hand."
+    return f"Take {noun_phrase(instruction.cards, earlier).text} into your hand."
 
 
 @sentence.register
 def _(instruction: Blink, earlier: object = None) -> str:
-    what = noun(instruction.who, earlier).capital
+    what = noun_phrase(instruction.who, earlier).capital
     return f"{what} leaves play and enters play again, under the control of its owner."
 
 
 @sentence.register
 def _(instruction: RevealTop, earlier: object = None) -> str:
-    cards, measure = measured(instruction.count, "card", earlier)
-    whose = "your deck" if instruction.of == YOU else f"the deck of {noun(instruction.of, earlier).text}"
+    cards, measure = amount_phrases(instruction.count, "card", earlier)
+    whose = "your deck" if instruction.of == YOU else f"the deck of {noun_phrase(instruction.of, earlier).text}"
     return f"Reveal {cards} from the top of {whose}{measure}."
 
 
@@ -126,7 +131,7 @@ def _(instruction: ChooseOne, earlier: object = None) -> str:
     return f"Choose one: {'; or '.join(offered)}."
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: Revealed, earlier: object = None) -> Phrase:
     return Phrase("the other revealed cards", plural=True)
 
@@ -140,14 +145,14 @@ def _(instruction: GainGold, earlier: object = None) -> str:
 @sentence.register
 def _(instruction: ForbidThisTurn, earlier: object = None) -> str:
     struck = isinstance(instruction.who, Affected) and isinstance(earlier, Damage)
-    who = "a player damaged this way" if struck else noun(instruction.who, earlier).text
+    who = "a player damaged this way" if struck else noun_phrase(instruction.who, earlier).text
     return f"For the rest of the turn, {who} cannot {instruction.ban}."
 
 
-__all__ = ["clause"]
+__all__ = ["condition_clause"]
 
 
-@clause.register
+@condition_clause.register
 def _(condition: AtLeast, earlier: object = None) -> str:
     if isinstance(condition.amount, Departed) and condition.least == 1 and condition.amount.of is None:
         return f"a champion {LEFT_PLAY[condition.amount.route]} this way"

@@ -1,4 +1,4 @@
-"""Words for filters: which champions, which cards."""
+"""Text of filters: phrases for champions and cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,22 +15,22 @@ class Phrase:
 
     @property
     def capital(self) -> str:
-        """The phrase as a sentence begins with it."""
+        """The phrase with a capital first letter."""
         return self.text[0].upper() + self.text[1:]
 
 
-def conjoin(parts: Sequence[str], word: str = " and ") -> str:
-    """Return the parts as one phrase."""
+def join_phrases(parts: Sequence[str], word: str = " and ") -> str:
+    """Join phrases with ``word``."""
     return word.join(parts)
 
 
-def counted(count: int, thing: str) -> str:
-    """Return a number and a thing, in the plural unless there is one."""
+def count_phrase(count: int, thing: str) -> str:
+    """Return a number with a singular or plural noun."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def adjectives(where: Filter) -> str:
-    """Return the words of a filter that stand before the noun, each followed by a space."""
+    """Return the words of a filter before the noun, each followed by a space."""
     states = [word for word in ("lone", "unblocked", "expended", "prepared", "damaged") if getattr(where, word)]
     cost = f"{where.cost}-cost" if where.cost is not None else ""
     fight = "" if where.fight is None or where.lone or where.unblocked else where.fight
@@ -40,8 +40,8 @@ def adjectives(where: Filter) -> str:
     return "".join(f"{word} " for word in words if word)
 
 
-def relative(where: Filter, *, plural: bool) -> str:
-    """Return the words of a filter that stand after the noun, with a space before them."""
+def relative_clause(where: Filter, *, plural: bool) -> str:
+    """Return the words of a filter after the noun, preceded by a space."""
     parts = [f"without {where.without_keyword}"] * bool(where.without_keyword)
     are, have = ("are", "have") if plural else ("is", "has")
     not_a = f"that {are} no {{}}s" if plural else f"that {are} no {{}}"
@@ -59,13 +59,13 @@ def relative(where: Filter, *, plural: bool) -> str:
 
 
 def champion_noun(where: Filter, *, plural: bool = False) -> str:
-    """Return champions in play in words: ``Good champion``, ``attacking champions without airborne``."""
+    """Return the phrase for champions in play: ``Good champion``."""
     noun = "token" if where.token else "champion"
     noun = where.name or noun
-    return f"{adjectives(where)}{noun}{'s' * plural}{relative(where, plural=plural)}"
+    return f"{adjectives(where)}{noun}{'s' * plural}{relative_clause(where, plural=plural)}"
 
 
 def card_noun(where: Filter, *, plural: bool = False) -> str:
-    """Return a card outside play in words: ``Good champion card``."""
+    """Return the phrase for cards outside play: ``Good champion card``."""
     noun = f"{adjectives(where)}{where.card_type or ''} card".replace("  ", " ").strip()
-    return f"{noun}{'s' * plural}{relative(where, plural=plural)}"
+    return f"{noun}{'s' * plural}{relative_clause(where, plural=plural)}"

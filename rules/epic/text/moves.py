@@ -1,4 +1,4 @@
-"""Words for what moves cards and champions (``rules.epic.effects.moves``); imported for registering them."""
+"""Text of ``rules.epic.effects.moves``; importing it registers the functions."""
 
 from rules.epic.effects import (
     AtEndOfTurn,
@@ -15,22 +15,22 @@ from rules.epic.effects import (
     Whose,
     X,
 )
-from rules.epic.text.filters import Phrase, adjectives, champion_noun, conjoin, counted
-from rules.epic.text.wording import noun, sentence
+from rules.epic.text.filters import Phrase, adjectives, champion_noun, count_phrase, join_phrases
+from rules.epic.text.phrases import noun_phrase, sentence
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: That, earlier: object = None) -> Phrase:
     return Phrase("what was damaged" if selector.what is What.ANY else f"that {selector.what}")
 
 
 @sentence.register
 def _(instruction: Discard, earlier: object = None) -> str:
-    who = noun(instruction.who, earlier)
-    return f"{who.capital} {'discard' if who.plural else 'discards'} {counted(instruction.count, 'card')}."
+    who = noun_phrase(instruction.who, earlier)
+    return f"{who.capital} {'discard' if who.plural else 'discards'} {count_phrase(instruction.count, 'card')}."
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: Targets, earlier: object = None) -> Phrase:
     whose = "opposing " if selector.where.whose is Whose.OPPOSING else ""
     many = isinstance(selector.most, X) or selector.most > 1
@@ -44,23 +44,23 @@ def _(selector: Targets, earlier: object = None) -> Phrase:
 @sentence.register
 def _(instruction: PlayFree, earlier: object = None) -> str:
     how = "paying" if instruction.paid else "without paying"
-    return f"Play {noun(instruction.cards, earlier).text} {how} its cost."
+    return f"Play {noun_phrase(instruction.cards, earlier).text} {how} its cost."
 
 
 @sentence.register
 def _(instruction: Pick, earlier: object = None) -> str:
-    return f"Pick {noun(instruction.what, earlier).text}."
+    return f"Pick {noun_phrase(instruction.what, earlier).text}."
 
 
 @sentence.register
 def _(instruction: Seize, earlier: object = None) -> str:
     until = " until end of turn" if instruction.lasts is Lasts.END_OF_TURN else ""
-    return f"Gain control of {noun(instruction.who, earlier).text}{until}."
+    return f"Gain control of {noun_phrase(instruction.who, earlier).text}{until}."
 
 
 @sentence.register
 def _(instruction: Transform, earlier: object = None) -> str:
-    what = noun(instruction.what, earlier)
+    what = noun_phrase(instruction.what, earlier)
     into = f"{instruction.into}s" if what.plural else f"a {instruction.into}"
     return f"Transform {what.text} into {into}."
 
@@ -70,12 +70,12 @@ def _(instruction: DamageEach, earlier: object = None) -> str:
     kind = "target" if instruction.what is What.ANY else f"target {adjectives(instruction.where)}{instruction.what}"
     first, *more = instruction.amounts
     parts = [f"{first} damage on a {kind}", *(f"{amount} on another" for amount in more)]
-    return f"Inflict {conjoin([', '.join(parts[:-1]), parts[-1]])}."
+    return f"Inflict {join_phrases([', '.join(parts[:-1]), parts[-1]])}."
 
 
 @sentence.register
 def _(instruction: AtEndOfTurn, earlier: object = None) -> str:
     texts = [sentence(effect, earlier) for effect in instruction.effects]
-    about = f"Pick {noun(instruction.that, earlier).text}. " if instruction.that is not None else ""
+    about = f"Pick {noun_phrase(instruction.that, earlier).text}. " if instruction.that is not None else ""
     text = " ".join(texts)
     return f"{about}At the end of this turn, {text[0].lower()}{text[1:]}"

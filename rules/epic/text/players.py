@@ -1,4 +1,4 @@
-"""Words for players and amounts: who, and how much."""
+"""Text of players and amounts."""
 
 from rules.epic.effects import (
     YOU,
@@ -30,37 +30,37 @@ from rules.epic.effects import (
     X,
     You,
 )
-from rules.epic.text.filters import Phrase, card_noun, champion_noun, counted
-from rules.epic.text.wording import noun, sentence
+from rules.epic.text.filters import Phrase, card_noun, champion_noun, count_phrase
+from rules.epic.text.phrases import noun_phrase, sentence
 
-MASS = frozenset({"damage", "health"})
-"""What is measured, not counted."""
+UNCOUNTABLE = frozenset({"damage", "health"})
+"""Uncountable nouns."""
 LEFT_PLAY = {Route.BROKEN: "broke", Route.BANISHED: "was banished", Route.BOUNCED: "was returned"}
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: You, earlier: object = None) -> Phrase:
     return Phrase("you", plural=True)
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: ActivePlayer, earlier: object = None) -> Phrase:
     return Phrase("the player whose turn it is")
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: DefendingPlayer, earlier: object = None) -> Phrase:
     return Phrase("the player attacked")
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: ControllerOf, earlier: object = None) -> Phrase:
-    return _role("controller", noun(selector.of, earlier))
+    return _role("controller", noun_phrase(selector.of, earlier))
 
 
-@noun.register
+@noun_phrase.register
 def _(selector: OwnerOf, earlier: object = None) -> Phrase:
-    return _role("owner", noun(selector.of, earlier))
+    return _role("owner", noun_phrase(selector.of, earlier))
 
 
 def _role(role: str, whose: Phrase) -> Phrase:
@@ -69,43 +69,43 @@ def _role(role: str, whose: Phrase) -> Phrase:
 
 @sentence.register
 def _(instruction: Draw, earlier: object = None) -> str:
-    return _done_by(instruction.who, "draw", *measured(instruction.count, "card", earlier), earlier)
+    return _done_by(instruction.who, "draw", *amount_phrases(instruction.count, "card", earlier), earlier)
 
 
 @sentence.register
 def _(instruction: Gain, earlier: object = None) -> str:
-    return _done_by(instruction.who, "gain", *measured(instruction.amount, "health", earlier), earlier)
+    return _done_by(instruction.who, "gain", *amount_phrases(instruction.amount, "health", earlier), earlier)
 
 
 @sentence.register
 def _(instruction: LoseHealth, earlier: object = None) -> str:
-    return _done_by(instruction.who, "lose", *measured(instruction.amount, "health", earlier), earlier)
+    return _done_by(instruction.who, "lose", *amount_phrases(instruction.amount, "health", earlier), earlier)
 
 
 @sentence.register
 def _(instruction: CreateToken, earlier: object = None) -> str:
     thing = f"expended {instruction.name}" if instruction.expended else instruction.name
-    return _done_by(instruction.who, "create", *measured(instruction.count, thing, earlier), earlier)
+    return _done_by(instruction.who, "create", *amount_phrases(instruction.count, thing, earlier), earlier)
 
 
 @sentence.register
 def _(instruction: CreateCopy, earlier: object = None) -> str:
-    return f"Create a token that is a copy of {noun(instruction.of, earlier).text}."
+    return f"Create a token that is a copy of {noun_phrase(instruction.of, earlier).text}."
 
 
 @sentence.register
 def _(instruction: ForEachPlayer, earlier: object = None) -> str:
     texts = " ".join(sentence(effect, earlier) for effect in instruction.effects)
     if not isinstance(instruction.players, Players):
-        return f"{noun(instruction.players, earlier).capital} does this: {texts[0].lower()}{texts[1:]}"
+        return f"{noun_phrase(instruction.players, earlier).capital} does this: {texts[0].lower()}{texts[1:]}"
     group = "opponent" if instruction.players == Players(Whose.OPPOSING) else "player"
     return f"In turn order from you, each {group} does this: {texts[0].lower()}{texts[1:]}"
 
 
 @sentence.register
 def _(instruction: Damage, earlier: object = None) -> str:
-    amount, measure = measured(instruction.amount, "damage", earlier)
-    to = noun(instruction.to, earlier).text
+    amount, measure = amount_phrases(instruction.amount, "damage", earlier)
+    to = noun_phrase(instruction.to, earlier).text
     if instruction.by_recipient:
         to, measure = to.replace("all players", "each player"), measure.replace(" of yours ", " of theirs ")
     return f"Inflict {amount} on {to}{measure}."
@@ -113,48 +113,48 @@ def _(instruction: Damage, earlier: object = None) -> str:
 
 @sentence.register
 def _(instruction: Counters, earlier: object = None) -> str:
-    count, measure = measured(instruction.count, "+1/+1 counter", earlier)
-    on = noun(instruction.on, earlier)
+    count, measure = amount_phrases(instruction.count, "+1/+1 counter", earlier)
+    on = noun_phrase(instruction.on, earlier)
     each = "each of " * (on.text.startswith("your ") and on.plural)
     return f"Put {count} on {each}{on.text}{measure}."
 
 
 def _done_by(who: Selector, verb: str, what: str, measure: str, earlier: object) -> str:
-    """Return a sentence in which ``who`` does it; you do it where nobody is named."""
+    """Return a sentence with ``who`` as subject; imperative for "you"."""
     if who == YOU:
         return f"{verb.capitalize()} {what}{measure}."
     group = "each opponent" if who == Players(Whose.OPPOSING) else "each player"
-    name = group if isinstance(who, Players) else noun(who, earlier).text
+    name = group if isinstance(who, Players) else noun_phrase(who, earlier).text
     return f"{name[0].upper()}{name[1:]} {verb}s {what}{measure}."
 
 
-def measured(amount: Amount, thing: str, earlier: object = None) -> tuple[str, str]:
-    """Return how much of ``thing`` in two parts: the object of the sentence, and what follows at its end.
+def amount_phrases(amount: Amount, thing: str, earlier: object = None) -> tuple[str, str]:
+    """Return an amount of ``thing`` as an object and a clause for the sentence end.
 
-    >>> measured(2, "card"), measured(DamageSuffered(), "+1/+1 counter")
+    >>> amount_phrases(2, "card"), amount_phrases(DamageSuffered(), "+1/+1 counter")
     (('2 cards', ''), ('a +1/+1 counter', ' for each point of damage it suffered this turn'))
     """
     if isinstance(amount, int):
-        return (f"{amount} {thing}" if thing in MASS else counted(amount, thing)), ""
+        return (f"{amount} {thing}" if thing in UNCOUNTABLE else count_phrase(amount, thing)), ""
     times, counted_out = (amount.factor, amount.amount) if isinstance(amount, Times) else (1, amount)
     if isinstance(counted_out, X):
-        return f"{f'{times} times ' * (times > 1)}X {thing}{'s' * (thing not in MASS)}", ""
+        return f"{f'{times} times ' * (times > 1)}X {thing}{'s' * (thing not in UNCOUNTABLE)}", ""
     if isinstance(amount, Plus):
-        (first, measure), *more = [measured(part, thing, earlier) for part in amount.parts]
+        (first, measure), *more = [amount_phrases(part, thing, earlier) for part in amount.parts]
         return first, measure + "".join(f", and {text}{rest} more" for text, rest in more)
     if isinstance(amount, Times):
-        what = thing if thing in MASS or amount.factor == 1 else f"{thing}s"
+        what = thing if thing in UNCOUNTABLE or amount.factor == 1 else f"{thing}s"
         return f"{amount.factor} {what}", f" for each {_each(amount.amount, earlier)}"
     if isinstance(amount, OffenseOf | DefenseOf):
         value = "offense" if isinstance(amount, OffenseOf) else "defense"
-        what = f"as much {thing}" if thing in MASS else f"as many {thing}s"
-        return what, f" as {noun(amount.of, earlier).text} has or last had {value}"
-    one = f"1 {thing}" if thing in MASS else f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}"
+        what = f"as much {thing}" if thing in UNCOUNTABLE else f"as many {thing}s"
+        return what, f" as {noun_phrase(amount.of, earlier).text} has or last had {value}"
+    one = f"1 {thing}" if thing in UNCOUNTABLE else f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}"
     return one, f" for each {_each(amount, earlier)}"
 
 
 def _each(amount: Amount, earlier: object) -> str:
-    """Return what is counted, in the singular."""
+    """Return the singular phrase for what is counted."""
     match amount:
         case DamageSuffered():
             return "point of damage it suffered this turn"
@@ -162,11 +162,11 @@ def _each(amount: Amount, earlier: object) -> str:
             thing = champion_noun(where) if what is What.CHAMPION else card_noun(where)
             zone = {What.DISCARD: "discard pile", What.HAND: "hand"}.get(what, "")
             if of is not None:
-                return f"{thing} {f'in the {zone} of' if zone else 'of'} {noun(of, earlier).text}"
+                return f"{thing} {f'in the {zone} of' if zone else 'of'} {noun_phrase(of, earlier).text}"
             if where.whose is Whose.OWN:
                 return f"{thing} {f'in your {zone}' if zone else 'you control'}"
             return f"{thing} {f'in any {zone}' if zone else 'in play'}"
         case Departed(route, of):
-            whose = "" if of is None else " of yours" if of == YOU else f" of {noun(of, earlier).text}"
+            whose = "" if of is None else " of yours" if of == YOU else f" of {noun_phrase(of, earlier).text}"
             return f"champion{whose} that {LEFT_PLAY[route]} this way"
     raise NotImplementedError(f"no words for a number of {type(amount).__name__}")

@@ -1,7 +1,7 @@
-"""Rules text, rendered from a card's data, so that what is read and what the engine does cannot drift apart.
+"""Rules text rendered from card data, so text and engine cannot disagree.
 
-The wording is our own and plain. Symbols have words: ``Expend:`` and ``1 gold:`` before a power, ``Good ally →`` before
-an ally ability. An arrow separates a condition from what it triggers, a colon a cost from what it buys (3.4.1, 3.5.1).
+The wording is our own. Symbols are written as words: ``Expend:`` and ``1 gold:`` before a power, ``Good ally →`` before
+an ally ability. An arrow separates a condition from its effect, a colon a cost from its effect (3.4.1, 3.5.1).
 """
 
 from collections.abc import Sequence
@@ -34,20 +34,20 @@ from rules.epic.effects import (
     When,
     Whose,
 )
-from rules.epic.text import (  # noqa: F401 - register words
+from rules.epic.text import (  # noqa: F401 - importing registers the texts
     conditions,
     moves,
+    other_instructions,
     players,
-    rare,
 )
-from rules.epic.text.filters import champion_noun, conjoin
-from rules.epic.text.wording import noun, price, qualities, sentence
+from rules.epic.text.filters import champion_noun, join_phrases
+from rules.epic.text.phrases import cost_phrases, gained_phrase, noun_phrase, sentence
 
 MODE_LABELS = "abcdef"
 
 
 def render_card(card: Card) -> tuple[str, ...]:
-    """Return the rules text of ``card``, one line an ability, keywords first; empty for a card without any."""
+    """Return the rules text of ``card``, one line for each ability, keywords first."""
     lines: list[str] = []
     if card.keywords:
         words = ", ".join(card.keywords)
@@ -59,20 +59,22 @@ def render_card(card: Card) -> tuple[str, ...]:
 
 
 def render_ability(card: Card, index: int) -> str:
-    """Return the text of one ability by its number (its index in ``Card.text``), modes divided by " / "."""
+    """Return the text of the ability with this index, modes separated by " / "."""
     return " / ".join(_lines([card.text[index]]))
 
 
 def render_pick(pick: object) -> str:
-    """Return what a target or a choice asks for, in the words of the card: ``a target Evil champion``."""
-    return noun(pick).text
+    """Return what a pick asks for: ``a target Evil champion``."""
+    return noun_phrase(pick).text
 
 
 def render_mode(card: Card, option: int) -> str:
-    """Return what one mode of an event card does, terse, for records: no label, cost or timing, no full stop.
+    """Return the short text of one mode of an event card, for records.
+
+    It has no label, cost, timing or full stop.
 
     Raises:
-        ValueError: the card is no event card that the engine plays, or has no such mode.
+        ValueError: the card has no such mode or is not supported.
     """
     modes = [mode for ability in card.text if isinstance(ability, OnPlay) for mode in ability.modes]
     if not 0 <= option < len(modes):
@@ -81,23 +83,26 @@ def render_mode(card: Card, option: int) -> str:
 
 
 def render_branch(instruction: ChooseOne, option: int) -> str:
-    """Return what one of the effects to choose from does, terse as ``render_mode``."""
+    """Return the short text of one branch of ``ChooseOne``, like ``render_mode``."""
     return "; ".join(_plain(text) for text in _sentences(instruction.branches[option]))
 
 
 def render_condition(ability: Ability) -> str:
-    """Return what stands before the arrow or colon of an ability, with ``Choose one`` for an event card's modes."""
+    """Return the text before the arrow or colon of an ability.
+
+    ``Choose one`` for the modes of an event card.
+    """
     return _condition(ability)
 
 
 def _same_effects(numbered: tuple[int, Ability]) -> object:
-    """Group neighbours that are triggered by different things and then do the same."""
+    """Return a grouping key that is equal for abilities with equal effects."""
     index, ability = numbered
     return ability.effects if isinstance(ability, Tribute | Ally | Triggered) else index
 
 
 def _lines(abilities: Sequence[Ability]) -> list[str]:
-    """Return the lines of abilities that do the same: one line, or one for each mode."""
+    """Return the lines of abilities with equal effects."""
     first = abilities[0]
     if isinstance(first, OnPlay):
         return _modes(first)
@@ -123,7 +128,7 @@ def _modes(ability: OnPlay) -> list[str]:
 
 
 def _of_event_card(text: str) -> str:
-    """Return the text of an event card, which is no champion when it speaks of itself; what it gives to one may."""
+    """Return the text with "this card" for "this champion" outside quotes."""
     parts = text.split('"')
     return '"'.join(
         part if number % 2 else part.replace("this champion", "this card") for number, part in enumerate(parts)
@@ -211,7 +216,7 @@ def _(ability: InDiscard) -> str:
 
 
 def _cost(cost: Cost) -> str:
-    text = ", ".join(price(cost))
+    text = ", ".join(cost_phrases(cost))
     return text[0].upper() + text[1:]
 
 
@@ -222,14 +227,14 @@ def _continuous(ability: object) -> str:
 
 @_continuous.register
 def _(ability: Static) -> str:
-    who = noun(ability.who)
+    who = noun_phrase(ability.who)
     verb = "have" if who.plural else "has"
     when = " during your turns" if ability.own_turn else ""
-    had = qualities(ability.offense, ability.defense, ability.keywords)
+    had = gained_phrase(ability.offense, ability.defense, ability.keywords)
     parts = [f"{verb} {had}"] * bool(had)
-    also = conjoin([str(alignment) for alignment in ability.alignments])
+    also = join_phrases([str(alignment) for alignment in ability.alignments])
     parts += [f"{'are' if who.plural else 'is'} {also} as well"] * bool(also)
-    return f"{who.capital} {conjoin(parts)}{when}."
+    return f"{who.capital} {join_phrases(parts)}{when}."
 
 
 @_continuous.register
@@ -244,7 +249,7 @@ def _(ability: CannotBeAttacked) -> str:
 
 @_continuous.register
 def _(ability: GrantAmbush) -> str:
-    kind = conjoin([str(word) for word in (ability.where.alignment, ability.where.card_type) if word], " ")
+    kind = join_phrases([str(word) for word in (ability.where.alignment, ability.where.card_type) if word], " ")
     return f"Every {kind} card in your hand has ambush."
 
 

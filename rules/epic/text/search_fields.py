@@ -1,10 +1,10 @@
-"""What can be asked about Epic cards in a search."""
+"""The search fields of Epic cards."""
 
 from datetime import date
 from functools import cache
 from typing import Final
 
-from rules.card_search import Shown
+from rules.card_search import DisplayFields
 from rules.card_search.fields import Dated, Field, Flag, Numeric, Subject, Text, Vocabulary, Words
 from rules.epic.cards import CATALOGUE, PRINTINGS, Alignment, Card, CardSet, CardType, Keyword
 from rules.epic.formats import FORMATS
@@ -13,14 +13,14 @@ from rules.epic.text.rendering import render_card
 
 @cache
 def text_of(card: Card) -> str:
-    """Return a card's rules text as far as it is known: rendered from its data, else the summary of its facts."""
+    """Return the rules text of a card, or its summary if it is not supported."""
     if card.playable:
         return " ".join(render_card(card))
     return " ".join((*card.keywords, *card.markers, card.summary))
 
 
 def _number_after(word: str, card: Card) -> int | None:
-    """Return the number that a marker carries, such as the 2 of "loyalty 2"."""
+    """Return the number in a marker, such as the 2 of "loyalty 2"."""
     for marker in card.markers:
         name, _, number = marker.partition(" ")
         if name == word and number.isdecimal():
@@ -53,7 +53,7 @@ _COLORS: Final = {
     "purple": "Evil",
     "violet": "Evil",
 }
-"""The colour in which the site shows an alignment, for people who ask by it."""
+"""Search synonyms: the colour in which the site shows each alignment."""
 _FORMAT_NAMES: Final = {**{each.name: slug for slug, each in FORMATS.items()}, "constructed": "full-constructed"}
 
 FIELDS: Final[Vocabulary[Card]] = Vocabulary(
@@ -154,14 +154,14 @@ FIELDS: Final[Vocabulary[Card]] = Vocabulary(
         "multi": Flag(lambda card, _day: len(card.alignments) > 1, "more than one alignment"),
         "banned": Flag(lambda card, day: bool(_banned_in(card, day)), "banned in some format on the day", dated=True),
     },
-    Shown(
-        narrowed=("alignment", "cost", "type", "set", "keyword"),
+    DisplayFields(
+        filters=("alignment", "cost", "type", "set", "keyword"),
         columns=("alignment", "cost", "type", "offense", "defense", "set"),
-        head=("alignment", "class", "type", "cost"),
-        large=("offense", "defense"),
-        coloured="alignment",
-        explained=("keyword", "ability"),
+        summary=("alignment", "class", "type", "cost"),
+        main_numbers=("offense", "defense"),
+        coloured_field="alignment",
+        explained_fields=("keyword", "ability"),
         keywords=(*map(str, Keyword), "tribute"),
     ),
 )
-"""The fields of an Epic card."""
+"""The search fields of an Epic card."""

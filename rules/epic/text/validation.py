@@ -1,7 +1,4 @@
-"""Checks of the card data against the vocabulary: what a card says it has, its text must hold, and the reverse.
-
-Run by the tests over the whole catalogue; a new card that fails here is not playable yet.
-"""
+"""Consistency checks of card facts and card texts, run by the tests."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
@@ -9,29 +6,29 @@ from typing import Any
 
 from rules.epic.cards.model import Card, CardType
 from rules.epic.effects import Ally, Cost, InDiscard, Loyalty, OnPlay, OutOfReach, Recall, Recycle, Static, Tribute
+from rules.epic.text.phrases import rendered_nodes
 from rules.epic.text.rendering import render_card
-from rules.epic.text.wording import rendered_nodes
 from rules.epic.traits import Keyword
 
 NOT_ABILITIES = frozenset({"token"})
-"""Markers that say what a card is and need no text."""
+"""Markers that are not abilities and need no text."""
 
 
-def nodes(part: object) -> Iterator[Any]:
-    """Yield every vocabulary node in ``part``, itself included, in reading order."""
+def iter_nodes(part: object) -> Iterator[Any]:
+    """Yield all nodes in ``part``, including itself, in reading order."""
     if isinstance(part, tuple):
         for item in part:
-            yield from nodes(item)
+            yield from iter_nodes(item)
     elif is_dataclass(part) and not isinstance(part, type):
         yield part
         for field in fields(part):
-            yield from nodes(getattr(part, field.name))
+            yield from iter_nodes(getattr(part, field.name))
 
 
 def markers_of(card: Card) -> frozenset[str]:  # noqa: C901 - one case a marker
-    """Return the ability markers that the text of ``card`` stands for, in the words of ``Card.markers``."""
+    """Return the ability markers that the text of ``card`` implies."""
     found: set[str] = set()
-    for node in nodes(card.text):
+    for node in iter_nodes(card.text):
         match node:
             case Tribute():
                 found.add("tribute")
@@ -54,8 +51,8 @@ def markers_of(card: Card) -> frozenset[str]:  # noqa: C901 - one case a marker
     return frozenset(found)
 
 
-def problems(card: Card) -> list[str]:
-    """Return what is wrong with the text of a playable card, one sentence each; empty when nothing is."""
+def validation_errors(card: Card) -> list[str]:
+    """Return the errors in the text of a playable card, one sentence each."""
     wrong: list[str] = []
     listed = frozenset(card.markers) - NOT_ABILITIES
     held = markers_of(card)
@@ -79,11 +76,11 @@ def problems(card: Card) -> list[str]:
 
 
 def validate(cards: Iterable[Card]) -> list[str]:
-    """Return the problems of all playable cards."""
-    return [problem for card in cards if card.playable for problem in problems(card)]
+    """Return the errors of all playable cards."""
+    return [problem for card in cards if card.playable for problem in validation_errors(card)]
 
 
-def unworded(kinds: Iterable[type[Any]]) -> list[str]:
-    """Return the names of node classes without words of their own."""
+def nodes_without_text(kinds: Iterable[type[Any]]) -> list[str]:
+    """Return the names of node classes that cannot be rendered."""
     known = rendered_nodes()
     return sorted(kind.__name__ for kind in kinds if kind not in known)

@@ -1,40 +1,37 @@
-"""The beginning of a game: who is first, opening hands, mulligan (1.8)."""
+"""Setup of a game: first player, opening hands, mulligan (1.8)."""
 
-from rules.engine.decision import Answer, Decision
-from rules.epic.board.damage import lose, settle
-from rules.epic.board.zones import push_draw, to_bottom
-from rules.epic.players.seats import around_the_table, members, next_side
-from rules.epic.readings import (
-    MULLIGAN_ORDER,
-    by_reading,
-)
+from rules.engine.decision import Action, Decision
+from rules.epic.board.damage import lose_health, run_state_checks
+from rules.epic.board.zones import push_draw, put_on_bottom
+from rules.epic.interpretation_options import MULLIGAN_ORDER, cite_by_option
+from rules.epic.players.seats import clockwise_seats, next_side, side_members
 from rules.epic.state import AnyFrame, EpicState, Frame
 from rules.epic.state.frame_data import MulliganData
-from rules.epic.state.log import happened
+from rules.epic.state.log import log_event
 from rules.epic.turn.phases import begin_turn
 
 MULLIGAN_BOOK = "RB:getting-started/mulligan-rule"
 
 
 def mulligan_order(state: EpicState) -> list[int]:
-    """Return all seats in the order in which they decide on their opening hands (I-27, I-120)."""
-    clockwise = around_the_table(state, state.first)
-    if state.readings[MULLIGAN_ORDER]:
+    """Return all seats in the order of their mulligan decisions (I-27, I-120)."""
+    clockwise = clockwise_seats(state, state.first)
+    if state.options[MULLIGAN_ORDER]:
         return clockwise
-    first = len(members(state, state.first))
+    first = len(side_members(state, state.first))
     return [*clockwise[first:], *clockwise[:first]]
 
 
-def setup(state: EpicState) -> None:
-    """Draw opening hands, let each player mulligan once, begin the first turn."""
+def step_setup(state: EpicState) -> None:
+    """Advance the setup: opening hands, one mulligan for each player, first turn."""
     seats = len(state.seats)
     state.cause = -1
     stage = state.stage
     state.stage += 1
     if stage == 0:
-        happened(state, "first", (state.first,), ("RB:getting-started", "I-30"))
+        log_event(state, "first", (state.first,), ("RB:getting-started", "I-30"))
     if stage < seats:
-        seat = around_the_table(state, state.first)[stage]
+        seat = clockwise_seats(state, state.first)[stage]
         push_draw(state, seat, state.variant.opening_hand, ("1.8.1",))
     elif stage < 2 * seats:
         seat = mulligan_order(state)[stage - seats]
@@ -54,21 +51,21 @@ def setup(state: EpicState) -> None:
 
 def _mulligan_rules(state: EpicState) -> tuple[str, ...]:
     book = ("RB:getting-started", MULLIGAN_BOOK, "1.8.2", "I-27")
-    return by_reading(state, MULLIGAN_ORDER, book, ("1.8.4", "1.8.2", "I-27"))
+    return cite_by_option(state, MULLIGAN_ORDER, book, ("1.8.4", "1.8.2", "I-27"))
 
 
-def mulliganed(state: EpicState, answer: Answer) -> None:
-    """Put the chosen cards under the deck in random order, draw as many, lose as much health (1.8.2, I-28, I-29)."""
-    seat = answer.seat
-    if not answer.refs:
-        happened(state, "keep", (seat,), _mulligan_rules(state))
+def apply_mulligan(state: EpicState, action: Action) -> None:
+    """Replace the chosen cards and lose as much health (1.8.2, I-28, I-29)."""
+    seat = action.seat
+    if not action.refs:
+        log_event(state, "keep", (seat,), _mulligan_rules(state))
         return
-    state.cause = happened(state, "mulligan", (seat, len(answer.refs)), (*_mulligan_rules(state), "1.8.3"))
-    for cid in answer.refs:
+    state.cause = log_event(state, "mulligan", (seat, len(action.refs)), (*_mulligan_rules(state), "1.8.3"))
+    for cid in action.refs:
         state.seats[seat].hand.remove(cid)
-    to_bottom(state, [list(answer.refs)], ("1.8.2", "I-28"))
-    state.frames.append(_lose_after_mulligan(state, seat, len(answer.refs)))
-    push_draw(state, seat, len(answer.refs), ("1.8.2",))
+    put_on_bottom(state, [list(action.refs)], ("1.8.2", "I-28"))
+    state.frames.append(_lose_after_mulligan(state, seat, len(action.refs)))
+    push_draw(state, seat, len(action.refs), ("1.8.2",))
 
 
 def _lose_after_mulligan(state: EpicState, seat: int, count: int) -> AnyFrame:
@@ -76,7 +73,7 @@ def _lose_after_mulligan(state: EpicState, seat: int, count: int) -> AnyFrame:
 
 
 def run_mulligan_loss(state: EpicState, frame: Frame[MulliganData]) -> None:
-    """Take the health that a mulligan costs, after its draws (I-29)."""
+    """Subtract the health that a mulligan costs, after its draws (I-29)."""
     state.finish(frame)
-    lose(state, frame.controller, frame.data["health"], ("1.8.2", "I-29"))
-    settle(state)
+    lose_health(state, frame.controller, frame.data["health"], ("1.8.2", "I-29"))
+    run_state_checks(state)

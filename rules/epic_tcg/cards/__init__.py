@@ -1,6 +1,6 @@
-"""The cards of the Epic TCG: the published ones as far as they are known, and an invented house set beside them.
+"""The cards of the Epic TCG: known published cards, and a separate invented set.
 
-The two never mix: a deck of published cards holds no invented one, and the house set has formats of its own.
+They never mix: decks of published cards contain no invented ones, and the invented set has its own formats.
 """
 
 from collections.abc import Iterable, Iterator
@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Final
 
 from rules.decks.card_files import CardFileError
-from rules.decks.catalogue import Catalogue, LateCatalogue
+from rules.decks.catalogue import Catalogue, LazyCatalogue
 from rules.epic_tcg.cards import published
 from rules.epic_tcg.cards.model import (
     KEYWORDS,
@@ -17,12 +17,12 @@ from rules.epic_tcg.cards.model import (
     Card,
     CardSet,
     CardType,
+    Certainty,
     Fact,
     Origin,
     Speed,
-    Sureness,
 )
-from rules.epic_tcg.cards.reading import read_cards
+from rules.epic_tcg.cards.parser import read_cards
 
 HEADINGS: Final = (
     *Alignment,
@@ -38,7 +38,7 @@ HEADINGS: Final = (
     "Other cards",
     "The rest",
 )
-"""What lists group their cards by."""
+"""Group headings in lists."""
 MARKS: Final = {
     "free": ("free", True),
     "free card": ("free", True),
@@ -50,7 +50,7 @@ MARKS: Final = {
     "no gift": ("gift", False),
     "not a gift": ("gift", False),
 }
-"""What a player may say of a card in brackets behind its name: of most cards nobody else knows."""
+"""Annotations in brackets after a name; most card facts are known to players only."""
 
 
 def _house() -> Iterator[Card]:
@@ -59,16 +59,16 @@ def _house() -> Iterator[Card]:
 
 
 def catalogue_of(cards: Iterable[Card]) -> Catalogue[Card]:
-    """Return a catalogue of some cards with this game's headings and marks."""
+    """Return a catalogue of cards with this game's headings and marks."""
     return Catalogue(cards, {}, HEADINGS, marks=MARKS)
 
 
-PUBLISHED: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue_of(published.CARDS))
-"""The published cards that are known by name."""
-HOUSE_SET: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue_of(_house()))
+PUBLISHED: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue_of(published.CARDS))
+"""The published cards with known names."""
+HOUSE_SET: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue_of(_house()))
 """The invented cards."""
-CATALOGUE: Final[Catalogue[Card]] = LateCatalogue(lambda: catalogue_of((*published.CARDS, *_house())))
-"""All of them by name; each says of itself whether it is invented."""
+CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(lambda: catalogue_of((*published.CARDS, *_house())))
+"""All cards by name, published and invented."""
 
 __all__ = [
     "CATALOGUE",
@@ -83,10 +83,10 @@ __all__ = [
     "CardFileError",
     "CardSet",
     "CardType",
+    "Certainty",
     "Fact",
     "Origin",
     "Speed",
-    "Sureness",
     "catalogue_of",
     "read_cards",
 ]

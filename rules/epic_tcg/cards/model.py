@@ -1,4 +1,4 @@
-"""What a card of the Epic TCG is: the facts that are known of it, and how sure each of them is."""
+"""Data model of Epic TCG cards: known facts and their certainty."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class CardType(StrEnum):
 
 
 class Speed(StrEnum):
-    """When a card may be played (TCG:2.10)."""
+    """The speed of a card (TCG:2.10)."""
 
     BUILD = "build"
     PACED = "paced"
@@ -40,7 +40,7 @@ class Speed(StrEnum):
 
 
 class CardSet(StrEnum):
-    """Where a card is from; the house set is invented and holds no card of the published game."""
+    """The set of a card; the house set is invented."""
 
     FIRST = "first set (2009)"
     PUBLISHED = "published, set not known"
@@ -49,7 +49,7 @@ class CardSet(StrEnum):
 
 
 class Fact(StrEnum):
-    """The facts of a card whose sureness is told apart."""
+    """A fact of a card with its own certainty."""
 
     NAME = "name"
     GIFT = "gift"
@@ -63,8 +63,8 @@ class Fact(StrEnum):
     BEHAVIOUR = "behaviour"
 
 
-class Sureness(StrEnum):
-    """How sure a fact is."""
+class Certainty(StrEnum):
+    """The certainty of a fact."""
 
     SOURCED = "sourced"
     """Printed in the rule book."""
@@ -81,34 +81,34 @@ KEYWORDS: Final = (
     "airborne", "breakthrough", "damage ward", "deadly", "hunter", "range", "unbanishable", "unblockable",
     "unbreakable", "untargetable", "veiled", "ward",
 )  # fmt: skip
-"""The keywords (TCG:5.8 to TCG:5.42); a ward stands behind what it wards off, a damage ward before its number."""
+"""The keywords (TCG:5.8 to TCG:5.42), in printed word order."""
 PUBLISHED_SETS: Final = frozenset({CardSet.FIRST, CardSet.PUBLISHED, CardSet.ORGANISER})
-"""Where cards of the published game are from; a card that only an organiser's file knows is one, unless it says so."""
+"""Sets of the published game, including cards from an organiser's file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card; what is not known of it is ``None`` or empty, and ``sureness`` tells which is which.
+    """An Epic TCG card; unknown facts are ``None`` or empty, see ``certainty``.
 
     Attributes:
-        name: The catalogue's spelling, which decks and pages use.
-        set: Where it is from.
+        name: The name as spelled in the catalogue.
+        set: Its set.
         gift: Whether it is a gift card (TCG:4.8).
-        cost: 1 for an action card, 0 for a free one; ``None`` if not known.
+        cost: 1 for an action card, 0 for a free one; ``None`` if unknown.
         speed: When it may be played.
         instantaneous: Whether it resolves at once (TCG:3.4).
-        type: What it is.
+        type: Its type.
         alignment: Its alignment.
         origin: Its origin.
         offense: Printed offense; ``None`` unless a champion.
         defense: Printed defense; ``None`` unless a champion.
-        keywords: Keywords it has by itself, with their numbers: ``damage ward 5``.
-        text: Its rules text, a line an ability; of invented cards only.
-        behaviour: What somebody tells of a published card, in words of ours.
-        sureness: How sure each known fact is; what is not in it is not known.
-        token: Whether it exists only in play (TCG:3.13).
-        sources: Where the facts were taken from.
-        notes: What else has to be known of the facts.
+        keywords: Its keywords with numbers: ``damage ward 5``.
+        text: Its rules text, one line per ability; of invented cards only.
+        behaviour: Description of a published card in our words.
+        certainty: Certainty of each known fact; facts not included are unknown.
+        token: Whether it is a token (TCG:3.13).
+        sources: Sources of the facts.
+        notes: Remarks on the facts.
     """
 
     name: str
@@ -125,64 +125,64 @@ class Card:
     keywords: tuple[str, ...] = ()
     text: tuple[str, ...] = ()
     behaviour: str = ""
-    sureness: Mapping[Fact, Sureness] | None = None
+    certainty: Mapping[Fact, Certainty] | None = None
     token: bool = False
     sources: tuple[str, ...] = ()
     notes: str = ""
 
     @property
     def type(self) -> str:
-        """What it is, in a word; "card" where that is not known."""
+        """Its type as text; "card" if unknown."""
         return str(self.type_ or "card")
 
     @property
     def is_invented(self) -> bool:
-        """Whether it is no card of the published game."""
+        """Whether it is not a card of the published game."""
         return self.set is CardSet.HOUSE
 
     @property
     def is_free(self) -> bool | None:
-        """Whether it costs no action (TCG:2.9); ``None`` if not known."""
+        """Whether it costs no action (TCG:2.9); ``None`` if unknown."""
         return None if self.cost is None else self.cost == 0
 
     @property
     def is_token(self) -> bool:
-        """Whether it exists only in play."""
+        """Whether it is a token."""
         return self.token
 
     @property
     def is_deck_card(self) -> bool:
-        """Whether a deck may hold it: tokens are no cards."""
+        """Whether a deck may contain it; tokens may not."""
         return not self.token
 
     @property
     def deck_alignments(self) -> tuple[str, ...]:
-        """Its alignment, by the name that decks of all games share; nothing depends on it while building."""
+        """Its alignment, for deck checks; no deck rule depends on it."""
         return (self.alignment,) if self.alignment else ()
 
     @property
     def doubtful(self) -> tuple[str, ...]:
-        """Which of its facts one person alone tells."""
-        return tuple(f"{fact}: one source" for fact in Fact if self.sure_of(fact) is Sureness.SINGLE)
+        """Its facts reported by one person only."""
+        return tuple(f"{fact}: one source" for fact in Fact if self.certainty_of(fact) is Certainty.SINGLE)
 
     @property
     def label(self) -> str:
-        """The name as it is shown: that of an invented card says so."""
+        """The displayed name, marked if the card is invented."""
         return f"{self.name} (invented)" if self.is_invented else self.name
 
     @property
     def keyword_names(self) -> tuple[str, ...]:
-        """Its keywords without their numbers and without what they ward off."""
-        return tuple(name for name in KEYWORDS if any(_is_of(keyword, name) for keyword in self.keywords))
+        """Its keywords without numbers and ward qualities."""
+        return tuple(name for name in KEYWORDS if any(_matches_keyword(keyword, name) for keyword in self.keywords))
 
-    def sure_of(self, fact: Fact) -> Sureness:
-        """Return how sure a fact is."""
+    def certainty_of(self, fact: Fact) -> Certainty:
+        """Return the certainty of a fact."""
         if self.is_invented:
-            return Sureness.INVENTED
-        return (self.sureness or {}).get(fact, Sureness.UNKNOWN)
+            return Certainty.INVENTED
+        return (self.certainty or {}).get(fact, Certainty.UNKNOWN)
 
 
-def _is_of(keyword: str, name: str) -> bool:
-    """Whether a keyword as printed (``evil ward``, ``damage ward 5``) is of a name."""
+def _matches_keyword(keyword: str, name: str) -> bool:
+    """Return whether a printed keyword (``evil ward``, ``damage ward 5``) is of this name."""
     plain = keyword.rstrip("0123456789 ")
     return plain == name or (name == "ward" and plain.endswith(" ward") and plain != "damage ward")

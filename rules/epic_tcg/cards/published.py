@@ -1,20 +1,22 @@
-"""What is known of the published cards: the names of the gift cards, and what two reviewers tell of five others.
+"""The known published cards: names of gift cards, and five cards described in reviews.
 
-No list of the cards is known. Names recur in the Epic Card Game of 2015 with other effects, so nothing is taken over.
+No card list is known. The Epic Card Game of 2015 reuses names with other effects, so nothing is taken from it.
 """
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from rules.epic_tcg.cards.model import Alignment, Card, CardSet, CardType, Fact, Sureness
+from rules.epic_tcg.cards.model import Alignment, Card, CardSet, CardType, Certainty, Fact
 
 RULE_BOOK: Final = "rule book of the Epic TCG, first edition, 2009: the list of gift cards (TCG:4.8)"
 PAST: Final = "http://amazingspidertank.blogspot.com/2017/01/epic-look-at-past.html"
 FUTURE: Final = "http://amazingspidertank.blogspot.com/2017/01/epic-look-at-our-future.html"
 FAMILIAR: Final = "http://www.robotviking.com/2009/03/24/epic-tcg-feels-oddly-familiar/"
 
-_LISTED: Final[Mapping[Fact, Sureness]] = MappingProxyType({Fact.NAME: Sureness.SOURCED, Fact.GIFT: Sureness.SOURCED})
+_LISTED: Final[Mapping[Fact, Certainty]] = MappingProxyType(
+    {Fact.NAME: Certainty.SOURCED, Fact.GIFT: Certainty.SOURCED}
+)
 GIFTS: Final = (
     "At Any Price",
     "Battle Standard",
@@ -58,21 +60,21 @@ GIFTS: Final = (
 """The gift cards of the first set, in printed order."""
 
 
-def _told(*facts: Fact) -> Mapping[Fact, Sureness]:
-    return MappingProxyType(dict.fromkeys((Fact.NAME, *facts), Sureness.SINGLE))
+def _single_source(*facts: Fact) -> Mapping[Fact, Certainty]:
+    return MappingProxyType(dict.fromkeys((Fact.NAME, *facts), Certainty.SINGLE))
 
 
 _CHAMPION = (Fact.TYPE, Fact.BEHAVIOUR)
 
 CARDS: Final = (
-    *(Card(name, CardSet.FIRST, gift=True, sureness=_LISTED, sources=(RULE_BOOK,)) for name in GIFTS),
+    *(Card(name, CardSet.FIRST, gift=True, certainty=_LISTED, sources=(RULE_BOOK,)) for name in GIFTS),
     Card(
         "T-Rex",
         CardSet.PUBLISHED,
         type_=CardType.CHAMPION,
         alignment=Alignment.WILD,
         behaviour="Its player may show up to three Wild cards and draw as many.",
-        sureness=_told(Fact.ALIGNMENT, *_CHAMPION),
+        certainty=_single_source(Fact.ALIGNMENT, *_CHAMPION),
         sources=(PAST,),
         notes="Named so by the reviewer; the card of 2015 is Raging T-Rex. The alignment follows from the comparison.",
     ),
@@ -80,16 +82,16 @@ CARDS: Final = (
         "Blue Dragon",
         CardSet.PUBLISHED,
         type_=CardType.CHAMPION,
-        behaviour="Deals damage each time any player draws a card; how much is not told.",
-        sureness=_told(*_CHAMPION),
+        behaviour="Deals damage each time any player draws a card; how much is unknown.",
+        certainty=_single_source(*_CHAMPION),
         sources=(PAST,),
     ),
     Card(
         "Drain Essence",
         CardSet.PUBLISHED,
-        sureness=_told(),
+        certainty=_single_source(),
         sources=(PAST,),
-        notes="Another card of that name is in the game of 2015; what this one does is not told.",
+        notes="Another card of that name is in the game of 2015; its effect is unknown.",
     ),
     Card(
         "Ancient Red Dragon",
@@ -97,7 +99,7 @@ CARDS: Final = (
         type_=CardType.CHAMPION,
         alignment=Alignment.WILD,
         behaviour="Expend and discard a Wild card: 5 deadly damage.",
-        sureness=_told(Fact.ALIGNMENT, *_CHAMPION),
+        certainty=_single_source(Fact.ALIGNMENT, *_CHAMPION),
         sources=(FUTURE,),
         notes="The alignment follows from the context.",
     ),
@@ -106,8 +108,8 @@ CARDS: Final = (
         CardSet.PUBLISHED,
         type_=CardType.CHAMPION,
         behaviour="Expend: 1 damage.",
-        sureness=_told(*_CHAMPION),
+        certainty=_single_source(*_CHAMPION),
         sources=(FAMILIAR,),
     ),
 )
-"""Every published card of which anything is known."""
+"""All published cards with known facts."""

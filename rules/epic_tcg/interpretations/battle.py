@@ -1,4 +1,4 @@
-"""Open points about battle."""
+"""Interpretations about battle."""
 
 from rules.rulebooks import Interpretation as Entry
 
@@ -15,7 +15,7 @@ ENTRIES = (
             "A trigger goes on the line as its condition is met (3.6), and the line is worked off before "
             "the battle goes on."
         ),
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-20",
@@ -26,7 +26,7 @@ ENTRIES = (
             "Member by member, as 5.8 and 5.37 are worded.",
         ),
         "2.30 blocks the attack, and the example of damage ward counts the whole group.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-21",
@@ -47,7 +47,7 @@ ENTRIES = (
             "On top of the full damage to the blockers.",
         ),
         "A champion deals damage equal to its offense (2.30), once.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-27",
@@ -58,7 +58,7 @@ ENTRIES = (
             "Their sum subtracts it once.",
         ),
         "5.11 speaks of an attacker and its offense.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-28",
@@ -72,7 +72,7 @@ ENTRIES = (
             "What it would take to break them.",
         ),
         "Damage does not lower defense anywhere else (3.12).",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-29",
@@ -83,7 +83,7 @@ ENTRIES = (
             "Each part looks at the keyword alone, so that one may deal twice or never.",
         ),
         "2.30 gives each champion one damage.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-30",
@@ -95,7 +95,7 @@ ENTRIES = (
             "Parts 6 and 7 are one each.",
         ),
         "The example of 5.12 subtracts the ward once from the whole group.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-48",
@@ -106,7 +106,7 @@ ENTRIES = (
             "It stays in the attack.",
         ),
         "Attackers are the active player's, blockers the defender's.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-49",

@@ -1,4 +1,4 @@
-"""Open points about decks."""
+"""Interpretations about decks."""
 
 from rules.rulebooks import Interpretation as Entry
 

@@ -1,4 +1,4 @@
-"""Open points about the line, priority, playing and triggers."""
+"""Interpretations about the line, priority, playing and triggers."""
 
 from rules.rulebooks import Interpretation as Entry
 
@@ -15,7 +15,7 @@ ENTRIES = (
             "3.3 and 2.23 both give it to the active player after a resolution; 3.6 says what holds when "
             "nothing has resolved."
         ),
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-10",
@@ -29,7 +29,7 @@ ENTRIES = (
             "They are one batch: the active player's all come first.",
         ),
         "Same moment in 3.6 is narrower than one resolution.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-14",
@@ -96,7 +96,7 @@ ENTRIES = (
             "Only what stays sees.",
         ),
         "Their condition is met in one moment, while all of them are there.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-34",
@@ -130,6 +130,6 @@ ENTRIES = (
             "It fails.",
         ),
         "Only missing targets make something fail (3.11).",
-        decides=True,
+        affects_winner=True,
     ),
 )

@@ -1,4 +1,4 @@
-"""Open points about turns, steps and actions."""
+"""Interpretations about turns, steps and actions."""
 
 from rules.rulebooks import Interpretation as Entry
 
@@ -45,7 +45,7 @@ ENTRIES = (
             "Yes, 2.29 holds for every step.",
         ),
         "2.30 lets the active player end the step there, after a round of passes.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-11",
@@ -56,7 +56,7 @@ ENTRIES = (
             "They resolve in Prepare, unanswered.",
         ),
         "Nothing resolves without passes (3.3), and in Prepare nobody can pass.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-13",

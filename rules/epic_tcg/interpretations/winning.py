@@ -1,4 +1,4 @@
-"""Open points about how a game ends and begins."""
+"""Interpretations about the start and end of a game."""
 
 from rules.rulebooks import Interpretation as Entry
 
@@ -15,7 +15,7 @@ ENTRIES = (
             "Only when a resolution is over.",
         ),
         "2.1 knows no delay: to have no cards left is enough.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-02",
@@ -26,7 +26,7 @@ ENTRIES = (
             "Winning comes first.",
         ),
         "Only of losing is it printed that it happens immediately (chapter 1).",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-03",
@@ -37,7 +37,7 @@ ENTRIES = (
             "The active player loses.",
         ),
         "2.1 says so of decks that run out together; nothing prefers a player.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "ET-04",

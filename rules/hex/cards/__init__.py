@@ -1,11 +1,11 @@
-"""The HEX card catalogue: the two first sets with the cards they create, and the champions that are known."""
+"""The HEX card catalogue: the first two sets, created cards and known champions."""
 
 from collections.abc import Iterable
 from importlib.resources import files
 from typing import Final
 
-from rules.decks.catalogue import Catalogue, LateCatalogue
-from rules.decks.notation import Section
+from rules.decks.catalogue import Catalogue, LazyCatalogue
+from rules.decks.line_formats import Section
 from rules.hex.cards.gems import is_gem
 from rules.hex.cards.model import (
     AS_OF,
@@ -13,6 +13,7 @@ from rules.hex.cards.model import (
     Card,
     CardSet,
     CardType,
+    Certainty,
     DeckRule,
     Fact,
     Keyword,
@@ -20,23 +21,22 @@ from rules.hex.cards.model import (
     Shard,
     Socket,
     Speed,
-    Sureness,
     Threshold,
 )
-from rules.hex.cards.reading import CardDataError, read_cards
+from rules.hex.cards.parser import CardDataError, read_cards
 from rules.hex.cards.traits import FACTIONS, RACES, TRAITS
 
 _FOLDERS: Final = {CardSet.SHARDS_OF_FATE: "shards_of_fate", CardSet.SHATTERED_DESTINY: "shattered_destiny"}
 _FILES: Final = ("resources", "shardless", *(shard.lower() for shard in Shard), "created", "champions")
 
 HEADINGS: Final = (*Shard, "Troops", "Actions", "Artifacts", "Constants", "Resources", "Shards", "Artifact Troops")
-"""What HEX lists group their cards by."""
+"""Group headings in HEX lists."""
 
 SECTIONS: Final = {
     **dict.fromkeys(("champion", "champions", "champ"), Section.CHAMPIONS),
     **dict.fromkeys(("reserves", "reserve", "reserve cards"), Section.SIDEBOARD),
 }
-"""What opens the parts of HEX lists beside the deck."""
+"""Section headings in HEX lists."""
 
 
 def _read() -> Catalogue[Card]:
@@ -46,16 +46,16 @@ def _read() -> Catalogue[Card]:
 
 
 def catalogue_of(cards: Iterable[Card]) -> Catalogue[Card]:
-    """Return cards as a catalogue, with the words that HEX lists use."""
-    return Catalogue(cards, {}, HEADINGS, SECTIONS, singles=(Section.CHAMPIONS,), is_gem=is_gem)
+    """Return a catalogue of cards with the headings and sections of HEX lists."""
+    return Catalogue(cards, {}, HEADINGS, SECTIONS, single_card_sections=(Section.CHAMPIONS,), is_gem=is_gem)
 
 
-CATALOGUE: Final[Catalogue[Card]] = LateCatalogue(_read)
-"""The cards by name; the two created cards called Battle Hopper are found as two printings of one name."""
+CATALOGUE: Final[Catalogue[Card]] = LazyCatalogue(_read)
+"""The cards by name; the two created cards named Battle Hopper count as printings."""
 
 
-def created(name: str, shard: Shard) -> Card:
-    """Return the created card of a name that is of a shard: what a maker of that shard creates.
+def created_card(name: str, shard: Shard) -> Card:
+    """Return the created card with this name and shard.
 
     Raises:
         ValueError: there is none.
@@ -77,6 +77,7 @@ __all__ = [
     "CardDataError",
     "CardSet",
     "CardType",
+    "Certainty",
     "DeckRule",
     "Fact",
     "Keyword",
@@ -84,8 +85,7 @@ __all__ = [
     "Shard",
     "Socket",
     "Speed",
-    "Sureness",
     "Threshold",
     "catalogue_of",
-    "created",
+    "created_card",
 ]

@@ -1,15 +1,15 @@
-"""What a HEX card is: its printed facts as typed data, and how sure each of them is.
+"""Data model of HEX cards: printed facts and their certainty.
 
-Behaviour is told in short words of ours, the same for every card:
+Behaviour is described in standardized words:
 
 ====================  =================================================================================================
-``Static``            what holds as long as the card is in play
-``own``, ``caster``   of the card's controller, who plays the action; ``opponent`` is the champion on the other side
-``buffed``            gets it without a stated end; ``for good`` says so of everything else
-``this turn``         until the turn ends
+``Static``            applies while the card is in play
+``own``, ``caster``   of the card's controller, who plays the action; ``opponent`` is the opposing champion
+``buffed``            for an unlimited time; other lasting effects say ``for good``
+``this turn``         until the end of the turn
 ``Damages ...``       each time this troop deals damage to an opposing champion, in combat or not
 ``bury``              put from the top of a deck into the crypt
-``exhaust:``          what a power costs, as ``{2}`` does in resources; ``basic`` if it is no quick one
+``exhaust:``          a power's cost, as ``{2}`` is in resources; ``basic`` if it is not a quick one
 ====================  =================================================================================================
 """
 
@@ -19,7 +19,7 @@ from typing import Final
 
 
 class Shard(StrEnum):
-    """The five kinds of threshold, in the order in which letters stand for them: ``B D R S W``."""
+    """The five kinds of threshold, in the order of their letters ``B D R S W``."""
 
     BLOOD = "Blood"
     DIAMOND = "Diamond"
@@ -29,19 +29,19 @@ class Shard(StrEnum):
 
     @property
     def letter(self) -> str:
-        """The letter that stands for it."""
+        """Its letter."""
         return self.value[0]
 
 
 class CardSet(StrEnum):
-    """The set a card came in; the first of them shares its name with a card."""
+    """The set of a card."""
 
     SHARDS_OF_FATE = "Shards of Fate"
     SHATTERED_DESTINY = "Shattered Destiny"
 
 
 class Rarity(StrEnum):
-    """How rare a card is; created cards and champions are told apart from the collectible ones here."""
+    """The rarity of a card; created cards and champions have their own."""
 
     BASIC = "Basic resource"
     COMMON = "Common"
@@ -53,7 +53,7 @@ class Rarity(StrEnum):
 
 
 class CardType(StrEnum):
-    """Card types (UR:7 to UR:14); an artifact can be a troop as well."""
+    """Card types (UR:7 to UR:14); an artifact can also be a troop."""
 
     TROOP = "Troop"
     ACTION = "Action"
@@ -64,21 +64,21 @@ class CardType(StrEnum):
 
 
 class Speed(StrEnum):
-    """When a card can be played: basic (UR:17) or quick (UR:92)."""
+    """The speed of a card: basic (UR:17) or quick (UR:92)."""
 
     BASIC = "basic"
     QUICK = "quick"
 
 
 class Socket(StrEnum):
-    """Sizes of socket (UR:110)."""
+    """Socket sizes (UR:110)."""
 
     MINOR = "minor"
     MAJOR = "major"
 
 
 class Keyword(StrEnum):
-    """The keywords that cards of these sets have by themselves."""
+    """The keywords on cards of these sets."""
 
     CRUSH = "Crush"
     DEFENSIVE = "Defensive"
@@ -105,7 +105,7 @@ NUMBERED: Final = frozenset({Keyword.RAGE, Keyword.TUNNELING})
 
 
 class Fact(StrEnum):
-    """What a source can confirm of a card."""
+    """A fact of a card that a source can confirm."""
 
     NAME = "name"
     SET = "set"
@@ -118,45 +118,45 @@ class Fact(StrEnum):
     BEHAVIOUR = "behaviour"
 
 
-class Sureness(StrEnum):
-    """How sure a fact is: in a full listing or in two sources, or in a single one."""
+class Certainty(StrEnum):
+    """The certainty of a fact: confirmed by a full list or two sources, or by one source."""
 
     SOURCED = "sourced"
     SINGLE = "single"
 
 
 AS_OF: Final = "the game client of August and December 2014; later balance changes are not known"
-"""The state of the game that all facts are of."""
+"""Date of the card facts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """How much of each shard has to be reached before a card or power can be used (UR:6).
+    """The threshold of each shard needed for a card or power (UR:6).
 
     Attributes:
-        letters: one letter for each point, in the order ``B D R S W``.
+        letters: one letter per point, in the order ``B D R S W``.
     """
 
     letters: str = ""
 
     def of(self, shard: Shard) -> int:
-        """Return how much of one shard it takes."""
+        """Return the threshold in one shard."""
         return self.letters.count(shard.letter)
 
     @property
     def total(self) -> int:
-        """How much of all shards together."""
+        """The sum over all shards."""
         return len(self.letters)
 
     @property
     def shards(self) -> tuple[Shard, ...]:
-        """The shards it takes any of."""
+        """The shards it includes."""
         return tuple(shard for shard in Shard if shard.letter in self.letters)
 
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """A keyword that a card has by itself, with its number where it has one: ``Flight``, ``Rage 2``."""
+    """A keyword of a card, with its number if it has one: ``Flight``, ``Rage 2``."""
 
     keyword: Keyword
     number: int | None = None
@@ -167,11 +167,11 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Tunneling:
-    """What it takes to put a card underground (UR:227).
+    """The requirements for putting a card underground (UR:227).
 
     Attributes:
         cost: resources to pay.
-        threshold: the threshold to have reached.
+        threshold: threshold required.
     """
 
     cost: int
@@ -180,11 +180,11 @@ class Tunneling:
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """What playing a resource adds, ``1/1`` for a basic shard.
+    """What a resource adds when played, ``1/1`` for a basic shard.
 
     Attributes:
-        current: resources that can be spent at once.
-        maximum: resources that come back in each own turn.
+        current: resources available at once.
+        maximum: resources available each turn.
     """
 
     current: int
@@ -193,12 +193,12 @@ class Resources:
 
 @dataclass(frozen=True, slots=True)
 class DeckRule:
-    """What a card asks of the main deck it is in (UR:53 to UR:56); 0 asks nothing.
+    """What a card requires of its main deck (UR:53 to UR:56); 0 for nothing.
 
     Attributes:
-        different_names: names among the cards that are no resources, at least.
-        cards: cards, at least.
-        cards_in_limited: the same where decks are built from opened packs.
+        different_names: minimum number of names among non-resource cards.
+        cards: minimum number of cards.
+        cards_in_limited: the same in limited formats.
     """
 
     different_names: int = 0
@@ -208,39 +208,39 @@ class DeckRule:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card.
+    """A HEX card.
 
     Attributes:
-        name: The catalogue's spelling, which decks, records and pages use.
-        set: The set it came in; of a card that only an organiser knows, the name of a set as they write it.
-        number: Its number in the set; ``None`` for what has none.
-        rarity: How rare it is; also tells created cards and champions.
+        name: The name as spelled in the catalogue.
+        set: Its set; for a card from a card file, the set name as written there.
+        number: Its number in the set; ``None`` without one.
+        rarity: Its rarity; identifies created cards and champions too.
         types: Its types; an artifact troop has two.
-        cost: Resources to play it; ``None`` for what is not paid for: resources and champions.
-        x_cost: Whether X comes on top of the cost.
-        threshold: What has to be reached to play it, of a champion to use its charge power; ``None`` if not known.
+        cost: Resources to play it; ``None`` for resources and champions.
+        x_cost: Whether X is added to the cost.
+        threshold: Threshold to play it, for a champion to use its charge power; ``None`` if unknown.
         attack: Printed ATK; ``None`` unless a troop.
         defense: Printed DEF; ``None`` unless a troop.
-        speed: Printed speed of an action or a quick troop; ``None`` for what is of its type's own speed.
-        resources: What a resource adds; ``None`` for everything else.
-        charges: Charges that a champion's power costs; ``None`` for everything else.
-        health: Health a champion begins with; ``None`` for everything else, and as long as it is not known.
+        speed: Printed speed of an action or a quick troop; ``None`` for the default of its type.
+        resources: What a resource adds; otherwise ``None``.
+        charges: Charge cost of a champion's power; otherwise ``None``.
+        health: Starting health of a champion; ``None`` if unknown, and otherwise.
         traits: Its trait line, such as "Human Mage".
-        race: The word of its traits that is a race; ``None`` if none is.
-        faction: Ardent or Underworld; ``None`` for neither.
-        unique: Whether a newer one of the name takes its place (UR:132).
-        sockets: The sockets it has for gems (UR:104).
-        keywords: Keywords it has by itself.
-        tunneling: What it takes to tunnel it; ``None`` if it cannot.
-        deck_rule: What it asks of a deck; ``None`` if nothing.
-        behaviour: What it does beyond its keywords, in words of ours; empty if nothing.
+        race: The race among its traits, or ``None``.
+        faction: Ardent or Underworld, or ``None``.
+        unique: Whether a newer copy replaces it (UR:132).
+        sockets: Its gem sockets (UR:104).
+        keywords: Its keywords.
+        tunneling: Its tunneling requirements, or ``None``.
+        deck_rule: What it requires of a deck, or ``None``.
+        behaviour: Its other effects in our words; empty for none.
         made_by: Names of the cards that create it.
-        single: The facts that only one source tells.
-        sources: Where the facts were taken from.
-        alpha: What was different in the alpha of 2013; empty if nothing is known to have been.
-        alternate_art: Whether it exists with another picture as well.
-        doubtful: What is missing or not confirmed, each as "fact: why"; that one source tells a fact is no doubt yet.
-        notes: What else has to be known of the facts.
+        single: Facts from a single source.
+        sources: Sources of the facts.
+        alpha: Differences in the alpha of 2013; empty if none are known.
+        alternate_art: Whether it exists with alternate art.
+        doubtful: Missing or unconfirmed facts, each as "fact: reason".
+        notes: Remarks on the facts.
     """
 
     name: str
@@ -276,62 +276,62 @@ class Card:
 
     @property
     def type(self) -> str:
-        """Its types as they are said: ``Troop``, ``Artifact Troop``."""
+        """Its types as text: ``Troop``, ``Artifact Troop``."""
         return " ".join(sorted(self.types))
 
     @property
     def shards(self) -> tuple[Shard, ...]:
-        """The shards it is of: in these sets those of its threshold."""
+        """The shards of its threshold."""
         return self.threshold.shards if self.threshold else ()
 
     @property
     def deck_alignments(self) -> tuple[str, ...]:
-        """The shards it is of, by the name that decks of all games share."""
+        """Its shards, for deck checks."""
         return self.shards
 
     @property
     def key(self) -> str:
-        """A name that no other card has: two created cards are both called Battle Hopper, and differ in shard."""
+        """A unique name: the two created cards named Battle Hopper differ by shard."""
         return f"{self.name} ({'/'.join(self.shards)})" if self.is_token and self.shards else self.name
 
     @property
     def is_token(self) -> bool:
-        """Whether only other cards create it."""
+        """Whether it is created by other cards only."""
         return self.rarity is Rarity.TOKEN
 
     @property
     def is_champion(self) -> bool:
-        """Whether it is a champion, who a player is."""
+        """Whether it is a champion."""
         return self.rarity is Rarity.CHAMPION
 
     @property
     def is_deck_card(self) -> bool:
-        """Whether a deck may hold it: neither created cards nor champions."""
+        """Whether a deck may contain it: neither created cards nor champions."""
         return not self.is_token and not self.is_champion
 
     @property
     def unlimited(self) -> bool:
-        """Whether a deck may hold any number of it: the five basic shards."""
+        """Whether a deck may contain any number of it: the five basic shards."""
         return self.rarity is Rarity.BASIC
 
     @property
     def trait_words(self) -> tuple[str, ...]:
-        """The words of its trait line, one by one."""
+        """The words of its trait line."""
         return tuple(word for word in self.traits.split() if word != "of")
 
     @property
     def assessed(self) -> tuple[Fact, ...]:
-        """The facts whose sureness is known."""
+        """The facts whose certainty is known."""
         if self.is_champion:
             return Fact.NAME, Fact.SET, Fact.CHARGES, Fact.THRESHOLD, Fact.BEHAVIOUR
         stats = (Fact.STATS,) if self.attack is not None else ()
         return Fact.NAME, Fact.RARITY, Fact.TYPE, Fact.COST, Fact.THRESHOLD, *stats, Fact.BEHAVIOUR
 
     @property
-    def sureness(self) -> Sureness:
-        """How sure its least sure fact is."""
-        return Sureness.SINGLE if self.single else Sureness.SOURCED
+    def certainty(self) -> Certainty:
+        """The certainty of its least certain fact."""
+        return Certainty.SINGLE if self.single else Certainty.SOURCED
 
     def number_of(self, keyword: Keyword) -> int | None:
-        """Return the number that a keyword of its own carries; ``None`` without keyword or number."""
+        """Return the number of one of its keywords, or ``None``."""
         return next((each.number for each in self.keywords if each.keyword is keyword), None)

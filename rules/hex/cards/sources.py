@@ -1,4 +1,4 @@
-"""Where the card facts come from: a short name for each source, as the data files use them."""
+"""Sources of the card facts, by their short names in the data files."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,4 +13,4 @@ SOURCES: Final[Mapping[str, str]] = {
     "champion preview": "http://www.casualhex.co.uk/2013/06/24/champions-of-the-underworld/",
     "champions of set 2": "https://houshasen.wordpress.com/2014/08/20/",
 }
-"""Addresses by short name."""
+"""URLs by short name."""

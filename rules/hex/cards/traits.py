@@ -1,4 +1,4 @@
-"""The words that trait lines of HEX cards are made of, so that a misspelled one is found."""
+"""The words used in trait lines, to detect misspellings."""
 
 from typing import Final
 

@@ -1,6 +1,6 @@
-"""Where the rules of HEX are silent or contradict themselves: the numbered decisions, as data.
+"""Interpretations of HEX: numbered decisions on silent or contradictory rules.
 
->>> INTERPRETATIONS["HX-08"].decision("UR-client")
+>>> INTERPRETATIONS["HX-08"].default_text("UR-client")
 "At the start of the controller's next turn."
 """
 
@@ -22,4 +22,4 @@ _ALL = (
 INTERPRETATIONS: Mapping[str, Interpretation] = MappingProxyType(
     {entry.id: entry for entry in sorted(_ALL, key=lambda entry: entry.id)}
 )
-"""Every interpretation by its id, in order."""
+"""All interpretations by id, in order."""

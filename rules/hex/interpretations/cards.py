@@ -1,4 +1,4 @@
-"""HX-19 to HX-21, HX-27, HX-29 to HX-32, HX-38, HX-39, HX-45 and HX-46: zones, decks and what cards are."""
+"""HX-19 to HX-21, HX-27, HX-29 to HX-32, HX-38, HX-39, HX-45, HX-46: zones and cards."""
 
 from rules.rulebooks import Interpretation as Entry
 
@@ -19,8 +19,8 @@ ENTRIES = (
         "Does a troop die that goes to the crypt for uniqueness?",
         ("Yes: it moves to the crypt out of play.", "No."),
         "UR:57 asks for nothing else.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "HX-21",
@@ -38,7 +38,7 @@ ENTRIES = (
             "It is put straight into play.",
         ),
         "UR:227 says that it is played for free, and UR:61 puts such cards on the chain.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "HX-29",

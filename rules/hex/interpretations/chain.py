@@ -1,4 +1,4 @@
-"""HX-02 to HX-05, HX-12 to HX-14, HX-17, HX-18, HX-33, HX-34, HX-40 and HX-41: chain, triggers, targets."""
+"""HX-02 to 05, 12 to 14, 17, 18, 33, 34, 40 and 41: chain, triggers, targets."""
 
 from rules.hex.interpretations.versions import SECOND_IN_CLIENT
 from rules.rulebooks import Interpretation as Entry
@@ -13,9 +13,9 @@ ENTRIES = (
             "The turn player's first, then the other's, each in order of entry.",
         ),
         "UR:79 to UR:81 quote the makers; the program read by others does it otherwise.",
-        elsewhere=SECOND_IN_CLIENT,
-        decides=True,
-        confirm=True,
+        version_options=SECOND_IN_CLIENT,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "HX-03",
@@ -26,8 +26,8 @@ ENTRIES = (
             "They are ordinary links.",
         ),
         "UR:78 gives them no stop for priority, and UR:145 says that players do not see them on the chain.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "HX-04",
@@ -35,8 +35,8 @@ ENTRIES = (
         "Who has priority after a link was added?",
         ("The player who added it.", "The opponent."),
         "The only source, a reading of the program.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "HX-05",
@@ -50,8 +50,8 @@ ENTRIES = (
             "Each resolves before the next is put on the chain.",
         ),
         "UR:79 is about triggers without targets; one with a target is a link like others.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "HX-12",
@@ -65,9 +65,9 @@ ENTRIES = (
             "Only when the chain is empty.",
         ),
         "UR:3 excludes nothing but the time in which a link resolves; UR:21 places it before priority.",
-        elsewhere=SECOND_IN_CLIENT,
-        decides=True,
-        confirm=True,
+        version_options=SECOND_IN_CLIENT,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "HX-13",
@@ -95,7 +95,7 @@ ENTRIES = (
             "The whole link fails.",
         ),
         "UR:11 interrupts only where all targets are illegal.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "HX-18",

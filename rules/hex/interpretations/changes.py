@@ -1,4 +1,4 @@
-"""HX-09 to HX-11, HX-15, HX-16, HX-25, HX-28, HX-44 and HX-48: what changes a card, and for how long."""
+"""HX-09 to HX-11, HX-15, HX-16, HX-25, HX-28, HX-44 and HX-48: effects on cards."""
 
 from rules.hex.interpretations.versions import SECOND_IN_CLIENT
 from rules.rulebooks import Interpretation as Entry
@@ -10,7 +10,7 @@ ENTRIES = (
         "A card gets something, and no duration is told.",
         ("It lasts, and reverting removes it.", "It lasts, and reverting does not remove it."),
         "UR:95 names the word gets, and not the duration, as the mark of what goes.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "HX-10",
@@ -18,7 +18,7 @@ ENTRIES = (
         "Do lasting modifiers survive death, hand and deck?",
         ("Yes, in every zone.", "Only counters do."),
         "UR:46 says it of counters, UR:47 counts them among the modifiers, and cards change others in hand and deck.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "HX-11",
@@ -39,8 +39,8 @@ ENTRIES = (
         "The rulebook inspires troops of greater cost; the cards say something else.",
         ("Troops of at least the cost of the inspiring card.", "Troops of greater cost only."),
         "The cards of both sets were read out of the game, and the rulebook sums them up.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "HX-16",
@@ -62,7 +62,7 @@ ENTRIES = (
         "Do tunneling counters stay on a troop that has surfaced?",
         ("Yes.", "No."),
         "Counters move along with the card (UR:46).",
-        elsewhere=SECOND_IN_CLIENT,
+        version_options=SECOND_IN_CLIENT,
     ),
     Entry(
         "HX-44",

@@ -9,7 +9,7 @@ ENTRIES = (
         "A troop with Crush is blocked by an Invincible one.",
         ("Nothing reaches the champion: none of the damage is above fatal.", "Its ATK less the blocker's DEF does."),
         "UR:152 looks at the damage after it was prevented.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "HX-23",

@@ -10,8 +10,8 @@ ENTRIES = (
         "Does the player who takes the first turn draw in it?",
         ("No, that draw is skipped.", "Yes."),
         "The only source, a reading of the program, skips it; games of this family do so too.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "HX-06",
@@ -26,7 +26,7 @@ ENTRIES = (
         "Where do players have priority in the Ready, Prep and Draw phases?",
         ("Once after Prep and once after the draw.", "Once in each of the three.", "In none of them."),
         "Something can have triggered in Prep and by the draw; readying gives nothing to answer.",
-        elsewhere=SECOND_IN_CLIENT,
+        version_options=SECOND_IN_CLIENT,
     ),
     Entry(
         "HX-08",
@@ -34,8 +34,8 @@ ENTRIES = (
         "When does damage on troops go?",
         ("As the turn ends, together with what lasts this turn.", "At the start of the controller's next turn."),
         "Both end together in the games of this family; else a bonus could end before the damage that it outweighs.",
-        elsewhere=SECOND_IN_CLIENT,
-        confirm=True,
+        version_options=SECOND_IN_CLIENT,
+        needs_confirmation=True,
     ),
     Entry(
         "HX-43",

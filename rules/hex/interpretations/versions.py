@@ -1,16 +1,16 @@
-"""The two presets of readings under which a game of HEX can be judged."""
+"""The two rules versions (sets of default options) for judging HEX games."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 UNOFFICIAL: Final = "UR"
-"""The first reading everywhere: the Unofficial Rulebook where it speaks and no card contradicts it."""
+"""The first option of each interpretation: the Unofficial Rulebook, unless a card contradicts it."""
 CLIENT: Final = "UR-client"
-"""As the only known reading of the game's own program has it, where that differs."""
+"""The options that the game's client implements, where known and different."""
 SECOND_IN_CLIENT: Final = ((CLIENT, 1),)
-"""For a point that the program reads in the second way."""
+"""Version options of an interpretation where the client uses the second option."""
 VERSIONS: Final[Mapping[str, str]] = MappingProxyType(
     {UNOFFICIAL: "Unofficial Rulebook", CLIENT: "Unofficial Rulebook, as the program reads it"}
 )
-"""What an event can be judged by: the name of each preset on screen, by what records call it, the usual one first."""
+"""Rules versions with their display names, the default first."""

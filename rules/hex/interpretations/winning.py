@@ -12,8 +12,8 @@ ENTRIES = (
             "At 0 each the game is drawn.",
         ),
         "UR:138 speaks of negative health; nothing else says what exactly 0 each would be.",
-        decides=True,
-        confirm=True,
+        affects_winner=True,
+        needs_confirmation=True,
     ),
     Entry(
         "HX-36",
@@ -24,7 +24,7 @@ ENTRIES = (
             "Both lose together, which is settled as in HX-35.",
         ),
         "Drawing is done card by card.",
-        decides=True,
+        affects_winner=True,
     ),
     Entry(
         "HX-37",
@@ -32,6 +32,6 @@ ENTRIES = (
         "Does a lack of health end the game in the middle of a link?",
         ("No: it is looked at with the deaths (HX-12); an empty deck at once.", "Yes, both at once."),
         "UR:137 knows champions that die at the same time.",
-        decides=True,
+        affects_winner=True,
     ),
 )

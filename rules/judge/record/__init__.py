@@ -1,6 +1,6 @@
-r"""The record of a game: the one door to its text and JSON forms; ``rules/judge/RECORD.md`` documents the format.
+r"""Records of games: parsing and writing their text and JSON forms.
 
-Imports nothing of the library but the folding of names: a record is read without knowing its game.
+``rules/judge/RECORD.md`` documents the format. A record is parsed without knowing its game.
 
 >>> record = parse("Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\nben: keep # good")
 >>> print(write(record))
@@ -18,7 +18,7 @@ True
 """
 
 from rules.judge.record.errors import Problem, RecordError
-from rules.judge.record.json_form import from_json, to_json
+from rules.judge.record.json_format import from_json, to_json
 from rules.judge.record.model import (
     CHANCE_NAME,
     FORMAT,
@@ -34,8 +34,8 @@ from rules.judge.record.model import (
     Record,
     new_record,
 )
-from rules.judge.record.reading import parse
-from rules.judge.record.writing import write
+from rules.judge.record.parser import parse
+from rules.judge.record.writer import write
 
 __all__ = [
     "CHANCE_NAME",

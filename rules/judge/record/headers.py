@@ -1,4 +1,4 @@
-"""What can be wrong with the headers of a record: the game, the version of its rules, the players."""
+"""Validation of the headers of a record: game, rules version and players."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,14 +12,14 @@ from rules.notation.position.fields import FEWEST
 
 MAX_NAME: Final = 60
 LEADING_NUMBER = re.compile(r"^\d{1,6}[ \t]+")
-"""What counts a play without a full stop behind it."""
+"""The number of a play without a full stop."""
 
 OPTIONAL: Final = ("Way", "Teams", "Gods", "Seed", "Interpretations", "Printings", "Cards")
-"""Headers that mean something to whoever opens the game; any other is kept as it is."""
+"""Optional headers with a meaning; any other header is kept as it is."""
 
 
-def game_problems(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
-    """Yield what is wrong with the game and the version of its rules, where the games are ``known``."""
+def game_errors(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
+    """Yield errors of the game and its rules version; ``known`` has the versions by game."""
     if not known:
         return
     game, version = by_key.get("Game"), by_key.get("Rules")
@@ -34,14 +34,14 @@ def game_problems(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str
         yield _at(version, message, version.value, tuple(versions))
 
 
-def meant_by(missing: str, headers: Sequence[Header]) -> str:
-    """Return the question whether one of ``headers``, none of the usual ones, was meant for the ``missing`` one."""
+def missing_header_hint(missing: str, headers: Sequence[Header]) -> str:
+    """Return a question whether an unknown header is the misspelt ``missing`` one, or ""."""
     found = suggest(missing, {header.key: words(header.key) for header in headers if header.key not in REQUIRED}, 1)
     return f": did you mean it by {found[0]!r}?" if found else ""
 
 
-def player_problems(header: Header, players: tuple[str, ...]) -> Iterator[Problem]:
-    """Yield what is wrong with the ``players`` that a header names."""
+def player_errors(header: Header, players: tuple[str, ...]) -> Iterator[Problem]:
+    """Yield errors of the players in the header ``Players``."""
     if not 2 <= len(players) <= MAX_PLAYERS:
         message = f"a game has 2 to {MAX_PLAYERS} players, separated by commas"
         yield _at(header, message, header.value, ("`Players: Anna, Ben`",))
@@ -56,16 +56,16 @@ def player_problems(header: Header, players: tuple[str, ...]) -> Iterator[Proble
         yield _at(header, "two players have the same name", header.value)
 
 
-def players_called(written: str, players: Sequence[str]) -> list[str]:
-    """Return the players that ``written`` can mean: the one of that name, else all whose names begin so."""
+def matching_players(written: str, players: Sequence[str]) -> list[str]:
+    """Return the player with this name, else all whose names begin with it."""
     return [players[seat] for seat in seats_called(written, players)]
 
 
-def is_a_header(key: str, players: Sequence[str], headers: Sequence[Header]) -> bool:
-    """Whether ``key`` among the headers is the word of one that is still to come, though a player's name begins so.
+def is_pending_header(key: str, players: Sequence[str], headers: Sequence[Header]) -> bool:
+    """Return True if ``key`` is a header that is still missing, not a player's short name.
 
-    A player may be called Wayne and the way of playing stand below; a word that is a whole name is who acts, unless no
-    record is without that header.
+    A player may be called Wayne while the header ``Way`` follows. A whole player name is an actor, unless the header is
+    required.
     """
     words = next((known for known in (*REQUIRED, *OPTIONAL) if known.casefold() == key.casefold()), None)
     if words is None or any(header.key.casefold() == key.casefold() for header in headers):
@@ -73,27 +73,27 @@ def is_a_header(key: str, players: Sequence[str], headers: Sequence[Header]) -> 
     return words in REQUIRED or fold(key) not in [fold(name) for name in players]
 
 
-def is_an_actor(written: str, players: Sequence[str]) -> bool:
-    """Whether ``written`` is an actor's whole name: where a colon may mean something else, no guess is made."""
+def is_actor(written: str, players: Sequence[str]) -> bool:
+    """Return True if ``written`` is an actor's whole name."""
     keys = {fold(written), fold(LEADING_NUMBER.sub("", written))}
     return CHANCE_NAME in keys or not keys.isdisjoint(fold(name) for name in players)
 
 
 def begins_a_play(written: str, players: Sequence[str]) -> bool:
-    """Whether what stands before the colon of a line in a position is who acts, so that the plays begin there.
+    """Return True if the key of a line in a position is an actor, so that the plays begin.
 
-    It is an actor's whole name, or the beginning of a player's name that can be no field.
+    It is an actor's whole name, or the beginning of a player's name that is no field.
     """
-    if is_an_actor(written, players):
+    if is_actor(written, players):
         return True
     key = fold(written)
     field = len(key) >= FEWEST and any(fold(name).startswith(key) for name in MOMENT)
-    return " " not in written.strip() and not field and bool(players_called(key, players))
+    return " " not in written.strip() and not field and bool(matching_players(key, players))
 
 
-def fits_several(written: str, players: Sequence[str]) -> str:
-    """Return the sentence for a name that fits several players, all of them listed; empty where it fits none."""
-    several = players_called(written, players)
+def ambiguous_name_error(written: str, players: Sequence[str]) -> str:
+    """Return the message for a name that fits several players; empty if it fits none."""
+    several = matching_players(written, players)
     return f"{written!r} could mean {' or '.join(several)}" if several else ""
 
 

@@ -1,19 +1,19 @@
-"""The record of a game as data: headers, decks, a position and plays, with the comments people put between them.
+"""The data model of a record: headers, decks, position, plays and comments.
 
-The text form is canonical (``reading``, ``writing``, ``RECORD.md``); the JSON form holds the same fields.
+The text form is canonical (``parser``, ``writer``, ``RECORD.md``); the JSON form has the same fields.
 """
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 FORMAT = 1
-"""The format this reader knows; the first header names it, so that old records stay readable."""
+"""The supported version of the record format, named by the first header."""
 CHANCE_NAME = "chance"
-"""The actor of a line that says what the shuffle brought."""
+"""The actor of a line with an outcome of chance."""
 UNNAMED = ""
-"""The actor of a line that does not say who acts; the game may tell."""
+"""The actor of a line that names none; the game may determine it."""
 REQUIRED = ("Record", "Game", "Rules", "Players", "First")
-"""The headers every record has, in canonical order; others (Event, Table, Judge ...) may follow in any order."""
+"""The required headers in canonical order; others (Event, Table, Judge ...) may follow in any order."""
 MAX_PLAYERS = 10
 MOMENT = (
     "Turn",
@@ -38,11 +38,11 @@ MOMENT = (
     "Falling",
     "Under way",
 )
-"""The fields of a position that belong to nobody; in a position no shortened name of a player begins like one."""
+"""The fields of a position that belong to no player; they take precedence over abbreviated player names."""
 
 
 class Place(NamedTuple):
-    """Where something stood in the text: line and column, both from 1; 0 when it did not come from a text."""
+    """A place in the text: line and column from 1; 0 without a text."""
 
     line: int = 0
     column: int = 0
@@ -50,19 +50,19 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What people wrote for people.
+    """The comments and clock time of a line.
 
     Attributes:
         above: comment lines before the line, without their ``#``.
-        comment: the comment at the end of the line; several on one line are joined by "; ".
-        clock: a clock time on the line, as ``h:mm`` or ``h:mm:ss``; kept and ignored.
+        comment: the comment at the end of the line; several are joined by "; ".
+        clock: a clock time on the line, as ``h:mm`` or ``h:mm:ss``; it has no effect.
     """
 
     above: tuple[str, ...] = ()
     comment: str = ""
     clock: str = ""
 
-    def joined(self, other: "Notes") -> "Notes":
+    def merge(self, other: "Notes") -> "Notes":
         """Return the notes of two lines that become one."""
         comment = "; ".join(comment for comment in (self.comment, other.comment) if comment)
         return Notes(self.above + other.above, comment, self.clock or other.clock)
@@ -73,7 +73,7 @@ NO_NOTES = Notes()
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """One header line: ``key: value``."""
+    """A header line: ``key: value``."""
 
     key: str
     value: str
@@ -83,7 +83,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class DeckLine:
-    """One line of a decklist, as the deck reader of the game takes it."""
+    """A line of a decklist, to be parsed by the game."""
 
     text: str
     notes: Notes = NO_NOTES
@@ -92,7 +92,7 @@ class DeckLine:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A player's decklist; ``lines`` is ``None`` when it is not known."""
+    """A player's decklist; ``lines`` is ``None`` if it is unknown."""
 
     player: str
     lines: tuple[DeckLine, ...] | None
@@ -102,7 +102,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class PositionField:
-    """One line of the position: what, and its value in the game's own words; ``columns`` has that of each word."""
+    """A line of a position; ``columns`` has the column of each word of ``text``."""
 
     key: str
     text: str
@@ -111,7 +111,7 @@ class PositionField:
     columns: tuple[int, ...] = field(default=(), compare=False)
 
     def column(self, index: int) -> int:
-        """Return the column of character ``index`` of the text; that of the key where the text's is not known."""
+        """Return the column of character ``index`` of the text; that of the key if unknown."""
         before = self.text[:index]
         number = before.count(" ")
         if number >= len(self.columns):
@@ -121,7 +121,7 @@ class PositionField:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The moment the record begins at; without one it begins with the game."""
+    """The position that the record begins with."""
 
     fields: tuple[PositionField, ...]
     notes: Notes = NO_NOTES
@@ -130,13 +130,14 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One answer of a player, or of the shuffle.
+    """An action of a player, or an outcome of chance.
 
     Attributes:
         actor: a player's name as in the headers, ``CHANCE_NAME``, or ``UNNAMED``.
-        words: the answer in the game's notation.
-        notes: comments and clock time. place: where the words begin.
-        written: what stood there before the words were read as others; empty where they stand as written.
+        words: the action in the game's notation.
+        notes: comments and clock time.
+        place: where the words begin.
+        written: the original words, if ``words`` is their interpretation; empty otherwise.
     """
 
     actor: str
@@ -147,17 +148,17 @@ class Play:
 
     @property
     def as_written(self) -> str:
-        """The words as they were written, for people."""
+        """The words as they were written."""
         return self.written or self.words
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Another way the game went on, or should have gone on, from where its plays stop being legal, or end.
+    """An alternative continuation from where the plays stop being legal, or end.
 
     Attributes:
-        name: ``claimed`` and ``ruled`` are compared; any other is for people.
-        plays: one answer each.
+        name: ``claimed`` and ``ruled`` are compared; other names have no effect.
+        plays: its plays.
     """
 
     name: str
@@ -168,15 +169,16 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game, or a part of one, as it was played.
+    """The record of a game, or of a part of one.
 
     Attributes:
         headers: ``REQUIRED`` ones first, in that order.
         decks: at most one for each player; a player without one has an unknown deck.
         position: where the record begins; ``None`` for the start of the game.
-        plays: one answer each.
-        branches: other ways to go on from there.
-        heading: comments at the heading of the plays. tail: comment lines after the last line.
+        plays: the plays in order.
+        branches: alternative continuations.
+        heading: comments at the heading of the plays.
+        tail: comment lines after the last line.
     """
 
     headers: tuple[Header, ...]
@@ -188,7 +190,7 @@ class Record:
     branches: tuple[Branch, ...] = ()
 
     def header(self, key: str) -> Header | None:
-        """Return the header named ``key`` without regard to case, or ``None``."""
+        """Return the header ``key``, ignoring case, or ``None``."""
         return next((header for header in self.headers if header.key.casefold() == key.casefold()), None)
 
     def _value(self, key: str) -> str:
@@ -216,11 +218,11 @@ class Record:
         return self.players.index(self._value("First"))
 
     def branch(self, name: str) -> Branch | None:
-        """Return the branch named ``name`` without regard to case, or ``None``."""
+        """Return the branch ``name``, ignoring case, or ``None``."""
         return next((branch for branch in self.branches if branch.name.casefold() == name.casefold()), None)
 
     def deck(self, player: str) -> Deck | None:
-        """Return the deck of a player, or ``None`` when the record has none."""
+        """Return the deck of a player, or ``None``."""
         return next((deck for deck in self.decks if deck.player == player), None)
 
 
@@ -235,10 +237,10 @@ def new_record(
 
     Args:
         game: the game's slug.
-        version: rules version.
-        players: names in seat order.
-        first: seat that takes the first turn.
-        extra: further headers, as key and value.
+        version: the rules version.
+        players: the names in seat order.
+        first: the seat that takes the first turn.
+        extra: further headers, as pairs of key and value.
     """
     values = (str(FORMAT), game, version, ", ".join(players), players[first])
     pairs = (*zip(REQUIRED, values, strict=True), *extra)

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeVar
 
-from rules.decks.abbreviations import meant
+from rules.decks.abbreviations import expand
 from rules.decks.catalogue import Catalogue, DeckCard
 from rules.decks.names import fold
 from rules.notation.lists import split_names
@@ -77,5 +77,5 @@ def called(cards: Catalogue[C], name: str, known: Iterable[Sequence[str]]) -> tu
     found = cards.find(name) or (cards.find(name[:-1]) if name.lower().endswith("s") else None)
     if found is not None:
         return found.card, ()
-    fitting = next((names for among in known if (names := tuple(meant(name, among)))), ())
+    fitting = next((names for among in known if (names := tuple(expand(name, among)))), ())
     return (cards.card(fitting[0]) if len(fitting) == 1 else None), fitting

@@ -1,7 +1,7 @@
 """Every page for everybody: axe finds nothing in light or dark, the keyboard reaches all in sight, scripts or not."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ from epic_events.events.models import Event
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from epic_events.portal import demo
+from epic_events.web import demo
 from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import EVENT, pages_of
 from tests.browser.layout.walk import stops_out_of_sight
@@ -59,18 +59,41 @@ def faults_of(page: Page, address: str) -> list[str]:
     return [f"{address} {fault}" for fault in (*light, *(f"in the dark {one}" for one in violations(page, CONTRAST)))]
 
 
-@pytest.mark.parametrize("role", ["", "player", "judge", "organiser"])
-def test_axe_finds_nothing_and_the_keyboard_is_behind_no_bar(hall: str, axe: Callable[[str], Page], role: str) -> None:
-    page = axe(role)
+def faults_and_hidden_stops(page: Page, addresses: Iterable[str]) -> str:
+    """Return what axe finds on pages, and the stops of the keyboard that are out of sight, one in each line."""
     faults: list[str] = []
-    for address in pages_of(role, hall):
+    for address in addresses:
         page.set_viewport_size({"width": 1280, "height": 900})
         faults += faults_of(page, address)
         faults += [f"{address} {fault}" for fault in stops_out_of_sight(page)]
-    assert "\n".join(faults) == ""
+    return "\n".join(faults)
 
 
-def test_axe_finds_nothing_in_the_cut(hall: str, axe: Callable[[str], Page]) -> None:
+@pytest.mark.parametrize(
+    ("role", "addresses"),
+    [
+        ("", ["/", f"{EVENT}/rounds/", "/rules/epic-complete/4.4.6/"]),
+        ("player", ["/me/", f"{EVENT}/deck/"]),
+        ("judge", ["{dispute}?step=4"]),
+        ("organiser", [f"{EVENT}/desk/", f"{EVENT}/players/"]),
+    ],
+)
+def test_main_pages_pass_axe_and_keep_keyboard_stops_in_sight(
+    hall: str, axe: Callable[[str], Page], role: str, addresses: list[str]
+) -> None:
+    pages = [address.replace("{dispute}", hall) for address in addresses]
+    assert faults_and_hidden_stops(axe(role), pages) == ""
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("role", ["", "player", "judge", "organiser"])
+def test_every_page_passes_axe_and_keeps_keyboard_stops_in_sight(
+    hall: str, axe: Callable[[str], Page], role: str
+) -> None:
+    assert faults_and_hidden_stops(axe(role), pages_of(role, hall)) == ""
+
+
+def test_desk_and_bracket_of_the_cut_pass_axe(hall: str, axe: Callable[[str], Page]) -> None:
     organiser, event = User.objects.get(email=MAIL["organiser"]), Event.objects.get(slug=demo.SLUG)
     for match in Match.objects.open().filter(round__stage__event=event):
         services.enter_result(organiser, match, Score(2, 0))
@@ -88,7 +111,7 @@ def test_axe_finds_nothing_in_the_cut(hall: str, axe: Callable[[str], Page]) -> 
         assert faults_of(page, address) == []
 
 
-def test_axe_finds_nothing_in_the_answer_to_a_list_being_typed(hall: str, axe: Callable[[str], Page]) -> None:
+def test_live_deck_check_passes_axe(hall: str, axe: Callable[[str], Page]) -> None:
     page = axe("player")
     page.goto("/events/winter-open/register/")
     page.get_by_label(re.compile("may be shown")).check()
@@ -99,7 +122,7 @@ def test_axe_finds_nothing_in_the_answer_to_a_list_being_typed(hall: str, axe: C
     assert violations(page) == []
 
 
-def test_the_keyboard_reaches_everything(hall: str, open_as: Callable[..., Page]) -> None:
+def test_keyboard_reaches_search_and_steps(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge")
     page.goto("/")
     page.keyboard.press("Tab")
@@ -129,14 +152,14 @@ def test_the_keyboard_reaches_everything(hall: str, open_as: Callable[..., Page]
     expect(page.get_by_text("Step 1 of 7", exact=True)).to_be_visible()
 
 
-def test_tabs_begin_where_the_reader_is(hall: str, open_as: Callable[..., Page]) -> None:
+def test_current_tab_is_in_view(hall: str, open_as: Callable[..., Page]) -> None:
     for scripts in (True, False):
         page = open_as("organiser", width=360, scripts=scripts)
         page.goto(f"{EVENT}/log/")
         expect(page.get_by_role("link", name="Log", exact=True)).to_be_in_viewport(ratio=1)
 
 
-def test_pairings_change_by_themselves(hall: str, open_as: Callable[..., Page]) -> None:
+def test_pairings_page_updates_without_a_reload(hall: str, open_as: Callable[..., Page]) -> None:
     organiser, event = User.objects.get(email=MAIL["organiser"]), Event.objects.get(slug=demo.SLUG)
     page = open_as("player")
     page.clock.install()
@@ -148,7 +171,7 @@ def test_pairings_change_by_themselves(hall: str, open_as: Callable[..., Page]) 
     expect(page.get_by_text("4 of 4 results are in")).to_be_visible()
 
 
-def test_nothing_needs_scripts(hall: str, open_as: Callable[..., Page]) -> None:
+def test_site_works_without_scripts(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("player", width=390, scripts=False)
     page.goto("/events/winter-open/")
     page.get_by_role("link", name="Register").click()

@@ -21,7 +21,7 @@ UNLISTED = "".join(f"3 Unseen {letter}\n" for letter in "abcdefghijklmnopqrst")
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_what_could_not_be_checked_opens_below_its_line(hall: str, open_as: Callable[..., Page], width: int) -> None:
+def test_unchecked_lines_open_below_their_summary(hall: str, open_as: Callable[..., Page], width: int) -> None:
     del hall
     player = User.objects.get(email=MAIL["player"])
     event = make_event(game="epic-tcg", format="designed", rules_version="")
@@ -69,7 +69,7 @@ def test_what_could_not_be_checked_opens_below_its_line(hall: str, open_as: Call
         ),
     ],
 )
-def test_the_answer_begins_in_the_first_third_of_a_phone(
+def test_main_content_starts_in_the_first_third_of_a_phone(
     hall: str, open_as: Callable[..., Page], role: str, answers: list[tuple[str, str]]
 ) -> None:
     del hall
@@ -84,7 +84,7 @@ def test_the_answer_begins_in_the_first_third_of_a_phone(
 
 
 @pytest.mark.parametrize("name", ["pairings:rounds", "pairings:standings"])
-def test_the_round_that_counts_is_seen_however_many_there_were(
+def test_current_round_of_many_is_visible_on_a_phone(
     live_server: object, open_as: Callable[..., Page], name: str
 ) -> None:
     """Ten rounds do not fit on a phone: their row is moved by a finger, the page is not, and begins at the last one."""

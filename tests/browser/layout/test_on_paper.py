@@ -28,7 +28,7 @@ def sheets(page: Page, address: str) -> list[str]:
     return [re.sub(r"\s+", " ", sheet.extract_text()) for sheet in PdfReader(io.BytesIO(paper)).pages]
 
 
-def test_every_sheet_names_the_event_and_the_time(open_as: Callable[..., Page]) -> None:
+def test_every_printed_sheet_names_the_event_and_the_time(open_as: Callable[..., Page]) -> None:
     event, organiser = running_event(120, name="Moonlight Masters", time_zone="Asia/Tokyo")
     published_round(event, organiser)
     page = open_as(scripts=False)
@@ -39,7 +39,7 @@ def test_every_sheet_names_the_event_and_the_time(open_as: Callable[..., Page]) 
         assert [sheet for sheet in found if not re.search(MOMENT, sheet)] == []
 
 
-def test_rules_print_the_examples_that_the_screen_folds_up(hall: str, open_as: Callable[..., Page]) -> None:
+def test_printed_rules_show_folded_examples(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as(scripts=False)
     page.goto("/rules/epic-complete/4.4.6/")
     closed = page.locator(".rule details:not([open]) .rule-example").all_text_contents()
@@ -48,15 +48,13 @@ def test_rules_print_the_examples_that_the_screen_folds_up(hall: str, open_as: C
     assert [words for words in (" ".join(text.split()) for text in closed) if words[-40:] not in printed] == []
 
 
-def test_forms_and_the_arithmetic_of_the_standings_stay_folded(hall: str, open_as: Callable[..., Page]) -> None:
+def test_printed_standings_keep_forms_and_breakdowns_folded(hall: str, open_as: Callable[..., Page]) -> None:
     printed = " ".join(sheets(open_as(scripts=False), f"{EVENT}/standings/"))
     assert "Carla Reyes" in printed
     assert "game points" not in printed
 
 
-def test_a_players_view_opens_no_fold_on_paper_that_tells_what_another_holds(
-    hall: str, open_as: Callable[..., Page]
-) -> None:
+def test_printed_player_view_hides_other_hands(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     actor, played = User.objects.get(email=MAIL["judge"]), PLAYED["epic"]
     dispute = disputes.open_dispute(actor, title="Who may attack?", record=played.record)

@@ -5,7 +5,7 @@ demo, what is tapped is large enough for a thumb as well.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,9 +14,8 @@ from django.test import Client
 from playwright.sync_api import Browser, Page
 
 from epic_events.accounts.models import User
-from epic_events.portal import demo
 from tests.browser.conftest import MAIL
-from tests.browser.demo_pages import pages_of
+from tests.browser.demo_pages import MAIN, pages_of
 from tests.browser.long_names import give_long_names
 from tests.epic_events.permissions.requests import requests_of
 from tests.epic_events.world import make_world
@@ -29,6 +28,7 @@ LAYOUTS = ((USUAL, 320), (USUAL, 390), (USUAL, 768), (USUAL, 1280), (LARGE, 1280
 """Letters and widths, each like the one before but for one of the two. Lengths and break points are told in letters:
 large ones at 320 pixels are the narrowest page that anybody sees, ten letters wide, and at 1280 forty letters, where
 pages begin to stand side by side; large ones at 768 are the usual at 384, and at 390 they are laid out as at 320."""
+NARROWEST = ((USUAL, 320), (LARGE, 320))
 PHONE = (USUAL, 390)
 TOKENS = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*|(?<=name="request_key" value=")[^"]*')
 """What differs from one answer to the next, and nobody sees."""
@@ -92,10 +92,10 @@ class Fitting:
     The next address is laid out first as the last one was left: whatever changes has all of a page laid out anew.
     """
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, layouts: Sequence[tuple[int, int]] = LAYOUTS) -> None:
         self._page = page
         self._letters = page.context.new_cdp_session(page)
-        self._layouts = list(LAYOUTS)
+        self._layouts = list(layouts)
         self._size, self._width = 0, 0
 
     def faults_of(self, address: str, *, thumbs: bool = False) -> list[str]:
@@ -149,8 +149,36 @@ def pages_among(answers: Mapping[str, Answer]) -> list[str]:
     return pages
 
 
-def test_every_address_fits(reader: Callable[[User | None], tuple[Page, Client]]) -> None:
-    """What holds the same for the organiser as for a seated player, to the letter, is laid out for that one alone."""
+Reader = Callable[[User | None], tuple[Page, Client]]
+
+
+def german_faults(reader: Reader, site: str, role: str, layouts: Sequence[tuple[int, int]]) -> list[str]:
+    """Return what does not fit on the main pages for a role with the long words of German."""
+    page, _client = reader(User.objects.get(email=MAIL[role]) if role else None)
+    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": "de", "url": site}])
+    fitting, faults = Fitting(page, layouts), []
+    for address in MAIN[role]:
+        faults += fitting.faults_of(address, thumbs=True)
+        assert page.locator("html").get_attribute("lang") == "de"
+    return faults
+
+
+def test_main_pages_in_german_fit_the_narrowest_screens(hall: str, live_server: Any, reader: Reader) -> None:
+    del hall
+    faults = [fault for role in MAIN for fault in german_faults(reader, live_server.url, role, NARROWEST)]
+    assert "\n".join(faults) == ""
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("role", MAIN)
+def test_main_pages_in_german_fit_every_layout(hall: str, live_server: Any, reader: Reader, role: str) -> None:
+    del hall
+    assert "\n".join(german_faults(reader, live_server.url, role, LAYOUTS)) == ""
+
+
+@pytest.mark.sweep
+def test_every_address_fits_every_layout(reader: Reader) -> None:
+    """A page that is the same for the organiser as for a seated player is laid out for the player only."""
     world = make_world()
     asked = requests_of(world)
     give_long_names()
@@ -171,33 +199,12 @@ def test_every_address_fits(reader: Callable[[User | None], tuple[Page, Client]]
     assert "\n".join(faults) == ""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("role", ["", "player", "judge", "organiser"])
-def test_every_page_of_the_demo_fits(
-    hall: str, reader: Callable[[User | None], tuple[Page, Client]], role: str
-) -> None:
+def test_every_page_of_the_demo_fits_every_layout(hall: str, reader: Reader, role: str) -> None:
     addresses = pages_of(role, hall)
     give_long_names()
     page, _client = reader(User.objects.get(email=MAIL[role]) if role else None)
     fitting = Fitting(page)
     faults = [fault for address in addresses for fault in fitting.faults_of(address, thumbs=True)]
-    assert "\n".join(faults) == ""
-
-
-@pytest.mark.parametrize("role", ["", "player", "organiser"])
-def test_main_pages_fit_with_the_long_words_of_german(
-    hall: str, live_server: Any, reader: Callable[[User | None], tuple[Page, Client]], role: str
-) -> None:
-    event = f"/events/{demo.SLUG}"
-    addresses = {
-        "": ["/", f"{event}/", f"{event}/rounds/", f"{event}/standings/", "/rules/", "/accounts/signup/"],
-        "player": ["/me/", f"{event}/rounds/mine/", f"{event}/deck/", "/me/notices/", "/accounts/language/"],
-        "organiser": [f"{event}/desk/", f"{event}/desk/entry/", f"{event}/players/", f"{event}/edit/"],
-    }[role]
-    assert hall
-    page, _client = reader(User.objects.get(email=MAIL[role]) if role else None)
-    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": "de", "url": live_server.url}])
-    fitting, faults = Fitting(page), []
-    for address in addresses:
-        faults += fitting.faults_of(address, thumbs=True)
-        assert page.locator("html").get_attribute("lang") == "de"
     assert "\n".join(faults) == ""

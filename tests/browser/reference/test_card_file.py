@@ -16,8 +16,8 @@ from tests.epic_events.factories import make_event
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-def test_a_card_file_is_mended_and_counts(
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.sweep)])
+def test_card_file_is_corrected_and_used(
     hall: str, open_as: Callable[..., Page], tmp_path: Path, scripts: bool
 ) -> None:
     assert HEX.card_files is not None

@@ -9,14 +9,14 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from epic_events.judging.rulings.models import Ruling
 from epic_events.reference import offline
-from epic_events.reference.rules import shelf
-from epic_events.rulings.models import Ruling
+from epic_events.reference.rules import selectors
 from rules.games import GAMES
 from rules.search import SearchIndex, rulebook_index
-from tests.benchmarks.search_quality import HUNDRED, LISTS, TABLE_TALK
-from tests.epic_events.rulings.test_rulings import given
+from tests.epic_events.judging.rulings.test_rulings import given
 from tests.rules.search.questions import RULEBOOK
+from tools.benchmarks.search_quality import HUNDRED, LISTS, TABLE_TALK
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -77,17 +77,19 @@ def by_server(index: SearchIndex, question: str) -> dict[str, list[list[object]]
     ("slug", "questions"),
     [
         ("epic-complete", [*HUNDRED["tuned"], *HUNDRED["held"], *TABLE_TALK["dev"]["epic-complete"], *HOSTILE]),
-        ("epic-rulebook", [*RULEBOOK, *TABLE_TALK["held"]["epic-rulebook"], *HOSTILE]),
-        ("aos-champions", [*LISTS["aos-champions unseen, held"][1], *HOSTILE]),
+        pytest.param(
+            "epic-rulebook", [*RULEBOOK, *TABLE_TALK["held"]["epic-rulebook"], *HOSTILE], marks=pytest.mark.sweep
+        ),
+        pytest.param("aos-champions", [*LISTS["aos-champions unseen, held"][1], *HOSTILE], marks=pytest.mark.sweep),
     ],
 )
-def test_the_page_ranks_as_the_server_does(
+def test_offline_search_ranks_like_the_server(
     transactional_db: None, open_as: Callable[..., Page], slug: str, questions: list[str]
 ) -> None:
     page = open_as()
     page.goto("/rules/offline/")
     ranked = page.evaluate(RANK, [f"/rules/{slug}/tables.json", questions])
-    index = rulebook_index(shelf.rulebooks()[slug])
+    index = rulebook_index(selectors.rulebooks()[slug])
     assert dict(zip(questions, ranked, strict=True)) == {question: by_server(index, question) for question in questions}
 
 
@@ -101,7 +103,7 @@ def kept_page(hall: str, open_as: Callable[..., Page]) -> Page:
     return page
 
 
-def test_without_a_signal_the_box_answers_and_the_rule_opens(kept_page: Page) -> None:
+def test_offline_search_opens_a_rule(kept_page: Page) -> None:
     page = kept_page
     page.goto("/rules/?q=trample&in=epic-complete")
     page.wait_for_selector("[data-search-ready]")
@@ -124,7 +126,7 @@ def test_without_a_signal_the_box_answers_and_the_rule_opens(kept_page: Page) ->
     assert page.get_by_role("heading", name="Search without a signal").is_visible()
 
 
-def test_a_page_without_a_copy_says_so_and_opens_when_the_signal_is_back(kept_page: Page) -> None:
+def test_offline_page_without_a_copy_says_so_and_opens_when_online(kept_page: Page) -> None:
     page = kept_page
     for address in ("/", "/events/?show=all", "/cards/", "/me/"):
         page.goto("about:blank")  # a page that asks by itself would tell what it misses
@@ -140,7 +142,7 @@ def test_a_page_without_a_copy_says_so_and_opens_when_the_signal_is_back(kept_pa
         assert page.get_by_role("heading", name="No connection").count() == 0
 
 
-def test_a_page_that_is_open_says_when_the_signal_is_lost(hall: str, open_as: Callable[..., Page]) -> None:
+def test_open_page_announces_a_lost_connection(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("player", width=390)
     page.goto("/events/")  # a page that does not renew itself
     page.context.set_offline(True)
@@ -149,7 +151,7 @@ def test_a_page_that_is_open_says_when_the_signal_is_lost(hall: str, open_as: Ca
     expect(page.locator("#notices")).to_be_empty()
 
 
-def test_nothing_but_what_everybody_may_read_is_kept(kept_page: Page) -> None:
+def test_offline_copy_holds_public_pages_only(kept_page: Page) -> None:
     kept = kept_page.evaluate(KEPT)
     listing = json.loads(kept["/rules/offline/epic.json"])
     assert set(kept) == {*listing["urls"], "/rules/offline/epic.json"}
@@ -158,7 +160,7 @@ def test_nothing_but_what_everybody_may_read_is_kept(kept_page: Page) -> None:
     assert {path for path in kept if not path.startswith(("/rules/", "/rulings/", "/static/"))} == {"/no-signal/"}
 
 
-def test_an_update_replaces_the_copy_before(kept_page: Page) -> None:
+def test_offline_update_replaces_the_old_copy(kept_page: Page) -> None:
     page = kept_page
     page.context.set_offline(False)
     page.evaluate(
@@ -205,7 +207,7 @@ def and_also(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], offline.
     return lambda thing: offline.keep_also(lambda _game: [thing()])
 
 
-def test_servers_of_two_versions_leave_one_whole_copy(
+def test_offline_update_from_servers_of_two_versions_leaves_one_complete_copy(
     kept_page: Page, and_also: Callable[[Callable[[], offline.Kept]], None]
 ) -> None:
     page = kept_page
@@ -216,8 +218,8 @@ def test_servers_of_two_versions_leave_one_whole_copy(
     whole_copy(page)
 
 
-@pytest.mark.parametrize("broken", ["changes", "missing"])
-def test_what_cannot_be_fetched_whole_leaves_the_copy_before(
+@pytest.mark.parametrize("broken", ["changes", pytest.param("missing", marks=pytest.mark.sweep)])
+def test_incomplete_offline_update_leaves_the_old_copy(
     kept_page: Page, and_also: Callable[[Callable[[], offline.Kept]], None], broken: str
 ) -> None:
     page = kept_page
@@ -236,9 +238,7 @@ def test_what_cannot_be_fetched_whole_leaves_the_copy_before(
     assert whole_copy(page) == before
 
 
-def test_what_changed_in_address_only_is_not_kept_twice(
-    kept_page: Page, and_also: Callable[[Callable[[], offline.Kept]], None]
-) -> None:
+def test_renamed_file_is_stored_once(kept_page: Page, and_also: Callable[[Callable[[], offline.Kept]], None]) -> None:
     page = kept_page
     and_also(lambda: offline.Kept("/rules/glossary/", "", "another"))
     before = whole_copy(page)
@@ -247,7 +247,7 @@ def test_what_changed_in_address_only_is_not_kept_twice(
     assert list(whole_copy(page)) == list(before)
 
 
-def test_the_page_says_what_this_device_keeps(open_as: Callable[..., Page], hall: str) -> None:
+def test_device_page_lists_offline_copies(open_as: Callable[..., Page], hall: str) -> None:
     page = open_as(keeps=False, width=390)
     page.goto("/rules/offline/")
     expect(page.locator("#kept-state")).to_have_text(re.compile("^Nothing is kept on this device yet"))
@@ -266,7 +266,7 @@ def test_the_page_says_what_this_device_keeps(open_as: Callable[..., Page], hall
     assert page.locator("#in option:not(:disabled)").count() == page.locator("#in [data-of=epic] option").count()
 
 
-def test_a_device_keeps_the_games_that_its_reader_chooses(kept_page: Page) -> None:
+def test_device_stores_the_chosen_games(kept_page: Page) -> None:
     page = kept_page
     page.context.set_offline(False)
     page.goto("/rules/offline/")
@@ -290,7 +290,7 @@ def test_a_device_keeps_the_games_that_its_reader_chooses(kept_page: Page) -> No
     expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text("Not on this device.")
 
 
-def test_what_is_forgotten_goes_at_once_though_it_is_being_fetched(
+def test_deleting_a_copy_during_its_download_removes_it(
     kept_page: Page, and_also: Callable[[Callable[[], offline.Kept]], None]
 ) -> None:
     page = kept_page
@@ -314,7 +314,7 @@ def test_what_is_forgotten_goes_at_once_though_it_is_being_fetched(
     goes_on.set()
 
 
-def test_signing_out_forgets_what_was_looked_up(hall: str, open_as: Callable[..., Page]) -> None:
+def test_signing_out_deletes_viewed_pages(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("judge")
     page.goto("/rules/epic-complete/5.2.1/")
     assert page.evaluate("() => localStorage.getItem('rules-looked-up')") is not None

@@ -18,9 +18,7 @@ BETWEEN, STOOD = 1000, 2100
 NO_WIDER = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
-def test_a_question_in_slang_shows_the_rule_and_why_it_was_found(
-    transactional_db: None, open_as: Callable[..., Page]
-) -> None:
+def test_slang_query_finds_the_rule_and_says_why(transactional_db: None, open_as: Callable[..., Page]) -> None:
     page = open_as(width=390)
     page.goto("/rules/")
     page.locator("#q").press_sequentially("trampl over a dmgd blocker")
@@ -30,7 +28,7 @@ def test_a_question_in_slang_shows_the_rule_and_why_it_was_found(
     assert page.evaluate(NO_WIDER)
 
 
-def test_what_is_typed_on_the_way_to_a_question_is_not_counted(hall: str, open_as: Callable[..., Page]) -> None:
+def test_partial_queries_are_not_counted(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("player", width=390)
     page.clock.install()  # how fast somebody types is told by the test, and not by how busy the machine is
     page.goto("/rules/")

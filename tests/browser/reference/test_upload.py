@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from epic_events.reference.documents import incoming
+from epic_events.reference.documents import uploads
 from epic_events.reference.models import DocumentReading, DocumentVersion
 from tests.live import worker
 from tests.waiting import wait_until
@@ -29,15 +29,15 @@ def send(page: Page, text: str) -> None:
     page.get_by_role("button", name="Read it").click()
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-def test_the_page_waits_for_the_worker_and_goes_on_to_what_was_read(
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.sweep)])
+def test_upload_page_waits_for_the_worker_and_shows_the_result(
     hall: str, open_as: Callable[..., Page], scripts: bool
 ) -> None:
     page = open_as("organiser", width=390, scripts=scripts)
     send(page, TEXT)
     expect(page.get_by_text("Waits for a worker")).to_be_visible()
     with worker():
-        incoming.enqueue(DocumentReading.objects.get().pk)
+        uploads.enqueue(DocumentReading.objects.get().pk)
         if not scripts:
             wait_for(DocumentReading.State.DONE)
             page.reload()
@@ -45,10 +45,10 @@ def test_the_page_waits_for_the_worker_and_goes_on_to_what_was_read(
     assert page.url.endswith(DocumentVersion.objects.get().get_absolute_url())
 
 
-def test_what_could_not_be_read_comes_back_to_be_mended(hall: str, open_as: Callable[..., Page]) -> None:
+def test_unreadable_upload_is_returned_for_correction(hall: str, open_as: Callable[..., Page]) -> None:
     page = open_as("organiser", width=390)
     send(page, "Only prose.")
-    incoming.run(DocumentReading.objects.get().pk)
+    uploads.run(DocumentReading.objects.get().pk)
     expect(page.get_by_role("alert")).to_contain_text("No rule was found in the file", timeout=30_000)
     page.get_by_role("link", name="Change the text").click()
     expect(page.get_by_label("Or paste the text")).to_have_value("Only prose.")

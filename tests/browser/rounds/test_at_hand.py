@@ -12,9 +12,9 @@ from django.templatetags.static import static
 from playwright.sync_api import Page, expect
 
 from epic_events.accounts.models import User
-from epic_events.clock import services as clocks
+from epic_events.judging.clock import services as clocks
 from epic_events.pairings.models import Match
-from epic_events.portal import demo
+from epic_events.web import demo
 from tests.browser.conftest import MAIL
 from tests.browser.demo_pages import EVENT
 from tests.browser.reference.test_offline import KEPT_YET
@@ -76,7 +76,7 @@ def kept_round(page: Page, address: str) -> str:
     return kept
 
 
-def test_the_tables_of_the_round_are_found_without_a_signal(hall: str, open_as: Callable[..., Page]) -> None:
+def test_offline_event_page_lists_the_tables(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     match = longer_table()
     page = open_as("organiser", keeps=True, width=390)
@@ -104,7 +104,7 @@ def test_the_tables_of_the_round_are_found_without_a_signal(hall: str, open_as: 
     )
 
 
-def test_with_the_signal_back_the_page_that_was_asked_for_opens(hall: str, open_as: Callable[..., Page]) -> None:
+def test_requested_page_opens_when_online_again(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     page = open_as("", keeps=True, width=390)
     assert kept_round(page, f"{EVENT}/")
@@ -115,7 +115,7 @@ def test_with_the_signal_back_the_page_that_was_asked_for_opens(hall: str, open_
 
 
 @pytest.mark.parametrize("site", ["https://events.example.org", "http://localhost:8000"])
-def test_a_code_seen_by_the_camera_opens_its_table(hall: str, open_as: Callable[..., Page], site: str) -> None:
+def test_scanned_code_opens_its_table(hall: str, open_as: Callable[..., Page], site: str) -> None:
     del hall
     page = open_as("judge", width=390)
     page.add_init_script(f"({CODE})('{site}{EVENT}/t/3/')")
@@ -125,9 +125,7 @@ def test_a_code_seen_by_the_camera_opens_its_table(hall: str, open_as: Callable[
     expect(page.get_by_role("heading", name="table 3")).to_be_visible()
 
 
-def test_a_browser_that_reads_no_codes_brings_a_reader_once_the_camera_is_open(
-    hall: str, open_as: Callable[..., Page]
-) -> None:
+def test_browser_without_a_barcode_api_loads_a_reader(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     page = open_as("judge", width=390)
     picture = segno.make(f"http://localhost:8000{EVENT}/t/3/", error="m", micro=False).png_data_uri(scale=6, border=4)
@@ -144,7 +142,7 @@ def test_a_browser_that_reads_no_codes_brings_a_reader_once_the_camera_is_open(
     assert [path for path in asked if path in reader] == reader
 
 
-def test_a_word_of_a_signal_without_one_leads_nowhere(hall: str, open_as: Callable[..., Page]) -> None:
+def test_online_event_without_a_connection_does_not_navigate(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     page = open_as("", keeps=True, width=390)
     assert kept_round(page, f"{EVENT}/")
@@ -158,9 +156,7 @@ def test_a_word_of_a_signal_without_one_leads_nowhere(hall: str, open_as: Callab
     assert "/at-hand/?for=" in page.url
 
 
-def test_who_is_typing_when_the_signal_is_back_is_shown_the_way_and_not_led_away(
-    hall: str, open_as: Callable[..., Page]
-) -> None:
+def test_reconnect_during_typing_shows_a_link_and_does_not_navigate(hall: str, open_as: Callable[..., Page]) -> None:
     del hall
     page = open_as("", keeps=True, width=390)
     assert kept_round(page, f"{EVENT}/")
@@ -175,7 +171,7 @@ def test_who_is_typing_when_the_signal_is_back_is_shown_the_way_and_not_led_away
     page.wait_for_url(re.compile(r"/rounds/tables/\d+/$"))
 
 
-def test_the_copy_is_in_the_language_of_who_keeps_it(hall: str, open_as: Callable[..., Page], live_server: Any) -> None:
+def test_offline_copy_is_in_the_language_of_its_user(hall: str, open_as: Callable[..., Page], live_server: Any) -> None:
     del hall
     page = open_as("", keeps=True, width=390)
     page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": "de", "url": live_server.url}])
@@ -190,7 +186,7 @@ def test_the_copy_is_in_the_language_of_who_keeps_it(hall: str, open_as: Callabl
     expect(page.get_by_role("heading", name="Ohne Netz suchen")).to_be_visible()
 
 
-def test_a_code_of_another_site_leads_nowhere_and_without_a_camera_the_number_does(
+def test_scan_of_a_foreign_code_is_ignored_and_a_number_opens_the_table(
     hall: str, open_as: Callable[..., Page]
 ) -> None:
     del hall

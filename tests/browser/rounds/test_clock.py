@@ -11,8 +11,8 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from epic_events.accounts.models import User
-from epic_events.clock import services
 from epic_events.events.models import StaffRole
+from epic_events.judging.clock import services
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 
@@ -69,7 +69,7 @@ def open_at(chromium: Browser, live_server: object) -> Iterator[Open]:
     assert faults == []
 
 
-def test_a_phone_with_a_wrong_clock_shows_the_time_that_is_left_and_hears_of_changes(open_at: Open) -> None:
+def test_clock_on_a_phone_with_a_wrong_time_shows_the_remaining_time_and_updates(open_at: Open) -> None:
     event, organiser = running_event(4, stage={"minutes": 40})
     judge = make_staff(event, StaffRole.Role.JUDGE)
     round_ = published_round(event, organiser)
@@ -88,7 +88,7 @@ def test_a_phone_with_a_wrong_clock_shows_the_time_that_is_left_and_hears_of_cha
     expect(screen.locator(".face")).to_contain_text("The clock stands still.", timeout=20_000)
 
 
-def test_a_clock_that_is_laid_anew_shows_its_time_at_once(open_at: Open) -> None:
+def test_replaced_clock_shows_its_time_at_once(open_at: Open) -> None:
     event, organiser = running_event(4, stage={"minutes": 40})
     round_ = published_round(event, organiser)
     services.start(organiser, round_)

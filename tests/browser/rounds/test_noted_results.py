@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event
-from epic_events.floor.models import Call
+from epic_events.judging.models import Call
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport
@@ -67,7 +67,7 @@ def said(match: Match) -> list[tuple[str, list[int]]]:
     return [(report.kind, report.values["game_wins"]) for report in match.reports.order_by("pk")]
 
 
-def test_a_judge_notes_tables_and_they_are_entered_once_when_the_signal_is_back(
+def test_results_noted_offline_by_a_judge_are_entered_once_when_online(
     round_of_two: Hall, open_as: Callable[..., Page], live_server: Any
 ) -> None:
     event, organiser, (first, second) = round_of_two
@@ -90,7 +90,7 @@ def test_a_judge_notes_tables_and_they_are_entered_once_when_the_signal_is_back(
     assert said(second) == [(ResultReport.Kind.STAFF, [1, 2])]
 
 
-def test_a_player_notes_the_own_table_alone_and_calls_a_judge(
+def test_player_offline_notes_only_the_own_table_and_calls_a_judge(
     round_of_two: Hall, open_as: Callable[..., Page], live_server: Any
 ) -> None:
     event, _organiser, (first, second) = round_of_two
@@ -112,7 +112,7 @@ def test_a_player_notes_the_own_table_alone_and_calls_a_judge(
     ]
 
 
-def test_nobody_notes_on_the_copy_of_a_device_that_is_nobodys(
+def test_signed_out_device_offline_takes_no_results(
     round_of_two: Hall, open_as: Callable[..., Page], live_server: Any
 ) -> None:
     event, organiser, (first, _second) = round_of_two
@@ -128,7 +128,7 @@ def test_nobody_notes_on_the_copy_of_a_device_that_is_nobodys(
     expect(page.locator("#at-hand").get_by_role("button")).to_have_count(0)
 
 
-def test_what_is_refused_stays_with_its_reason_and_lets_the_rest_pass(
+def test_refused_noted_result_stays_with_its_reason_and_others_are_sent(
     round_of_two: Hall, open_as: Callable[..., Page], live_server: Any
 ) -> None:
     event, organiser, (first, second) = round_of_two
@@ -151,7 +151,7 @@ def test_what_is_refused_stays_with_its_reason_and_lets_the_rest_pass(
     expect(page.locator("#unsent")).to_be_hidden()
 
 
-def test_it_waits_for_who_was_signed_out_and_goes_with_somebody_else(
+def test_noted_results_wait_for_their_user_and_are_deleted_for_another(
     round_of_two: Hall, open_as: Callable[..., Page], live_server: Any
 ) -> None:
     event, organiser, (first, _second) = round_of_two

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from epic_events.events.models import Event
 from epic_events.pairings.models import Match, Repair
-from epic_events.portal import demo
+from epic_events.web import demo
 from tests.browser.page_width import width_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -21,7 +21,7 @@ def fits(page: Page) -> bool:
 
 
 @pytest.mark.usefixtures("hall")
-def test_a_wrong_result_is_repaired_and_the_repair_taken_back(open_as: Callable[..., Page]) -> None:
+def test_repair_of_a_wrong_result_is_applied_and_undone(open_as: Callable[..., Page]) -> None:
     page = open_as("organiser", width=PHONE, scripts=False)
     match = Match.objects.filter(round__stage__event__slug=demo.SLUG, round__number=1, table=1).get()
     seats = list(match.seats.select_related("registration").order_by("place"))

@@ -12,7 +12,7 @@ from epic_events.accounts.models import User
 from epic_events.events.models import Event
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match
-from epic_events.portal import demo
+from epic_events.web import demo
 from tests.browser.conftest import MAIL
 from tests.browser.page_width import width_of
 from tests.epic_events.factories import make_user
@@ -45,7 +45,7 @@ def sign_in(page: Page, user: User, address: str) -> None:
     page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": address}])
 
 
-def test_two_phones_disagree_and_then_agree(
+def test_conflicting_reports_are_resolved_by_matching_ones(
     newcomer: tuple[Match, User], open_as: Callable[..., Page], live_server: Any
 ) -> None:
     match, opponent = newcomer
@@ -81,7 +81,7 @@ def test_two_phones_disagree_and_then_agree(
         assert width_of(page) <= PHONE
 
 
-def test_a_report_without_scripts(newcomer: tuple[Match, User], open_as: Callable[..., Page]) -> None:
+def test_report_without_scripts_is_stored(newcomer: tuple[Match, User], open_as: Callable[..., Page]) -> None:
     match, _opponent = newcomer
     page = open_as("player", width=PHONE, scripts=False)
     page.goto(f"/events/{demo.SLUG}/t/{match.table}/")
@@ -111,8 +111,8 @@ def entry(desk: tuple[Event, User], open_as: Callable[..., Page], live_server: A
     return page
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-def test_a_round_is_entered_with_nothing_but_keys(
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.sweep)])
+def test_round_is_entered_by_keyboard(
     desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any, scripts: bool
 ) -> None:
     event, organiser = desk
@@ -130,7 +130,7 @@ def test_a_round_is_entered_with_nothing_but_keys(
     assert kinds == ["played", "played", "time", "agreed_draw", "no_show", "conceded"]
 
 
-def test_a_change_asks_why_and_the_keyboard_goes_on(desk: tuple[Event, User], entry: Page) -> None:
+def test_changed_result_asks_for_a_reason_and_keyboard_entry_continues(desk: tuple[Event, User], entry: Page) -> None:
     event, page = desk[0], entry
     page.keyboard.type("1 21\n")
     expect(page.get_by_text("1 of 6 results are in")).to_be_visible()
@@ -148,7 +148,7 @@ def test_a_change_asks_why_and_the_keyboard_goes_on(desk: tuple[Event, User], en
 
 
 @pytest.mark.parametrize("by", ["finger", "key"])
-def test_a_button_that_is_pressed_stays_until_it_is_released(entry: Page, by: str) -> None:
+def test_pressed_button_stays_until_release(entry: Page, by: str) -> None:
     page = entry
     page.keyboard.type("1 21\n")
     undo = page.get_by_role("button", name="Undo table 1")
@@ -181,7 +181,7 @@ def test_a_button_that_is_pressed_stays_until_it_is_released(entry: Page, by: st
     expect(page.locator("#messages").get_by_text("is taken back")).to_be_visible()
 
 
-def test_slips_and_cards_fill_their_sheets(
+def test_slips_and_table_cards_fill_their_sheets(
     desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any
 ) -> None:
     event, organiser = desk

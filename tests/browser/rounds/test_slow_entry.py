@@ -96,7 +96,7 @@ def all_in(page: Page, event: Event) -> None:
     assert page.evaluate(kept) == "[]"
 
 
-def test_lines_typed_faster_than_the_network_are_entered_in_order(desk: tuple[Event, User], entry: Page) -> None:
+def test_lines_typed_on_a_slow_network_are_entered_in_order(desk: tuple[Event, User], entry: Page) -> None:
     write(entry, *LINES)
     expect(entry.get_by_text("not sent yet").first).to_be_visible()
     all_in(entry, desk[0])
@@ -104,8 +104,8 @@ def test_lines_typed_faster_than_the_network_are_entered_in_order(desk: tuple[Ev
     expect(queue(entry).last).to_contain_text("entered")
 
 
-@pytest.mark.parametrize("status", [503, 403])
-def test_a_request_that_fails_is_made_again(desk: tuple[Event, User], entry: Page, status: int) -> None:
+@pytest.mark.parametrize("status", [503, pytest.param(403, marks=pytest.mark.sweep)])
+def test_failed_request_is_retried(desk: tuple[Event, User], entry: Page, status: int) -> None:
     """The second line meets a proxy that knows nothing of the site."""
     failed: list[int] = []
 
@@ -122,7 +122,7 @@ def test_a_request_that_fails_is_made_again(desk: tuple[Event, User], entry: Pag
     assert len(failed) == 2
 
 
-def test_an_answer_that_got_lost_enters_nothing_twice(desk: tuple[Event, User], entry: Page) -> None:
+def test_lost_response_enters_nothing_twice(desk: tuple[Event, User], entry: Page) -> None:
     """The line reached the site, the answer did not; meanwhile somebody else corrects the table."""
     event, organiser = desk
     lost: list[int] = []
@@ -142,7 +142,7 @@ def test_an_answer_that_got_lost_enters_nothing_twice(desk: tuple[Event, User], 
     assert matches_of(event.stages.get().round_set.get())[0].reports.get().by == organiser
 
 
-def test_a_reload_loses_no_line(desk: tuple[Event, User], entry: Page) -> None:
+def test_reload_keeps_unsent_lines(desk: tuple[Event, User], entry: Page) -> None:
     write(entry, *LINES[:2])
     entry.keyboard.type(LINES[2])
     entry.keyboard.press("Enter")
@@ -151,7 +151,7 @@ def test_a_reload_loses_no_line(desk: tuple[Event, User], entry: Page) -> None:
     all_in(entry, desk[0])
 
 
-def test_lines_wait_for_who_was_signed_out(desk: tuple[Event, User], entry: Page, live_server: Any) -> None:
+def test_unsent_lines_wait_for_their_user_to_sign_in(desk: tuple[Event, User], entry: Page, live_server: Any) -> None:
     event, organiser = desk
     write(entry, LINES[0])
     expect(entry.get_by_text("1 of 6 results are in")).to_be_visible()
@@ -167,7 +167,7 @@ def test_lines_wait_for_who_was_signed_out(desk: tuple[Event, User], entry: Page
     all_in(entry, event)
 
 
-def test_nobody_else_sends_or_sees_what_was_typed(desk: tuple[Event, User], entry: Page, live_server: Any) -> None:
+def test_unsent_lines_are_hidden_from_another_user(desk: tuple[Event, User], entry: Page, live_server: Any) -> None:
     Session.objects.all().delete()
     write(entry, *LINES[:2])
     expect(entry.locator("#entry-queue-state")).to_contain_text("signed out")
@@ -179,7 +179,7 @@ def test_nobody_else_sends_or_sees_what_was_typed(desk: tuple[Event, User], entr
     assert saved(desk[0]) == []
 
 
-def test_offline_and_back(desk: tuple[Event, User], entry: Page) -> None:
+def test_lines_typed_offline_are_sent_when_online(desk: tuple[Event, User], entry: Page) -> None:
     write(entry, LINES[0])
     entry.context.route("**/*", lambda route: route.abort("internetdisconnected"))
     write(entry, *LINES[1:])
@@ -189,7 +189,7 @@ def test_offline_and_back(desk: tuple[Event, User], entry: Page) -> None:
     all_in(entry, desk[0])
 
 
-def test_a_line_that_is_refused_stays_and_lets_the_others_pass(desk: tuple[Event, User], entry: Page) -> None:
+def test_refused_line_stays_and_others_are_entered(desk: tuple[Event, User], entry: Page) -> None:
     write(entry, LINES[0], "77 21", *LINES[1:])
     all_of = entry.get_by_text("4 of 6 results are in")
     expect(all_of).to_be_visible(timeout=60_000)
@@ -220,7 +220,7 @@ def table(desk: tuple[Event, User], open_as: Callable[..., Page], live_server: A
     return page, match
 
 
-def test_a_report_without_a_signal_is_kept_and_sent_once(table: tuple[Page, Match]) -> None:
+def test_offline_report_is_stored_and_sent_once(table: tuple[Page, Match]) -> None:
     page, match = table
     page.context.set_offline(True)
     page.get_by_role("button", name=f"I won 2{DASH}0").click()
@@ -234,7 +234,7 @@ def test_a_report_without_a_signal_is_kept_and_sent_once(table: tuple[Page, Matc
     assert [report.values["game_wins"] for report in match.reports.all()] == [[2, 1]]
 
 
-def test_a_report_is_sent_from_whatever_page_comes_next(table: tuple[Page, Match]) -> None:
+def test_stored_report_is_sent_from_the_next_page(table: tuple[Page, Match]) -> None:
     page, match = table
     page.route("**/report/", lambda route: route.abort())
     page.get_by_role("button", name=f"I won 2{DASH}0").click()
@@ -246,7 +246,7 @@ def test_a_report_is_sent_from_whatever_page_comes_next(table: tuple[Page, Match
     assert [report.values["game_wins"] for report in match.reports.all()] == [[2, 0]]
 
 
-def test_a_report_that_is_refused_shows_why(desk: tuple[Event, User], table: tuple[Page, Match]) -> None:
+def test_refused_report_shows_its_reason(desk: tuple[Event, User], table: tuple[Page, Match]) -> None:
     page, match = table
     services.enter_result(desk[1], match, Score(0, 2))
     page.get_by_role("button", name=f"I won 2{DASH}0").click()
@@ -254,7 +254,7 @@ def test_a_report_that_is_refused_shows_why(desk: tuple[Event, User], table: tup
     assert match.reports.count() == 1
 
 
-def test_a_page_kept_on_the_device_says_that_a_report_is_not_sent_yet(
+def test_offline_page_shows_unsent_reports(
     desk: tuple[Event, User], open_as: Callable[..., Page], live_server: Any
 ) -> None:
     match = matches_of(desk[0].stages.get().round_set.get())[0]

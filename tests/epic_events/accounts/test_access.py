@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from epic_events.accounts.access.ending import end_access
-from epic_events.journal.models import Entry
+from epic_events.accounts.access.revocation import end_access
+from epic_events.audit_log.models import Entry
 from tests.epic_events.factories import PASSWORD, make_key, make_user
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from epic_events.accounts.access.sign_ins import device_words, sign_ins_of
 from epic_events.accounts.access.tokens import make_token, token_for
 from epic_events.accounts.models import AccessToken, User
 from epic_events.accounts.tasks import forget_addresses
-from epic_events.journal.models import Entry
+from epic_events.audit_log.models import Entry
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import PASSWORD, make_user
 

@@ -12,10 +12,10 @@ from epic_events.accounts.access.tokens import tokens_of
 from epic_events.accounts.confirmation import confirmed_user, is_confirmed, vouch_for
 from epic_events.accounts.models import User
 from epic_events.accounts.services import claim_token
-from epic_events.errors import NotAllowedError, UserError
+from epic_events.audit_log.models import Entry
 from epic_events.events import services as events
 from epic_events.events.models import Event, StaffRole
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, UserError
 from tests.epic_events.factories import make_event, make_key, make_player, make_user
 
 pytestmark = pytest.mark.django_db

@@ -4,10 +4,10 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from epic_events.accounts.models import Player, User, display_name
+from epic_events.accounts.rate_limits import TooOftenError, asker, limit_rate
 from epic_events.accounts.services import claim_token, claimed_player, player_of
-from epic_events.accounts.throttle import TooOftenError, asker, throttle
-from epic_events.errors import MissingError
-from epic_events.journal.models import Entry
+from epic_events.audit_log.models import Entry
+from epic_events.infra.errors import MissingError
 from tests.epic_events.factories import make_player, make_user
 
 pytestmark = pytest.mark.django_db
@@ -68,11 +68,11 @@ def test_a_claim_link_leads_to_its_player_until_it_is_used():
 
 def test_a_throttle_counts_per_action_and_person():
     for _ in range(2):
-        throttle("test.do", "ada", limit=2, seconds=60)
-    throttle("test.do", "bo", limit=2, seconds=60)
-    throttle("test.else", "ada", limit=2, seconds=60)
+        limit_rate("test.do", "ada", limit=2, seconds=60)
+    limit_rate("test.do", "bo", limit=2, seconds=60)
+    limit_rate("test.else", "ada", limit=2, seconds=60)
     with pytest.raises(TooOftenError, match="in a minute"):
-        throttle("test.do", "ada", limit=2, seconds=60)
+        limit_rate("test.do", "ada", limit=2, seconds=60)
 
 
 def test_signing_up_keeps_the_name(client):

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client
 
 from epic_events.accounts.access.tokens import MOST_TOKENS, make_token, tokens_of
-from epic_events.errors import StateError
+from epic_events.infra.errors import StateError
 from tests.epic_events.events.test_races import at_once
 from tests.epic_events.factories import make_user
 

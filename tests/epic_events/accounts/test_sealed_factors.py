@@ -8,10 +8,10 @@ from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from epic_events.accounts.access.sealed import SEALED, seal, unseal
+from epic_events.accounts.access.encryption import SEALED, seal, unseal
 from epic_events.accounts.access.second_factor import end_second_factor
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
+from epic_events.infra.errors import StateError
 from tests.epic_events.accounts.second_factors import PAGE, digits, give_app, set_up_app
 from tests.epic_events.factories import PASSWORD, make_user
 

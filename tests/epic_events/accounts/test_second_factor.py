@@ -8,12 +8,12 @@ from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from epic_events.accounts.access.ending import end_access
+from epic_events.accounts.access.revocation import end_access
 from epic_events.accounts.access.second_factor import end_second_factor, has_second_factor
 from epic_events.accounts.access.sign_ins import sign_ins_of
 from epic_events.accounts.models import User
-from epic_events.errors import NotAllowedError, StateError
-from epic_events.journal.models import Entry
+from epic_events.audit_log.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError
 from tests.epic_events.accounts.second_factors import PAGE, digits, give_app, recovery_codes, set_up_app
 from tests.epic_events.factories import PASSWORD, make_key, make_user
 

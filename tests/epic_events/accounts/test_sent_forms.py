@@ -10,9 +10,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.test import RequestFactory
 from django.utils import timezone
 
+from epic_events.accounts.idempotency import KEPT, answered_once, form_key, once, owner_of
 from epic_events.accounts.models import SentForm
-from epic_events.accounts.sent_forms import KEPT, answered_once, form_key, once, owner_of
-from epic_events.errors import StateError
+from epic_events.infra.errors import StateError
 from tests.epic_events.factories import make_user
 
 pytestmark = pytest.mark.django_db

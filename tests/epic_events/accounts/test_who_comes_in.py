@@ -12,11 +12,11 @@ from django.utils import timezone
 from epic_events.accounts.models import SiteRole, User
 from epic_events.accounts.services import open_account
 from epic_events.accounts.site_roles import give_site_role, take_site_role
-from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event, Invitation
 from epic_events.events.services import EventPlan, create_event
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.factories import PASSWORD, make_event, make_user
-from tests.epic_events.running.test_settings import run
+from tests.epic_events.infra.test_settings import run
 
 pytestmark = pytest.mark.django_db
 

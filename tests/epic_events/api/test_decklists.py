@@ -8,10 +8,10 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from epic_events.audit_log.models import Entry
 from epic_events.decks import services
 from epic_events.decks.models import DeckVersion
 from epic_events.events.models import Event, Participation, Stage
-from epic_events.journal.models import Entry
 from epic_events.pairings.models import Round
 from rules.games import GAMES
 from tests.epic_events.api.cast import STAFF, Cast, client_of, get, make_cast, post, refused

@@ -20,10 +20,11 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from tests.epic_events.api.description import api_schema
 from tests.epic_events.api.test_hostile import Stage, undone
 from tests.epic_events.factories import make_key
+from tests.examples import number_of_examples
 
 pytestmark = pytest.mark.hypothesis  # what `make fuzz` takes: it is drawn inside of the test
 
-EACH = 3 if settings.default is not None and settings.default.derandomize else 60
+EACH = number_of_examples(3) if settings.default is not None and settings.default.derandomize else 60
 """Examples of every operation."""
 WHO = ("organiser", "organiser", "judge", "player", "anonymous")
 """Who sends them, the organiser more often: nobody else is let through to as much."""
@@ -83,6 +84,7 @@ def hold(stage: Stage, operation: APIOperation[Any, Any, Any, Any], keys: dict[s
     holds()
 
 
+@pytest.mark.hypothesis
 def test_every_operation_is_as_described(db: None, described: BaseSchema, subtests: pytest.Subtests) -> None:
     stage = Stage()
     keys = {"anonymous": {"Accept-Encoding": "identity"}}

@@ -7,14 +7,14 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
-from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
-from epic_events.disputes.replays.kept_boards import boards_of
+from epic_events.disputes.replays.stored_boards import boards_of
 from epic_events.events.models import Event
-from epic_events.floor.decisions.wording import Ruling
-from epic_events.journal.models import Entry
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
 from rules.games import GAMES
@@ -46,7 +46,7 @@ def opened(cast: Cast, record: str = LEGAL, title: str = "Was the block legal?")
 
 def decided(cast: Cast, **more: Any) -> Dispute:
     dispute = opened(cast, **more)
-    deciding.decide(cast.user("judge"), dispute, Ruling(DECISION))
+    deciding.decide(cast.user("judge"), dispute, DecisionContent(DECISION))
     return dispute
 
 
@@ -125,7 +125,7 @@ def test_a_dispute_reads_whole(cast: Cast) -> None:
         "doubted_line": None,
         "replay_status": "done",
         "verdict": "illegal",
-        "matter": dispute.matter_id,
+        "case": dispute.case_id,
         "decision_status": "stands",
         "decision": DECISION,
         "record_released": False,
@@ -276,7 +276,7 @@ def test_replay_with_missing_passes_offers_the_completed_record_to_staff_only(ca
 def test_why_nothing_can_be_said_is_told_without_the_line_to_who_has_no_record(cast: Cast) -> None:
     dispute = published(cast, record=UNSURE)
     path = f"disputes/{dispute.slug}/"
-    why = "Anna): Anna reveals cards that nobody has named"
+    why = "Anna): Anna reveals unknown cards"
     assert get(cast.client("judge"), path)["replay"]["undetermined"].startswith(f"Line 15 ({why}")
     assert get(APIClient(), path)["replay"]["undetermined"].startswith(f"After step 1 ({why}")
 

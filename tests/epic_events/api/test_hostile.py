@@ -14,21 +14,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
-from epic_events.clock import services as clocks
 from epic_events.decks import services as decks
 from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
-from epic_events.floor.calls import services as calls
-from epic_events.floor.decisions import services as decisions
-from epic_events.floor.decisions.wording import Ruling
-from epic_events.floor.penalties import services as penalties
+from epic_events.documents import services as prints
+from epic_events.documents.models import Print
+from epic_events.integrations.webhooks import services as webhooks
+from epic_events.judging.calls import services as calls
+from epic_events.judging.clock import services as clocks
+from epic_events.judging.decisions import services as decisions
+from epic_events.judging.decisions.validation import DecisionContent
+from epic_events.judging.penalties import services as penalties
+from epic_events.judging.rulings import services as rulings
+from epic_events.judging.rulings.validation import Wording
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
-from epic_events.prints import services as prints
-from epic_events.prints.models import Print
-from epic_events.rulings import services as rulings
-from epic_events.rulings.wording import Wording
-from epic_events.webhooks import services as webhooks
 from tests.epic_events.api.cast import make_cast
 from tests.epic_events.api.description import check_answer, operations, resolved
 from tests.epic_events.decks.lists import legal_text, short_text
@@ -106,7 +106,7 @@ class Stage:
         }
         call = calls.call_judge(judge, match, reason="A question.")
         penalty = penalties.give_penalty(judge, one, infraction="slow-play", level="warning")
-        matter = decisions.decide(judge, match, Ruling("It stands.")).matter
+        case = decisions.decide(judge, match, DecisionContent("It stands.")).case
         wording = Wording("May it?", "May it?", "It may.", rules=("4.4.6[2]",), event=cast.event)
         ruling = rulings.give(judge, wording)
         self.values: dict[str, Any] = {
@@ -125,7 +125,7 @@ class Stage:
             "{call_id}": call.pk,
             "{penalty_id}": penalty.pk,
             "{extension_id}": clocks.extend(match, 3, "deck check", organiser).pk,
-            "{matter_id}": matter.pk,
+            "{case_id}": case.pk,
             "{check_id}": 1,
             "{entry_id}": one.pk,
             "{webhook_id}": webhooks.make_webhook(organiser, cast.event, address="https://example.com/").pk,
@@ -181,7 +181,7 @@ class Stage:
                 "remedy": "",
                 "citations": ["5.2.1"],
                 "minutes": 3,
-                "give": {"registration": deck.registration_id, "infraction": "slow-play", "level": ""},
+                "new_penalty": {"registration": deck.registration_id, "infraction": "slow-play", "level": ""},
                 "tell": True,
                 "publish": False,
             },
@@ -194,7 +194,7 @@ class Stage:
                 "citations": ["5.2.1"],
                 "minutes": 3,
                 "penalty": None,
-                "give": {"registration": one.pk, "infraction": "slow-play", "level": "warning"},
+                "new_penalty": {"registration": one.pk, "infraction": "slow-play", "level": "warning"},
             },
             "decisions_correct": {
                 "text": "It stands.",
@@ -210,7 +210,7 @@ class Stage:
                 "citations": [],
                 "minutes": 0,
                 "upheld": True,
-                "give": None,
+                "new_penalty": None,
             },
             "penalties_give": {
                 "registration": one.pk,
@@ -261,7 +261,7 @@ class Stage:
                 "publish": False,
             },
             "deck_checks_begin": {"registration": one.pk, "match": match.pk},
-            "deck_checks_draw": {"count": 1, "leaders": False, "fresh_first": True},
+            "deck_checks_draw": {"count": 1, "prefer_leaders": False, "prefer_unchecked": True},
             "deck_checks_end": {"outcome": "problem", "note": "x", "minutes": 3, "infraction": "", "level": ""},
             "events_create": {
                 "name": "New",
@@ -347,12 +347,20 @@ def undone() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-def test_reads_answer_what_is_described(stage: Stage) -> None:
+def few_and_all(few: list[Any], every: list[Any]) -> pytest.MarkDecorator:
+    """Run a test with a few of the values, and in a sweep with all of them."""
+    return pytest.mark.parametrize(
+        "values", [pytest.param(few, id="few"), pytest.param(every, id="all", marks=pytest.mark.sweep)]
+    )
+
+
+@few_and_all(["", HUGE, "\0"], IN_QUERY)
+def test_reads_answer_what_is_described(stage: Stage, values: list[str]) -> None:
     for path, operation in READS:
         address = stage.address(path)
         stage.ask(operation, "get", address)
         for name in names_in(operation, "query"):
-            for value in IN_QUERY:
+            for value in values:
                 stage.ask(operation, "get", f"{address}?{urlencode({name: value})}")
             stage.ask(operation, "get", f"{address}?{name}=%ff&{name}=1")
 
@@ -363,15 +371,17 @@ def test_nobody_reads_what_is_not_described(stage: Stage) -> None:
         stage.ask(operation, "get", stage.address(path))
 
 
-def test_hostile_addresses_are_answered_in_the_one_form(stage: Stage) -> None:
+@few_and_all(["-1", "%00", "no-such-thing"], IN_ADDRESS)
+def test_hostile_addresses_are_answered_in_the_one_form(stage: Stage, values: list[str]) -> None:
     for path, method, operation in operations():
         for name in names_in(operation, "path"):
-            for value in IN_ADDRESS:
+            for value in values:
                 body = stage.bodies.get(operation["operationId"])
                 stage.ask(operation, method, stage.address(path, **{name: value}), body)
 
 
-def test_writes_answer_what_is_described(stage: Stage) -> None:
+@few_and_all([None, "\0", 10**30], IN_BODY)
+def test_writes_answer_what_is_described(stage: Stage, values: list[Any]) -> None:
     """One field of a good body at a time is left out, or something else.
 
     What fields described alike have refused so often is not sent to the next of them.
@@ -383,7 +393,7 @@ def test_writes_answer_what_is_described(stage: Stage) -> None:
             stage.ask(operation, "post", address, good)
         for name, field in fields_of(operation).items():
             left = {key: value for key, value in good.items() if key != name}
-            for value, body in [("left out", left), *((repr(value), {**good, name: value}) for value in IN_BODY)]:
+            for value, body in [("left out", left), *((repr(value), {**good, name: value}) for value in values)]:
                 if refused[field, value] >= ENOUGH:
                     continue
                 with undone():

@@ -10,12 +10,12 @@ from django.utils import timezone
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 
+from epic_events.accounts.idempotency import KEPT
 from epic_events.accounts.models import SentForm
-from epic_events.accounts.sent_forms import KEPT
 from epic_events.api import idempotency
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
-from epic_events.journal.models import Entry
 from tests.epic_events.api.cast import ROOT, Cast, client_of
 from tests.epic_events.api.description import operations
 from tests.epic_events.disputes.records import LEGAL, judge

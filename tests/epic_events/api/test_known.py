@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.db import transaction
 
-from epic_events.api.known import known_by
+from epic_events.api.accepted_fields import known_by
 from tests.epic_events.api.cast import ROOT, Cast, client_of, get, refused
 from tests.epic_events.api.description import api_schema, operations, resolved
 from tests.epic_events.api.test_hostile import Stage

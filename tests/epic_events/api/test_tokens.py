@@ -13,8 +13,8 @@ from rest_framework.test import APIClient
 
 from epic_events.accounts.access.tokens import MOST_TOKENS, Scope, make_token, token_for, tokens_of
 from epic_events.accounts.models import AccessToken, User, digest_of
-from epic_events.errors import StateError, UserError
-from epic_events.journal.models import Entry
+from epic_events.audit_log.models import Entry
+from epic_events.infra.errors import StateError, UserError
 from tests.epic_events.api.cast import ROOT, Cast, browser_of, client_of, get, post, refused
 from tests.epic_events.factories import PASSWORD, make_key, make_user
 

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from epic_events.decks import services
 from epic_events.decks.checking import CheckedList, card_pool
 from epic_events.decks.models import DeckVersion
-from epic_events.decks.required.counting import ListState, judge, lists_by_entry
+from epic_events.decks.requirements.current import ListState, judge, lists_by_entry
 from rules.decks import parse
 from rules.epic_tcg.formats import FORMATS
 from rules.games import GAMES
@@ -24,7 +24,7 @@ UNLISTED = "".join(f"3 Unseen {letter}\n" for letter in "abcdefghijklmnopqrst")
 def checked(text: str) -> CheckedList:
     format_ = FORMATS["designed"]
     parsed = parse(text, GAME.cards)
-    return CheckedList(text, GAME, parsed, format_.listed(parsed), format_.check(parsed, ON))
+    return CheckedList(text, GAME, parsed, format_.with_uncatalogued_cards(parsed), format_.check(parsed, ON))
 
 
 def answer(text: str) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from epic_events.decks import services as decks
-from epic_events.decks.played import Played, played_at
+from epic_events.decks.metagame import Played, played_at
 from epic_events.events.models import Event
 from rules.games import GAMES
 from tests.epic_events.counting import queries_of

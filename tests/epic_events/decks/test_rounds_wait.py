@@ -12,19 +12,19 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from epic_events.accounts.models import User
+from epic_events.audit_log.append_only import AppendOnlyError
+from epic_events.audit_log.models import Entry
 from epic_events.decks import services as decks
 from epic_events.decks.models import ListWaiver
 from epic_events.decks.permissions import is_locked
-from epic_events.decks.reads import lists_of
-from epic_events.decks.required.counting import ListState, judge, lists_by_entry
-from epic_events.decks.required.due import stage_for_lists
-from epic_events.errors import StateError, UserError
+from epic_events.decks.requirements.current import ListState, judge, lists_by_entry
+from epic_events.decks.requirements.deadlines import stage_for_lists
+from epic_events.decks.selectors import lists_of
 from epic_events.events import services as events
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.readiness import NotReadyError, Waiver, readiness_of
-from epic_events.journal.append_only import AppendOnlyError
-from epic_events.journal.models import Entry
-from epic_events.pairings import reads, services
+from epic_events.infra.errors import StateError, UserError
+from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Round
 from epic_events.pairings.repairs.services import preview, repair
@@ -53,7 +53,7 @@ def word(*entries: Registration, reason: str = "lists on paper") -> Waiver:
 
 def play(organiser: User, round_: Round) -> None:
     services.publish_round(organiser, round_)
-    for match in reads.open_tables(round_):
+    for match in selectors.open_tables(round_):
         services.enter_result(organiser, match, Score(1, 0))
 
 
@@ -172,7 +172,7 @@ def test_who_is_brought_back_for_later_rounds_is_asked_for_a_list_then():
     shown = preview(organiser, event, back, reason="was in the queue")
     repair(organiser, event, back, reason="was in the queue", fingerprint=shown.fingerprint)
     assert ListWaiver.objects.count() == 0
-    for match in reads.open_tables(round_):
+    for match in selectors.open_tables(round_):
         services.enter_result(organiser, match, Score(1, 0))
     with pytest.raises(NotReadyError, match=r"Player 004 \(Decklist: not submitted\)"):
         services.pair_round(organiser, event)
@@ -410,7 +410,7 @@ def test_the_api_pairs_starts_the_cut_and_publishes_with_the_same_word():
     assert (made.status_code, made.json()["status"]) == (201, "draft")
     published = client.post(reverse("api:publish", args=[made.json()["id"]]), {}, format="json")
     assert (published.status_code, published.json()["status"]) == (200, "published")
-    for match in reads.open_tables(Round.objects.get()):
+    for match in selectors.open_tables(Round.objects.get()):
         services.enter_result(organiser, match, Score(1, 0))
     assert client.post(start_cut, {}, format="json").json()["code"] == "not_ready"
     seeded = client.post(start_cut, {**named, "reason": "paper", "size": 4}, format="json")

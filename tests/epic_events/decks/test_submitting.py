@@ -7,16 +7,16 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from epic_events.accounts.throttle import TooOftenError
+from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.audit_log.append_only import AppendOnlyError
+from epic_events.audit_log.models import Entry
 from epic_events.decks import services
 from epic_events.decks.checking import card_pool, cards_of, check, difference, is_stale, read_upload, use_suggestion
 from epic_events.decks.models import DeckVersion
 from epic_events.decks.permissions import can_submit, is_locked
-from epic_events.decks.reads import lists_of
-from epic_events.errors import MissingError, NotAllowedError, StateError, UserError
+from epic_events.decks.selectors import lists_of
 from epic_events.events.models import Participation
-from epic_events.journal.append_only import AppendOnlyError
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from epic_events.pairings.models import Round
 from tests.epic_events.decks.lists import legal_text, short_text
 from tests.epic_events.factories import at, make_event, make_registration, make_running_event, make_staff, make_user

@@ -6,8 +6,8 @@ import pytest
 from rest_framework.test import APIClient
 
 from epic_events.accounts.models import User
+from epic_events.audit_log.models import Entry
 from epic_events.decks.permissions import is_locked
-from epic_events.journal.models import Entry
 from tests.epic_events.factories import at, make_event, make_registration, make_staff, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]

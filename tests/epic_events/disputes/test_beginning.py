@@ -5,19 +5,19 @@ from django.test import Client
 
 from epic_events.decks.services import submit
 from epic_events.disputes import services as disputes
-from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.beginning import beginning_of_match, record_of_match
+from epic_events.disputes.records.initial_state import beginning_of_match, record_of_match
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays import worker
-from epic_events.errors import StateError
 from epic_events.events.models import Event, StaffRole, Stage
-from epic_events.floor.decisions.wording import Ruling
+from epic_events.infra.errors import StateError
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.pairings.models import Match
 from rules.judge.record import RecordError, parse, write
 from tests.epic_events.decks.lists import legal_text, short_text
 from tests.epic_events.factories import make_registration, make_running_event, make_staff, make_user
-from tests.epic_events.portal.test_home import seat_at_table
+from tests.epic_events.web.test_home import seat_at_table
 
 pytestmark = pytest.mark.django_db
 
@@ -144,7 +144,7 @@ def test_a_record_with_lists_is_released_once_the_event_opens_them(visibility: s
     head = make_staff(event, StaffRole.Role.HEAD_JUDGE)
     dispute = disputes.open_dispute(head, title="Was it?", record=record_of_match(match, head), match=match)
     worker.run(dispute.pk)
-    deciding.decide(head, dispute, Ruling("It stands."))
+    deciding.decide(head, dispute, DecisionContent("It stands."))
     deciding.publish(head, dispute)
     if over:
         Event.objects.filter(pk=event.pk).update(status="finished")

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from epic_events.disputes.records.beginning import sample_record
+from epic_events.disputes.records.initial_state import sample_record
 from epic_events.disputes.replays.layout import lay_out
-from rules.games import EPIC, GAMES, playable
+from rules.games import EPIC, GAMES, require_engine
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from tests.epic_events.disputes.records import LEGAL
 
 PLAYED = replay(EPIC, parse(LEGAL))
@@ -67,7 +67,7 @@ def test_the_outline_says_who_meets_whom_and_who_is_out() -> None:
 
 def test_lanes_of_who_sits_opposite_count_from_the_other_end() -> None:
     game = GAMES["champions"]
-    played = playable(game).with_set(next(iter(game.card_sets)))
+    played = require_engine(game).with_set(next(iter(game.card_sets)))
     text = sample_record("champions").partition("Plays\n")[0] + "Plays\nAnna: concede\n"
     stored = replay(played, parse(text)).board(0, PUBLIC).to_json()
     board = lay_out("champions", stored)

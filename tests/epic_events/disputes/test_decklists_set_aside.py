@@ -3,12 +3,12 @@
 import pytest
 from django.urls import reverse
 
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
-from epic_events.disputes.printed.paper import verdict_paper
-from epic_events.disputes.shown import all_shown
-from epic_events.errors import UserError
-from epic_events.journal.models import Entry
-from epic_events.prints.papers import Words
+from epic_events.disputes.printout.document import verdict_paper
+from epic_events.disputes.visibility import all_shown
+from epic_events.documents.content import Paragraph
+from epic_events.infra.errors import UserError
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.disputes.test_pages import replayed, signed_in
 from tests.epic_events.factories import make_event
@@ -41,7 +41,7 @@ def test_list_set_aside_is_said_everywhere_and_audited() -> None:
     told = desk.get(f"/api/v1/disputes/{dispute.slug}/").json()["replay"]
     assert told["without_decklists"] == [{"player": "Ben", "reason": REASON}]
     paper = verdict_paper(dispute, all_shown(page.wsgi_request, dispute), "x")
-    assert [block.text for block in paper.blocks if isinstance(block, Words) and SENTENCE in block.text]
+    assert [block.text for block in paper.blocks if isinstance(block, Paragraph) and SENTENCE in block.text]
 
 
 def test_only_a_new_reason_is_audited_again() -> None:

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
-from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
-from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event
-from epic_events.floor.decisions.wording import Ruling
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.judging.decisions.validation import DecisionContent
 from tests.epic_events.disputes.records import AFTER_BLOCKS, HEAD, LEGAL, UNSURE, judge
 from tests.epic_events.disputes.test_pages import signed_in
 from tests.epic_events.factories import make_event, make_user
@@ -150,7 +150,7 @@ def test_choose_doubted_play_is_for_judges_until_publication() -> None:
         services.choose_doubted_play(make_user("Otto"), dispute, 16)
     with pytest.raises(UserError, match="Line 3 holds no play"):
         services.choose_doubted_play(actor, dispute, 3)
-    deciding.decide(actor, dispute, Ruling("It stands."))
+    deciding.decide(actor, dispute, DecisionContent("It stands."))
     deciding.publish(actor, dispute)
     with pytest.raises(StateError):
         services.choose_doubted_play(actor, dispute, 16)

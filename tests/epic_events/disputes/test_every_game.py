@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from epic_events.disputes.records.beginning import sample_record
+from epic_events.disputes.records.initial_state import sample_record
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays import verdicts
 from epic_events.disputes.replays.layout import lay_out
-from rules.games import GAMES, PlayableGame, game_of
+from rules.games import GAMES, PlayableGame, game_for_record
 from rules.judge.board import JUDGE, Board, Piece, PlayerBoard
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from tests.conftest import ROOT
 
 PLAYED = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
@@ -27,8 +27,8 @@ TEMPLATES = sorted((ROOT / "templates" / "disputes").rglob("*.*"))
 
 def words_of(game: PlayableGame) -> set[str]:
     """What a game is called, and what it calls things on its table."""
-    drawing, form = game.drawing, game.positions
-    told = {drawing.large, drawing.coin, *drawing.size, drawing.harm, *drawing.lying, drawing.attacking}
+    drawing, form = game.layout, game.positions
+    told = {drawing.main_total, drawing.coin, *drawing.size, drawing.damage, *drawing.tile_styles, drawing.attacking}
     told |= {drawing.blocking, drawing.marker, *(zone.name for zone in form.zones)}
     told |= {moment.name.casefold() for moment in form.moments} | {number.name for number in form.numbers}
     return {game.slug, game.name.casefold(), *told} - OF_EVERY_GAME - {""}
@@ -69,7 +69,7 @@ def test_every_game_shows_how_a_record_of_it_is_written(game: PlayableGame) -> N
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.slug)
 def test_who_may_make_plays_is_marked_in_the_words_of_the_game(game: PlayableGame) -> None:
     record = parse(sample_record(game.slug))
-    board = replay(game_of(record), record).board(0, JUDGE).to_json()
+    board = replay(game_for_record(record), record).board(0, JUDGE).to_json()
     assert board["initiative"] == "Anna"
     marks = {"epic": " (initiative)", "champions": ""}
     assert f"\nAnna{marks[game.slug]}: " in lay_out(game.slug, board)["outline"]

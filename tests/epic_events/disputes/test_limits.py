@@ -10,17 +10,17 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from epic_events.accounts.models import User
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
 from epic_events.disputes.models import Dispute, ReplayBoard
 from epic_events.disputes.replays import limits, verdicts, worker
-from epic_events.disputes.replays.kept_boards import boards_of
 from epic_events.disputes.replays.page import replay_page
-from epic_events.errors import UserError
-from epic_events.journal.models import Entry
+from epic_events.disputes.replays.stored_boards import boards_of
+from epic_events.infra.errors import UserError
 from rules.games import EPIC
 from rules.judge.board import JUDGE, PUBLIC
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from tests.epic_events.counting import queries_of
 from tests.epic_events.disputes.records import LEGAL, full_table, judge
 from tests.epic_events.factories import make_event, make_staff

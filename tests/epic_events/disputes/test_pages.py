@@ -10,13 +10,13 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import TooOftenError
+from epic_events.accounts.rate_limits import TooOftenError
 from epic_events.disputes import services
-from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.disputes.replays import worker
 from epic_events.events.models import Event, StaffRole
-from epic_events.floor.decisions.wording import Ruling
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.pairings.services import pair_round, publish_round
 from tests.epic_events.disputes.records import (
     DIVIDING,
@@ -48,7 +48,7 @@ def replayed(actor: User, event: Event, record: str = LEGAL, title: str = "Was i
 
 def published(actor: User, event: Event, **more: Any) -> Dispute:
     dispute = replayed(actor, event, **more)
-    deciding.decide(actor, dispute, Ruling("It <b>stands</b>."))
+    deciding.decide(actor, dispute, DecisionContent("It <b>stands</b>."))
     return deciding.publish(actor, dispute)
 
 
@@ -197,7 +197,7 @@ def test_the_way_to_the_decision_stands_before_the_story_and_after_it_what_can_s
     # The part that renews itself has no button of its own: with one the verdict would only be told of, not shown.
     assert page.index('id="desk"') < page.index(f'href="{reverse("disputes:record", args=[dispute.slug])}"')
     assert 'id="desk"' in page
-    deciding.decide(actor, dispute, Ruling("It stands by 5.17.2."))
+    deciding.decide(actor, dispute, DecisionContent("It stands by 5.17.2."))
     deciding.publish(actor, dispute)
     done = desk.get(dispute.get_absolute_url()).content.decode()
     assert "To change it, open a new dispute" in done
@@ -381,7 +381,7 @@ def test_what_binds_a_division_of_damage_is_one_sentence() -> None:
     [
         (LEGAL, "4 decisions, all legal."),
         (ILLEGAL, "A deploying champion cannot attack"),
-        (UNSURE, "Anna reveals cards that nobody has named"),
+        (UNSURE, "Anna reveals unknown cards"),
     ],
 )
 def test_results_stored_before_there_was_a_short_form_are_still_shown(record: str, said: str) -> None:

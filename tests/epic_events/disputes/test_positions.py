@@ -5,14 +5,14 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.printed.paper import verdict_paper
-from epic_events.disputes.shown import all_shown
-from epic_events.portal.exports import event_tables
-from epic_events.prints.papers import Banner
-from rules.games import GAMES, playable
+from epic_events.disputes.printout.document import verdict_paper
+from epic_events.disputes.visibility import all_shown
+from epic_events.documents.content import Banner
+from epic_events.integrations.exports import event_tables
+from rules.games import GAMES, require_engine
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.epic_events.disputes.records import HEAD, LEGAL, POSITION, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
 from tests.epic_events.factories import make_event
@@ -22,18 +22,18 @@ SENTENCE = "Position only: no plays to judge."
 
 
 def test_replay_without_plays_is_position() -> None:
-    assert replay(playable(GAMES["epic"]), parse(POSITION)).is_position
-    assert not replay(playable(GAMES["epic"]), parse(LEGAL)).is_position
+    assert replay(require_engine(GAMES["epic"]), parse(POSITION)).is_position
+    assert not replay(require_engine(GAMES["epic"]), parse(LEGAL)).is_position
 
 
 def test_replay_illegal_at_first_play_is_no_position() -> None:
-    played = replay(playable(GAMES["epic"]), parse(f"{HEAD}\nPlays\nBen: attack with Kong\n"))
+    played = replay(require_engine(GAMES["epic"]), parse(f"{HEAD}\nPlays\nBen: attack with Kong\n"))
     assert (played.verdict, played.is_position) == (Verdict.ILLEGAL, False)
 
 
 def test_replay_in_which_only_chance_speaks_is_position() -> None:
     begun = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n\nPlays\n"
-    assert replay(playable(GAMES["epic"]), parse(f"{begun}chance: Anna draws Kong\n")).is_position
+    assert replay(require_engine(GAMES["epic"]), parse(f"{begun}chance: Anna draws Kong\n")).is_position
 
 
 def test_dispute_without_plays_is_shown_as_position_everywhere() -> None:

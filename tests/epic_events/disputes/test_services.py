@@ -8,17 +8,17 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from epic_events.accounts.models import User
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import permissions, services
-from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute, RecordVersion
 from epic_events.disputes.queue.heartbeat import MOST_ATTEMPTS, Progress
 from epic_events.disputes.records import reading
 from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.page import replay_page
-from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import StaffRole
-from epic_events.floor.decisions.wording import Ruling
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.judging.decisions.validation import DecisionContent
 from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL, MISSPELT, UNREADABLE, judge
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 
@@ -66,7 +66,7 @@ def test_a_legal_play_from_opening_to_publication() -> None:
     assert all(step["rules"] for step in result(dispute)["timeline"])
     assert dispute.boards.count() == 5
 
-    deciding.decide(actor, dispute, Ruling("  The block stands.  "))
+    deciding.decide(actor, dispute, DecisionContent("  The block stands.  "))
     published = deciding.publish(actor, dispute)
     assert said(published) == "The block stands."
     assert published.published_at is not None
@@ -185,11 +185,11 @@ def test_a_record_is_read_with_the_printings_of_its_event_and_begins_with_them_w
 def test_a_published_decision_stays() -> None:
     actor = judge()
     dispute = replayed(opened(actor))
-    deciding.decide(actor, dispute, Ruling("It stands."))
+    deciding.decide(actor, dispute, DecisionContent("It stands."))
     deciding.publish(actor, dispute)
     dispute.refresh_from_db()
     with pytest.raises(StateError):
-        deciding.decide(actor, dispute, Ruling("It falls."))
+        deciding.decide(actor, dispute, DecisionContent("It falls."))
     with pytest.raises(StateError):
         services.change_record(actor, dispute, ILLEGAL)
     with pytest.raises(StateError):
@@ -203,11 +203,11 @@ def test_a_published_decision_stays() -> None:
 def test_every_wording_of_a_decision_is_kept_and_none_stands_in_the_log() -> None:
     actor = judge()
     dispute = replayed(opened(actor))
-    deciding.decide(actor, dispute, Ruling("Anna was right."))
-    deciding.decide(actor, dispute, Ruling("Ben was right."))
+    deciding.decide(actor, dispute, DecisionContent("Anna was right."))
+    deciding.decide(actor, dispute, DecisionContent("Ben was right."))
     dispute.refresh_from_db()
     assert said(dispute) == "Ben was right."
-    assert list(dispute.matter.decisions.values_list("number", "text")) == [
+    assert list(dispute.case.decisions.values_list("number", "text")) == [
         (2, "Ben was right."),
         (1, "Anna was right."),
     ]
@@ -219,7 +219,7 @@ def test_nothing_is_published_before_verdict_and_decision() -> None:
     dispute = opened(actor)
     with pytest.raises(StateError, match="decision first"):
         deciding.publish(actor, dispute)
-    deciding.decide(actor, dispute, Ruling("It stands."))
+    deciding.decide(actor, dispute, DecisionContent("It stands."))
     with pytest.raises(StateError, match="verdict yet"):
         deciding.publish(actor, dispute)
 
@@ -229,7 +229,7 @@ def test_other_judges_do_not_touch_it() -> None:
     dispute = replayed(opened(judge(event), event=event))
     for stranger in (judge(), make_user()):
         with pytest.raises(NotAllowedError):
-            deciding.decide(stranger, dispute, Ruling("Mine."))
+            deciding.decide(stranger, dispute, DecisionContent("Mine."))
         with pytest.raises(NotAllowedError):
             services.change_record(stranger, dispute, ILLEGAL)
         assert Dispute.objects.visible_to(stranger).count() == 0
@@ -240,7 +240,7 @@ def test_who_sees_record_and_hands() -> None:
     head = make_staff(event, StaffRole.Role.HEAD_JUDGE)
     ordinary = judge(event)
     dispute = replayed(opened(ordinary, event=event))
-    deciding.decide(ordinary, dispute, Ruling("It stands."))
+    deciding.decide(ordinary, dispute, DecisionContent("It stands."))
     deciding.publish(ordinary, dispute)
     dispute.refresh_from_db()
     visitor = make_user()

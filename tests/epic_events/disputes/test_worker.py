@@ -11,11 +11,11 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.queue.cancelling import cancel
 from epic_events.disputes.queue.sending import enqueue
-from epic_events.journal.models import Entry
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
 from tests.live import cut_off, worker
 from tests.waiting import wait_until

@@ -8,10 +8,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from epic_events.accounts.services import claim_token
-from epic_events.errors import MissingError, NotAllowedError, StateError, UserError
+from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.models import Registration
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from tests.epic_events.factories import (
     make_event,
     make_player,

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
-from epic_events.errors import StateError, UserError
 from epic_events.events import services
 from epic_events.events.models import Registration
 from epic_events.events.services import EventPlan
+from epic_events.infra.errors import StateError, UserError
 from tests.epic_events.factories import make_event, make_registration, make_running_event, make_staff, make_user
 
 pytestmark = pytest.mark.django_db

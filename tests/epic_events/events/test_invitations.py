@@ -12,13 +12,13 @@ from django.utils import timezone
 
 from epic_events.accounts.confirmation import is_confirmed
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import TooOftenError
-from epic_events.errors import MissingError, NotAllowedError, StateError, UserError
+from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.permissions import rights
-from epic_events.events.team.services import invitations
-from epic_events.journal.models import Entry
+from epic_events.events.staff.services import invitations
+from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from tests.epic_events.api.cast import client_of, get, post, refused
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_event, make_staff, make_user

@@ -10,11 +10,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from epic_events.events.log.lines import log_lines
-from epic_events.events.log.narrowing import LogFilter
+from epic_events.audit_log.models import Entry
+from epic_events.events.audit_pages.filters import LogFilter
+from epic_events.events.audit_pages.lines import log_lines
 from epic_events.events.models import Event
 from epic_events.events.services import withdraw
-from epic_events.journal.models import Entry
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_event, make_registration, make_user
 from tests.epic_events.pairings.play import entry_of, matches_of, played_round, running_event

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 
 from epic_events.accounts.models import Player, User
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event
 from epic_events.events.services import merge_players, players_like
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.factories import make_event, make_player, make_registration, make_staff, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]

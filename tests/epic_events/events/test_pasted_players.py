@@ -4,9 +4,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event, Registration
-from epic_events.events.services.pasted_players import MOST_CHARACTERS, MOST_PLAYERS, add_players, look_over_players
+from epic_events.events.services.bulk_entry import MOST_CHARACTERS, MOST_PLAYERS, add_players, look_over_players
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_event, make_staff, make_user
 from tests.epic_events.pairings.play import running_event

@@ -6,10 +6,10 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from epic_events.errors import NotAllowedError, StateError
+from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.models import Participation, Registration, Stage
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError
 from epic_events.pairings import services as rounds
 from epic_events.pairings.models import Round
 from tests.epic_events.factories import make_event, make_registration, make_running_event, make_staff, make_user

@@ -7,9 +7,9 @@ import pytest
 from django.db import connection, connections
 
 from epic_events.accounts.services import claim_token
-from epic_events.errors import UserError
 from epic_events.events import services
 from epic_events.events.models import Registration
+from epic_events.infra.errors import UserError
 from tests.epic_events.factories import make_event, make_registration, make_running_event, make_user
 from tests.waiting import PATIENCE
 

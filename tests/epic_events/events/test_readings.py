@@ -2,10 +2,10 @@
 
 import pytest
 
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.models import Event, StaffRole
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.factories import make_event, make_staff, make_user
 
 pytestmark = pytest.mark.django_db

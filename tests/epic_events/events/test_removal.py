@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.accounts.models import Player, User
-from epic_events.errors import NotAllowedError, StateError
+from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.models import Event, Registration, StaffRole
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError
 from epic_events.pairings.standings.rows import standing_rows
 from tests.epic_events.factories import make_event, make_staff, make_user
 from tests.epic_events.pairings.play import (
@@ -131,12 +131,12 @@ def test_the_pages_remove_and_close(client: Client, finished):
 def test_who_closes_the_own_account_has_just_signed_in(client: Client):
     user = make_user("Ada")
     client.force_login(user)
-    assert client.get(reverse("portal:close")).status_code == 302
+    assert client.get(reverse("web:close")).status_code == 302
     session = client.session
     session["proved_at"] = [user.pk, time()]
     session.save()
-    assert client.post(reverse("portal:close"), {}).status_code == 400
-    assert client.post(reverse("portal:close"), {"sure": "on"})["Location"] == "/"
-    assert client.get(reverse("portal:me")).status_code == 302
+    assert client.post(reverse("web:close"), {}).status_code == 400
+    assert client.post(reverse("web:close"), {"sure": "on"})["Location"] == "/"
+    assert client.get(reverse("web:me")).status_code == 302
     user.refresh_from_db()
     assert not user.is_active

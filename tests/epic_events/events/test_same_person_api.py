@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
-from epic_events.journal.models import Entry
+from epic_events.audit_log.models import Entry
 from tests.epic_events.factories import make_event, make_player, make_registration, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]

@@ -8,12 +8,12 @@ from django.test import Client
 
 from epic_events.accounts.access.second_factor import SecondFactorError
 from epic_events.accounts.models import User
+from epic_events.audit_log.models import Entry
 from epic_events.decks.models import DeckVersion
 from epic_events.decks.services import submit
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, require_scorekeeper, rights
 from epic_events.events.services import EventPlan, create_event, edit_event
-from epic_events.journal.models import Entry
 from tests.epic_events.accounts.second_factors import give_app
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.factories import make_event, make_key, make_registration, make_staff, make_user

@@ -9,9 +9,10 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from epic_events.accounts.throttle import TooOftenError
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.audit_log.models import Entry
 from epic_events.events import services
+from epic_events.events.defaults import check_slug
 from epic_events.events.models import Event, Registration, StaffRole, Stage
 from epic_events.events.permissions import (
     can_judge,
@@ -22,12 +23,11 @@ from epic_events.events.permissions import (
     require_staff,
     rights,
 )
-from epic_events.events.reads import how_many
+from epic_events.events.selectors import how_many
 from epic_events.events.services import EventPlan
-from epic_events.events.values import check_slug
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.infra.time_zones import check_time_zone
 from epic_events.pairings import services as rounds
-from epic_events.time_zones import check_time_zone
 from tests.epic_events.factories import at, make_event, make_registration, make_running_event, make_staff, make_user
 
 pytestmark = pytest.mark.django_db

@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.models import Event
 from epic_events.events.stages.plans import StagePlan, completed, is_simple, plan_of, problems_of
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.stages import CHAMPIONSHIP, planned, played
 

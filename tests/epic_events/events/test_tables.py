@@ -4,8 +4,8 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.events.models import Event
-from epic_events.journal.append_only import AppendOnlyError
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from tests.epic_events.factories import make_registration, make_running_event
 

@@ -10,15 +10,15 @@ from django.forms import BaseForm
 from django.test import Client
 from django.urls import reverse
 
+from epic_events.audit_log.models import Entry
 from epic_events.decks.models import DeckVersion
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.events.services.readings import readings_of
-from epic_events.events.views.readings import ReadingsForm
-from epic_events.journal.models import Entry
+from epic_events.events.services.interpretations import readings_of
+from epic_events.events.views.interpretations import ReadingsForm
+from epic_events.judging.rulings.models import Ruling
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.tie_break_form import TieBreakForm
-from epic_events.rulings.models import Ruling
 from rules.games import GAMES
 from tests.epic_events.permissions.requests import PLAN
 from tests.epic_events.world import World, make_world
@@ -97,7 +97,7 @@ def deck(world: World) -> tuple[str, str, Callable[[str], Fields], Callable[[], 
 
 
 @pytest.mark.parametrize("what", [decision, ruling, event, deck, entry, stages])
-def test_the_second_of_two_tabs_overwrites_nothing_unseen(what):
+def test_save_from_an_outdated_tab_is_an_edit_conflict(what):
     world = make_world()
     client = organiser_of(world)
     page, address, fields, stored = what(world)
@@ -122,7 +122,7 @@ def test_the_second_of_two_tabs_overwrites_nothing_unseen(what):
 
 
 @pytest.mark.parametrize("what", [decision, event, deck])
-def test_saying_the_same_as_somebody_else_is_no_conflict(what):
+def test_save_of_equal_content_from_an_outdated_tab_succeeds(what):
     world = make_world()
     client = organiser_of(world)
     page, address, fields, stored = what(world)
@@ -133,7 +133,7 @@ def test_saying_the_same_as_somebody_else_is_no_conflict(what):
 
 
 @pytest.mark.parametrize("what", [decision, ruling, event, deck])
-def test_a_form_that_is_refused_for_something_else_keeps_what_it_has_seen(what):
+def test_invalid_form_keeps_its_expected_version(what):
     """Another error in between does not make somebody's words look seen."""
     world = make_world()
     client = organiser_of(world)
@@ -177,10 +177,10 @@ def readings(world: World) -> Choice:
     page = reverse("events:readings", args=[world.hidden.slug])
     fields = filled_in(ReadingsForm(world.hidden))
     name, entry = next(
-        (name, entry) for name, entry in GAMES[world.hidden.game].interpretations.items() if entry.selectable
+        (name, entry) for name, entry in GAMES[world.hidden.game].interpretations.items() if entry.is_selectable
     )
-    preset = entry.preset(world.hidden.rules_version)
-    other = next(index for index in range(len(entry.alternatives)) if index != preset)
+    preset = entry.default_option(world.hidden.rules_version)
+    other = next(index for index in range(len(entry.options)) if index != preset)
     first, second = {**fields, name: str(other)}, {**fields, "printing-0": "1"}
 
     def stored() -> object:
@@ -188,11 +188,11 @@ def readings(world: World) -> Choice:
         return readings_of(event).get(name, preset), bool(event.printings)
 
     address = reverse("events:choose_readings", args=[world.hidden.slug])
-    return page, address, first, second, stored, ((other, False), (preset, True)), entry.alternatives[other]
+    return page, address, first, second, stored, ((other, False), (preset, True)), entry.options[other]
 
 
 @pytest.mark.parametrize("what", [tie_breaks, table_rules, readings])
-def test_the_second_of_two_tabs_undoes_no_choice_unseen(what):
+def test_choice_from_an_outdated_tab_is_an_edit_conflict(what):
     world = make_world()
     client = organiser_of(world)
     page, address, first, second, stored, expected, told = what(world)

@@ -13,7 +13,7 @@ from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.events.models import Event, Registration
-from epic_events.rulings.models import Ruling
+from epic_events.judging.rulings.models import Ruling
 from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.factories import make_site_judge, make_user
 from tests.epic_events.permissions.requests import PLAN
@@ -37,7 +37,7 @@ def key_in(html: str) -> str:
 
 
 @pytest.mark.parametrize("what", FORMS)
-def test_a_form_that_arrives_twice_creates_one_thing(what: str):
+def test_form_sent_twice_creates_one_object(what: str):
     model, shown, sent, fields, name = FORMS[what]
     world, client = make_world(), Client()
     organiser = world.people["organiser"]
@@ -63,7 +63,7 @@ def test_a_form_that_arrives_twice_creates_one_thing(what: str):
         assert (client.post(address, again).status_code, count()) == (302, before + 3)
 
 
-def test_another_file_is_another_form():
+def test_form_with_another_file_creates_another_object():
     world, client = make_world(), Client()
     organiser = world.people["organiser"]
     assert organiser is not None
@@ -77,7 +77,7 @@ def test_another_file_is_another_form():
     assert Dispute.objects.count() == before + 2
 
 
-def test_a_version_that_arrives_twice_is_kept_once():
+def test_version_sent_twice_is_stored_once():
     client, user = Client(), make_user()
     make_site_judge(user)
     client.force_login(user)
@@ -89,7 +89,7 @@ def test_a_version_that_arrives_twice_is_kept_once():
     ruling = Ruling.objects.get(title=RULING["title"])
     edit = reverse("rulings:edit", args=[ruling.slug])
     for shown, sent, fields, versions in (
-        (page, decide, {"text": "It stands."}, dispute.matter.decisions),
+        (page, decide, {"text": "It stands."}, dispute.case.decisions),
         (record, record, {"record": LEGAL + "# more\n"}, dispute.records),
         (edit, edit, {**RULING, "answer": "Another.", "reason": "clearer"}, ruling.versions),
     ):

@@ -12,11 +12,11 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from epic_events.accounts.models import User
+from epic_events.bulk_import.preview_tokens import differs_from_preview, preview_context
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.events.models import Event
-from epic_events.events.services.pasted_players import MOST_CHARACTERS
+from epic_events.events.services.bulk_entry import MOST_CHARACTERS
 from epic_events.pairings.models import ResultReport
-from epic_events.pasted.shown import is_another_text, shown_context
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.decks.pools.dealt import cards, dealt_event
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
@@ -117,7 +117,7 @@ def told(answer: object) -> str:
 
 @pytest.mark.parametrize("make", [players, lists, pools, results])
 @pytest.mark.parametrize("with_file", [False, True])
-def test_what_is_saved_is_what_was_shown(make: Callable[[], Pasting], with_file: bool) -> None:
+def test_bulk_import_saves_the_preview(make: Callable[[], Pasting], with_file: bool) -> None:
     page = make()
     client, ((one, shown_of_one), (two, shown_of_two)) = desk(page), page.texts
     before = page.saved.count()
@@ -135,7 +135,7 @@ def test_what_is_saved_is_what_was_shown(make: Callable[[], Pasting], with_file:
 
 
 @pytest.mark.parametrize("make", [players, lists, pools, results])
-def test_what_was_shown_of_a_file_is_saved_from_the_field(make: Callable[[], Pasting]) -> None:
+def test_previewed_file_is_saved_from_the_field(make: Callable[[], Pasting]) -> None:
     page = make()
     client, (_one, (two, _shown)) = desk(page), page.texts
     before = page.saved.count()
@@ -147,7 +147,7 @@ def test_what_was_shown_of_a_file_is_saved_from_the_field(make: Callable[[], Pas
 
 
 @pytest.mark.parametrize("make", [players, lists, pools, results])
-def test_the_text_of_a_file_that_is_refused_stands_in_the_field(make: Callable[[], Pasting]) -> None:
+def test_refused_file_fills_the_field(make: Callable[[], Pasting]) -> None:
     page = make()
     text = "Rank,Who,Deck\n1,Nobody,Humans\n2,Nobody else,Wild\n"
     answer = desk(page).post(page.address, {"file": file_of(text), **page.more})
@@ -155,16 +155,16 @@ def test_the_text_of_a_file_that_is_refused_stands_in_the_field(make: Callable[[
     assert text in html.unescape(answer.content.decode())
 
 
-def test_results_that_were_shown_of_another_round_are_shown_again() -> None:
+def test_previewed_results_of_another_round_are_previewed_again() -> None:
     page = results()
     client, ((text, _shown), _two) = desk(page), page.texts
     sent = as_a_browser_sends(client.post(page.address, {"lines": text, **page.more}).content.decode())
     request = RequestFactory().post("/", {"shown": sent["shown"]})
-    assert not is_another_text(request, text, page.more["round"])
-    assert is_another_text(request, text, int(str(page.more["round"])) + 1)
+    assert not differs_from_preview(request, text, page.more["round"])
+    assert differs_from_preview(request, text, int(str(page.more["round"])) + 1)
 
 
-def test_a_file_as_long_as_is_taken_is_taken_from_the_field_as_well() -> None:
+def test_text_of_the_largest_file_fits_the_field() -> None:
     event = make_event()
     client = Client()
     client.force_login(make_staff(event))
@@ -176,7 +176,7 @@ def test_a_file_as_long_as_is_taken_is_taken_from_the_field_as_well() -> None:
     assert (answer.status_code, event.registrations.count()) == (302, 2)
 
 
-def test_a_pool_that_is_refused_out_of_a_file_stands_in_the_field() -> None:
+def test_refused_pool_file_fills_the_field() -> None:
     event = dealt_event()
     entry = make_registration(event, user=make_user("Ada"))
     client = Client()
@@ -185,11 +185,11 @@ def test_a_pool_that_is_refused_out_of_a_file_stands_in_the_field() -> None:
     assert (answer.status_code, "1 Konng\n</textarea>" in answer.content.decode()) == (400, True)
 
 
-def test_what_browsers_do_to_a_text_does_not_make_it_another() -> None:
+def test_line_endings_of_browsers_do_not_change_a_text() -> None:
     text = "\N{BYTE ORDER MARK}\na\tb\n\nc\rd\n"
-    sent = RequestFactory().post("/", {"shown": shown_context(text, another=False)["shown_text"]})
+    sent = RequestFactory().post("/", {"shown": preview_context(text, another=False)["shown_text"]})
     for same in (text, "a\tb\r\n\r\nc\r\nd", "\r\n\r\na\tb\r\n\r\nc\r\nd\r\n\r\n"):
-        assert not is_another_text(sent, same)
+        assert not differs_from_preview(sent, same)
     for other in ("a\tb\n\nc d", "a\tb\nc\nd", "a b\n\nc\nd", ""):
-        assert is_another_text(sent, other)
-    assert not is_another_text(RequestFactory().post("/"), text), "a program that never looked"
+        assert differs_from_preview(sent, other)
+    assert not differs_from_preview(RequestFactory().post("/"), text), "a program that never looked"

@@ -5,12 +5,12 @@ from django import forms
 
 from epic_events.decks.forms import DeckForm
 from epic_events.disputes.forms import OpenForm
+from epic_events.infra.limits import PastedField
+from epic_events.judging.rulings.forms import RulingForm
 from epic_events.reference.documents.forms import UploadForm
-from epic_events.rulings.forms import RulingForm
-from epic_events.sizes import PastedField
 
 
-def test_the_page_does_not_know_the_greatest_length_and_the_form_does():
+def test_long_text_field_has_its_maximum_length_on_the_server_only():
     field = PastedField(max_length=3, min_length=2, widget=forms.Textarea())
     assert field.widget.attrs == {"cols": "40", "rows": "10", "minlength": "2"}
     with pytest.raises(forms.ValidationError, match=r"at most 3 characters \(it has 4\)"):
@@ -20,7 +20,7 @@ def test_the_page_does_not_know_the_greatest_length_and_the_form_does():
 @pytest.mark.parametrize(
     ("form", "name"), [(DeckForm, "text"), (OpenForm, "record"), (RulingForm, "record"), (UploadForm, "text")]
 )
-def test_lists_records_and_rulebooks_are_such_texts(form, name):
+def test_decklists_records_and_rulebooks_use_long_text_fields(form, name):
     field = form.base_fields[name]
     assert isinstance(field, PastedField)
     assert "maxlength" not in field.widget.attrs

@@ -7,8 +7,8 @@ from django.contrib.messages.storage.base import BaseStorage
 from django.http import HttpRequest
 from django.test import RequestFactory
 
-from epic_events.errors import NotAllowedError, StateError, UserError
-from epic_events.pages.refusals import Refusal, shown_on, told_to
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.infra.form_errors import ErrorDisplay, errors_as_message, errors_in_form
 
 
 class Named(forms.Form):
@@ -35,41 +35,41 @@ def request() -> HttpRequest:
     return made
 
 
-def test_a_refusal_stands_beside_its_field():
+def test_form_error_with_a_field_is_shown_at_the_field():
     form, error = bound(), UserError("No such name.", fields={"name": "Nobody is called so.", "other": "not here"})
-    with shown_on(form) as refusal:
+    with errors_in_form(form) as refusal:
         raise error
     assert form.errors == {"name": ["Nobody is called so."]}
     assert refusal.error is error
 
 
-def test_a_refusal_of_no_field_stands_on_top_of_the_form():
+def test_form_error_without_a_field_is_shown_above_the_form():
     form = bound()
-    with shown_on(form):
+    with errors_in_form(form):
         raise StateError("Too late.", fields={"other": "not here"})
     assert form.errors == {"__all__": ["Too late."]}
 
 
-def test_a_refusal_is_said_on_the_next_page():
+def test_error_message_is_shown_on_the_next_page():
     asked = request()
-    with told_to(asked) as refusal:
+    with errors_as_message(asked) as refusal:
         raise StateError("Too late.")
     assert [(one.level, one.message) for one in messages.get_messages(asked)] == [(messages.ERROR, "Too late.")]
     assert str(refusal.error) == "Too late."
 
 
-def test_a_block_that_is_not_refused_leaves_the_form_as_it_is():
+def test_block_without_an_error_leaves_the_form_unchanged():
     form = bound()
-    with shown_on(form) as refusal:
+    with errors_in_form(form) as refusal:
         pass
     assert not form.errors
     assert refusal.error is None
 
 
 @pytest.mark.parametrize("error", [NotAllowedError("Organisers only."), ValueError("a mistake of ours")])
-def test_whoever_may_not_and_our_own_mistakes_go_on(error):
-    form, refusal = bound(), Refusal()
-    with pytest.raises(type(error)) as raised, shown_on(form), refusal:
+def test_permission_and_programming_errors_are_raised(error):
+    form, refusal = bound(), ErrorDisplay()
+    with pytest.raises(type(error)) as raised, errors_in_form(form), refusal:
         raise error
     assert raised.value is error
     assert not form.errors

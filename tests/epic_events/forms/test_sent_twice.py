@@ -11,6 +11,7 @@ from django.test import Client
 
 from epic_events.accounts.models import SentForm
 from tests.epic_events.permissions.requests import requests_of
+from tests.epic_events.permissions.table import STATUS
 from tests.epic_events.world import make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -36,7 +37,7 @@ def undone() -> Iterator[None]:
     transaction.savepoint_rollback(undo)
 
 
-def test_no_form_creates_anything_twice() -> None:
+def test_every_form_sent_twice_creates_one_object() -> None:
     world = make_world()
     browsers = {}
     for who in SENDERS:
@@ -51,7 +52,9 @@ def test_no_form_creates_anything_twice() -> None:
         if kind or name.startswith(("account_", "access:")):  # programs have keys of their own; a session is no thing
             continue
         form = {**body, "request_key": "k"}
-        for browser in browsers.values():
+        for who, browser in browsers.items():
+            if STATUS[name, "POST", who] in (403, 404, 405):
+                continue  # refused: see the permission matrix
             with undone():
                 browser.post(path, form)
                 once = rows()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from rules.games import GAMES, Game
 from tests.made_up_game import PEBBLES_GAME
 
@@ -13,10 +13,10 @@ from tests.made_up_game import PEBBLES_GAME
 def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """Return the made-up game, which the site knows meanwhile."""
     monkeypatch.setitem(GAMES, PEBBLES_GAME.slug, PEBBLES_GAME)
-    for remembered in (shelf.rulebooks, shelf.cited):
+    for remembered in (selectors.rulebooks, selectors.cited):
         remembered.cache_clear()
     yield PEBBLES_GAME
-    for remembered in (shelf.rulebooks, shelf.cited):
+    for remembered in (selectors.rulebooks, selectors.cited):
         remembered.cache_clear()
 
 

@@ -17,18 +17,18 @@ from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import CardFile
 from epic_events.disputes import services as disputes
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.beginning import Beginning, beginning_of_match, record_of_match
+from epic_events.disputes.records.initial_state import Beginning, beginning_of_match, record_of_match
 from epic_events.disputes.records.reading import read_record
 from epic_events.disputes.replays import worker
-from epic_events.disputes.replays.kept_boards import boards_of
-from epic_events.errors import UserError
+from epic_events.disputes.replays.stored_boards import boards_of
 from epic_events.events import services as events
 from epic_events.events.models import Event
+from epic_events.infra.errors import UserError
 from rules.champions.cards import house_set
 from rules.champions.own_cards import house_set_text
 from rules.games import CHAMPIONS, EPIC, GAMES, Game
 from tests.epic_events.factories import make_event, make_registration, make_running_event, make_staff, make_user
-from tests.epic_events.portal.test_home import seat_at_table
+from tests.epic_events.web.test_home import seat_at_table
 from tests.rules.champions.positions import record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from epic_events.reference.rules.markup import linked_citations, official_html
 from rules.champions.rulebooks import RULEBOOKS
 from rules.games import GAMES
@@ -13,8 +13,8 @@ from tests.rules.champions.test_registering import CHAMPIONS
 def champions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the site know a game whose document explains words without numbers."""
     monkeypatch.setitem(GAMES, CHAMPIONS.slug, CHAMPIONS)
-    shelf.rulebooks.cache_clear()
-    shelf.cited.cache_clear()
+    selectors.rulebooks.cache_clear()
+    selectors.cited.cache_clear()
 
 
 @pytest.mark.usefixtures("champions")

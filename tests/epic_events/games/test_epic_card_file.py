@@ -7,9 +7,9 @@ from epic_events.decks import services as decks
 from epic_events.decks.card_files import services as card_files
 from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
-from epic_events.errors import UserError
-from rules.epic.own_cards.form import FORM
-from rules.epic.own_cards.reading import own_cards
+from epic_events.infra.errors import UserError
+from rules.epic.own_cards.file_format import FILE_FORMAT
+from rules.epic.own_cards.parsing import parse_card_file
 from tests.epic_events.factories import make_event, make_registration, make_running_event, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -40,12 +40,12 @@ def test_a_dispute_is_replayed_with_the_cards_of_the_file_that_counted(client: C
     event.staff.create(user=olga, role="organiser")
     with pytest.raises(UserError, match="no card is called 'Warden of the Bridge'"):
         disputes.open_dispute(olga, title="Bells?", record=RECORD, event=event)
-    card_files.upload(olga, event, FORM.example)
+    card_files.upload(olga, event, FILE_FORMAT.example)
     dispute = disputes.open_dispute(olga, title="Bells?", record=RECORD, event=event)
     version = dispute.record
     assert version is not None
-    assert f"\nCards: file {own_cards(FORM.example).hash[:16]}\n" in version.text
-    card_files.upload(olga, event, FORM.example.replace("Morning Bells", "Evening Bells"))
+    assert f"\nCards: file {parse_card_file(FILE_FORMAT.example).hash[:16]}\n" in version.text
+    card_files.upload(olga, event, FILE_FORMAT.example.replace("Morning Bells", "Evening Bells"))
     worker.run(dispute.pk)
     dispute.refresh_from_db()
     assert dispute.verdict == "legal"
@@ -58,7 +58,7 @@ def test_a_dispute_is_replayed_with_the_cards_of_the_file_that_counted(client: C
 def test_a_list_of_the_event_may_have_invented_cards_and_its_pages_say_that_they_are(client: Client) -> None:
     olga = make_user("Olga")
     event = make_event(game="epic", format="full-constructed", organiser=olga, decklists_required=True)
-    card_files.upload(olga, event, FORM.example)
+    card_files.upload(olga, event, FILE_FORMAT.example)
     others = "".join(f"3 {name}\n" for name in ONE_COST)
     entry = make_registration(event, name="Ben")
     submitted = decks.submit(olga, entry, f"3 Warden of the Bridge\n3 Morning Bells\n{others}")

@@ -14,14 +14,14 @@ from rest_framework.test import APIClient
 
 from epic_events.accounts.models import User
 from epic_events.decks import services as decks
-from epic_events.decks.showing import section_name
+from epic_events.decks.presentation import section_name
 from epic_events.disputes.services import open_dispute
-from epic_events.errors import StateError, UserError
 from epic_events.events import services as events
+from epic_events.events.defaults import version_name
 from epic_events.events.forms import EventForm
 from epic_events.events.models import Event
-from epic_events.events.values import version_name
-from epic_events.pairings import reads, services
+from epic_events.infra.errors import StateError, UserError
+from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from rules.games import GAMES, Game
 from tests.epic_events.disputes.records import LEGAL
@@ -67,7 +67,7 @@ def test_an_event_is_played_from_its_making_to_the_standings(client: Client, gam
     assert event.registrations.filter(deck_versions__accepted=True).count() == 4
     events.start_event(organiser, event)
     round_ = services.publish_round(organiser, services.pair_round(organiser, event, seed=1))
-    for match in reads.open_tables(round_):
+    for match in selectors.open_tables(round_):
         services.enter_result(organiser, match, Score(1, 0))
     services.finish_round(organiser, round_)
     client.force_login(organiser)
@@ -86,7 +86,9 @@ def test_what_is_played_after_time_cites_the_documents_of_the_game_alone(client:
     events.start_event(organiser, event)
     round_ = services.publish_round(organiser, services.pair_round(organiser, event, seed=1))
     services.call_time(organiser, round_)
-    page = client.get(reverse("pairings:match", args=[event.slug, reads.open_tables(round_)[0].pk])).content.decode()
+    page = client.get(
+        reverse("pairings:match", args=[event.slug, selectors.open_tables(round_)[0].pk])
+    ).content.decode()
     shown = page.partition('id="time-called"')[2].partition("</section>")[0]
     assert "Whoever is taking a turn finishes it" in shown
     assert re.findall('class="rule-chip" href="([^"]*)"', shown) == {"epic": ["/rules/epic-procedures/12.2/"]}.get(

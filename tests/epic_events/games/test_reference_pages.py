@@ -11,8 +11,8 @@ from rest_framework.test import APIClient
 
 from epic_events.reference.cards import catalogue
 from epic_events.reference.cards.examples import examples
-from epic_events.reference.rules import shelf
-from rules.card_search import read_query
+from epic_events.reference.rules import selectors
+from rules.card_search import parse_query
 from rules.games import GAMES, Game
 from rules.rulebooks import Rulebook
 
@@ -51,14 +51,14 @@ def test_the_documents_of_a_game_are_listed_and_opened(client: Client, game: Gam
 def test_a_rule_of_a_game_stands_in_its_section(client: Client, game: Game):
     for book in game.rulebooks.values():
         for unit in (book.units[0], book.units[len(book.units) // 2], book.units[-1]):
-            assert unit.heading in page(client, shelf.rule_url(book, unit))
+            assert unit.heading in page(client, selectors.rule_url(book, unit))
 
 
 def test_a_citation_of_a_game_leads_to_its_own_rule(game: Game):
     for book in game.rulebooks.values():
-        led = {unit.id: shelf.cited(unit.id, game.slug) for unit in book.units}
+        led = {unit.id: selectors.cited(unit.id, game.slug) for unit in book.units}
         assert {key: found and found.url for key, found in led.items()} == {
-            unit.id: shelf.rule_url(book, unit) for unit in book.units
+            unit.id: selectors.rule_url(book, unit) for unit in book.units
         }
 
 
@@ -130,7 +130,7 @@ def test_each_way_to_ask_is_shown_with_a_question_that_finds_something(client: C
     assert len(asked) >= 3
     for question in asked:
         assert f'href="/cards/?game={game.slug}&q={quote(question)}"' in shown
-        assert read_query(question, game.card_fields).find(game.cards.all_printings(), game.card_fields) != []
+        assert parse_query(question, game.card_fields).find(game.cards.all_printings(), game.card_fields) != []
 
 
 def test_every_card_of_a_game_has_a_page_of_its_own(client: Client, game: Game):

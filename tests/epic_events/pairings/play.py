@@ -4,7 +4,7 @@ from typing import Any
 
 from epic_events.accounts.models import Player, User
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.pairings import reads, services
+from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
 from tests.epic_events.factories import make_running_event, make_user, make_users
@@ -28,7 +28,7 @@ def published_round(event: Event, organiser: User, seed: int = 1) -> Round:
 def played_round(event: Event, organiser: User, seed: int = 1, score: Score | None = None) -> Round:
     """Pair, publish and finish a round in which seat 1 wins everywhere, unless another score is given."""
     round_ = published_round(event, organiser, seed)
-    for match in reads.open_tables(round_):
+    for match in selectors.open_tables(round_):
         services.enter_result(organiser, match, score or Score(1, 0))
     return services.finish_round(organiser, round_)
 

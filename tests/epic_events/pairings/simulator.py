@@ -17,7 +17,7 @@ from typing import Any
 
 from epic_events.pairings.methods.round_counts import recommended_rounds
 from epic_events.pairings.methods.swiss import Couple, Float, Pairing, ReasonKind
-from epic_events.pairings.methods.swiss.found import whole_field
+from epic_events.pairings.methods.swiss.candidate import whole_field
 from tests.epic_events.pairings.fields import Given, made
 
 WIN, DRAW = 3, 1

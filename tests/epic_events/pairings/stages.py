@@ -9,7 +9,7 @@ from epic_events.accounts.models import User
 from epic_events.events import services as events
 from epic_events.events.models import Event, Registration
 from epic_events.events.stages.plans import StagePlan
-from epic_events.pairings import reads, services
+from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
 from tests.epic_events.factories import make_user
@@ -44,7 +44,7 @@ def strength(entry: Registration) -> int:
 def play_all(organiser: User, round_: Round, best_of: int = 1) -> Round:
     """Publish a draft and let the better player win every match."""
     round_ = services.publish_round(organiser, round_)
-    for match in reads.open_tables(round_):
+    for match in selectors.open_tables(round_):
         win(organiser, match, best_of)
     return round_
 

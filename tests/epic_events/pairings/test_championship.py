@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from epic_events.events.models import Event, Participation
-from epic_events.pairings import reads, services
-from epic_events.pairings.cut import bracket_reads
+from epic_events.pairings import selectors, services
+from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.cut.services.stages import next_to_pair
 from epic_events.pairings.models import PodSeat, Round, Seat
 from epic_events.pairings.rounds.progress import Step, left_to_play, next_step
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 def step(event: Event) -> Step:
     event.refresh_from_db()
-    return next_step(event, reads.latest_round(event))
+    return next_step(event, selectors.latest_round(event))
 
 
 def pages_answer(event: Event, organiser, *names: str) -> None:
@@ -83,8 +83,8 @@ def test_the_championship_of_2016():
     assert Client().get(f"/events/{event.slug}/rounds/4/").status_code == 200
     pages_answer(event, organiser, "rounds/3/", "standings/3/")
 
-    assert (step(event), next_to_pair(event, reads.latest_round(event))[1]) == (Step.PAIR, 5)
-    assert left_to_play(reads.latest_round(event)) == "“Constructed” has not been played."
+    assert (step(event), next_to_pair(event, selectors.latest_round(event))[1]) == (Step.PAIR, 5)
+    assert left_to_play(selectors.latest_round(event)) == "“Constructed” has not been played."
     last = played(organiser, event, 3)[-1]
     assert last.number == 7
     constructed = event.stages.get(order=3)
@@ -107,7 +107,7 @@ def test_the_championship_of_2016():
     play_all(organiser, quarters, best_of=5)
     pages_answer(event, organiser, "rounds/cut/1/")
     played_to_the_end(event, organiser)
-    placed = bracket_reads.cut_placings(cut)
+    placed = bracket_selectors.cut_placings(cut)
     assert [row.rank for row, _entry in placed] == [1, 2, 3, 3, 5, 5, 5, 5]
     assert strength(placed[0][1]) == min(strength(entry) for _row, entry in placed)
     bracket = Client().get(f"/api/v1/events/{event.slug}/bracket/").json()[0]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.benchmarks import growing
+from tools.benchmarks import growing
 
 pytestmark = pytest.mark.django_db
 

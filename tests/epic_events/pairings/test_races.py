@@ -3,8 +3,8 @@
 import pytest
 from django.db import connection
 
-from epic_events.errors import StateError
 from epic_events.events.services import drop
+from epic_events.infra.errors import StateError
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round

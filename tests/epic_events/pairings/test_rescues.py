@@ -6,8 +6,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event
-from epic_events.journal.models import Entry
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Repair
 from epic_events.pairings.results import table_rows

@@ -14,7 +14,7 @@ from epic_events.accounts.models import User
 from epic_events.events import services as events
 from epic_events.events.models import Event
 from epic_events.events.stages.plans import StagePlan
-from epic_events.pairings import reads, services
+from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import DASH, Score
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_event, make_registration, make_user
@@ -149,7 +149,7 @@ def test_final_standings_tell_points_and_record():
     for _ in range(2):
         played_round(event, organiser)
     final = services.publish_round(organiser, services.start_cut(organiser, event))
-    services.enter_result(organiser, reads.open_tables(final)[0], Score(1, 0))
+    services.enter_result(organiser, selectors.open_tables(final)[0], Score(1, 0))
     services.finish_event(organiser, event)
     page = shown(None, "pairings:final", event.slug)
     rows = page[page.index("<tbody>") : page.index("</tbody>")]
@@ -219,9 +219,9 @@ def test_who_played_is_not_checked_in_any_more_when_the_event_is_over():
     event, organiser = running_event(4, stage={"rounds": 1})
     match = played_round(event, organiser).matches.get(table=1)
     player = users_at(match)[0]
-    assert "Checked in</span>" in shown(player, "portal:home")
+    assert "Checked in</span>" in shown(player, "web:home")
     services.finish_event(organiser, event)
-    for name, args in (("events:players", [event.slug]), ("events:detail", [event.slug]), ("portal:me", [])):
+    for name, args in (("events:players", [event.slug]), ("events:detail", [event.slug]), ("web:me", [])):
         page = shown(player, name, *args)
         assert ("Played</span>" in page, "Checked in</span>" in page) == (True, False), name
 

@@ -5,9 +5,9 @@ from typing import Any, Final, TypeAlias
 from django.urls import reverse
 
 from epic_events.accounts.services import claim_token
-from epic_events.notices.kinds import Kind
-from epic_events.notices.links import link_to_end
-from epic_events.portal.calendars.feeds import feed_address
+from epic_events.integrations.calendars.feeds import feed_address
+from epic_events.integrations.notices.kinds import Kind
+from epic_events.integrations.notices.links import link_to_end
 from tests.epic_events.disputes.records import LEGAL
 from tests.epic_events.world import World
 
@@ -61,26 +61,26 @@ def _accounts(asked: Asked, world: World) -> None:
         asked.ask(f"mfa_{name}")
     asked.ask("mfa_remove_webauthn", 1)
     asked.ask("mfa_edit_webauthn", 1)
-    asked.ask("portal:home")
-    asked.ask("portal:device")
-    asked.ask("portal:me")
-    asked.ask("portal:close")
+    asked.ask("web:home")
+    asked.ask("web:device")
+    asked.ask("web:me")
+    asked.ask("web:close")
     person = world.people["stranger"]
     assert person is not None
-    asked.ask("portal:my_calendar", feed_address(person).split("/")[-1].removesuffix(".ics"))
-    asked.ask("portal:calendar", world.playing.slug)
-    asked.ask("portal:preview", world.playing.slug)
-    asked.ask("portal:at_hand", world.playing.slug)
-    asked.ask("portal:at_hand", world.hidden.slug, like="draft")
-    asked.ask("portal:scan", world.playing.slug)
-    asked.ask("portal:result", world.playing.slug)
-    asked.ask("portal:result", world.ended.slug, like="ended")
-    asked.ask("portal:player", world.mine.player_id)
-    asked.ask("portal:player", 0, like="nobody")
-    asked.ask("portal:embedded_pairings", world.playing.slug)
-    asked.ask("portal:embedded_standings", world.playing.slug)
-    asked.ask("portal:calendar", world.hidden.slug, like="draft")
-    asked.ask("portal:no_signal")
+    asked.ask("web:my_calendar", feed_address(person).split("/")[-1].removesuffix(".ics"))
+    asked.ask("web:calendar", world.playing.slug)
+    asked.ask("web:preview", world.playing.slug)
+    asked.ask("web:at_hand", world.playing.slug)
+    asked.ask("web:at_hand", world.hidden.slug, like="draft")
+    asked.ask("web:scan", world.playing.slug)
+    asked.ask("web:result", world.playing.slug)
+    asked.ask("web:result", world.ended.slug, like="ended")
+    asked.ask("web:player", world.mine.player_id)
+    asked.ask("web:player", 0, like="nobody")
+    asked.ask("web:embedded_pairings", world.playing.slug)
+    asked.ask("web:embedded_standings", world.playing.slug)
+    asked.ask("web:calendar", world.hidden.slug, like="draft")
+    asked.ask("web:no_signal")
     asked.ask("notices:page", **{f"{kind}-mail": "off" for kind in Kind})
     asked.ask("notices:add_device", endpoint="https://push.example.com/1", p256dh="x", auth="y")
     asked.ask("notices:remove_device", 1)
@@ -89,10 +89,10 @@ def _accounts(asked: Asked, world: World) -> None:
 
 def _site(asked: Asked, world: World) -> None:
     for name in ("health", "ready", "metrics", "status"):
-        asked.ask(f"operation:{name}")
-    asked.ask("operation:tables")
-    asked.ask("operation:records", "decks.deckversion")
-    asked.ask("operation:record", "decks.deckversion", world.deck.pk)
+        asked.ask(f"site_admin:{name}")
+    asked.ask("site_admin:tables")
+    asked.ask("site_admin:records", "decks.deckversion")
+    asked.ask("site_admin:record", "decks.deckversion", world.deck.pk)
     asked.ask("site:judges", email=str(getattr(world.people["stranger"], "email", "")), reason="Knows the rules.")
     asked.ask("site:take_judge", world.site_role.pk, reason="Has moved away.")
 
@@ -133,21 +133,21 @@ def _events(asked: Asked, world: World) -> None:
     asked.ask("events:log", slug)
     asked.ask("events:log_file", slug, "csv")
     asked.ask("events:paste_players", slug, text="Ada", enter="1")
-    asked.ask("portal:duplicate", slug, name="Again", starts_at="2030-05-01T10:00")
-    asked.ask("portal:duplicate", hidden, like="draft", name="Again", starts_at="2030-05-01T10:00")
-    asked.ask("portal:files", slug)
-    asked.ask("portal:files", hidden, like="draft")
+    asked.ask("web:duplicate", slug, name="Again", starts_at="2030-05-01T10:00")
+    asked.ask("web:duplicate", hidden, like="draft", name="Again", starts_at="2030-05-01T10:00")
+    asked.ask("web:files", slug)
+    asked.ask("web:files", hidden, like="draft")
     for name in ("players", "results", "decklists", "deck-cards", "penalties", "calls", "pairings-1", "standings-1"):
-        asked.ask("portal:file", slug, name, "json", like=name)
+        asked.ask("web:file", slug, name, "json", like=name)
     for name in ("decisions", "appeals", "check-draws", "deck-checks", "clock-steps", "time-extensions", "kept-apart"):
-        asked.ask("portal:file", slug, name, "csv", like=name)
+        asked.ask("web:file", slug, name, "csv", like=name)
     for name in ("stages", "rounds", "pods", "disputes", "taking-part", "staff"):
-        asked.ask("portal:file", slug, name, "json", like=name)
+        asked.ask("web:file", slug, name, "json", like=name)
     for name in ("repairs", "rounds"):
-        asked.ask("portal:file", world.between.slug, name, "json", like=f"{name} between")
+        asked.ask("web:file", world.between.slug, name, "json", like=f"{name} between")
     for name in ("card-pools", "pool-cards"):
-        asked.ask("portal:file", world.dealt.slug, name, "csv", like=name)
-    asked.ask("portal:file", hidden, "players", "csv", like="draft")
+        asked.ask("web:file", world.dealt.slug, name, "csv", like=name)
+    asked.ask("web:file", hidden, "players", "csv", like="draft")
 
 
 def _tables(asked: Asked, world: World) -> None:
@@ -222,38 +222,38 @@ def _desk(asked: Asked, world: World) -> None:
 def _floor(asked: Asked, world: World) -> None:
     slug, between, call = world.playing.slug, world.between.slug, world.call.pk
     judge = str(getattr(world.people["judge"], "pk", ""))
-    asked.ask("floor:board", slug)
-    asked.ask("floor:call", slug, world.table.pk, reason="")
-    asked.ask("floor:call", between, world.draft_table.pk, like="draft", reason="")
-    asked.ask("floor:call_now", slug, world.table.pk)
+    asked.ask("judging:board", slug)
+    asked.ask("judging:call", slug, world.table.pk, reason="")
+    asked.ask("judging:call", between, world.draft_table.pk, like="draft", reason="")
+    asked.ask("judging:call_now", slug, world.table.pk)
     for action in ("take", "hand-over", "put-back", "finish", "withdraw", "nothing"):
-        asked.ask("floor:call_act", slug, call, action, like=action, to=judge, answer="")
+        asked.ask("judging:call_act", slug, call, action, like=action, to=judge, answer="")
     penalty: Body = {"infraction": "late", "level": "warning"}
-    asked.ask("floor:find_table", slug)
-    asked.made["floor:find_table found"] = (f"{reverse('floor:find_table', args=[slug])}?table=1", {}, {})
-    asked.ask("floor:table", slug, world.table.pk)
-    asked.ask("floor:table", between, world.draft_table.pk, like="draft")
-    asked.ask("floor:penalties", slug)
-    asked.ask("floor:player", slug, world.mine.pk, **penalty)
-    asked.ask("floor:revoke", slug, world.penalty.pk, reason="Mistaken.")
+    asked.ask("judging:find_table", slug)
+    asked.made["judging:find_table found"] = (f"{reverse('judging:find_table', args=[slug])}?table=1", {}, {})
+    asked.ask("judging:table", slug, world.table.pk)
+    asked.ask("judging:table", between, world.draft_table.pk, like="draft")
+    asked.ask("judging:penalties", slug)
+    asked.ask("judging:player", slug, world.mine.pk, **penalty)
+    asked.ask("judging:revoke", slug, world.penalty.pk, reason="Mistaken.")
     asked.ask("api:penalties", slug, registration=world.mine.pk, **penalty)
     asked.ask("api:penalties", slug, like="disqualification", registration=world.walk_in.pk,
               infraction="cheating", level="disqualification")  # fmt: skip
     asked.ask("api:penalty-revoke", world.penalty.pk, reason="Mistaken.")
-    asked.ask("floor:checks", slug, count="1")
-    asked.ask("floor:check_begin", slug, world.mine.pk, match=world.table.pk)
-    asked.ask("floor:check", slug, world.check.pk, outcome="fine")
-    matter = world.matter.pk
-    asked.ask("floor:decide", slug, world.table.pk, text="So.")
-    asked.ask("floor:matter", slug, matter)
-    asked.ask("floor:correct", slug, matter, text="So.", reason="Clearer.")
-    asked.ask("floor:appeal", slug, matter, reason="")
-    asked.ask("floor:appeal_withdraw", slug, matter)
-    asked.ask("floor:appeal_decide", slug, matter, text="So.", outcome="uphold")
+    asked.ask("judging:checks", slug, count="1")
+    asked.ask("judging:check_begin", slug, world.mine.pk, match=world.table.pk)
+    asked.ask("judging:check", slug, world.check.pk, outcome="fine")
+    case = world.case.pk
+    asked.ask("judging:decide", slug, world.table.pk, text="So.")
+    asked.ask("judging:case", slug, case)
+    asked.ask("judging:correct", slug, case, text="So.", reason="Clearer.")
+    asked.ask("judging:appeal", slug, case, reason="")
+    asked.ask("judging:appeal_withdraw", slug, case)
+    asked.ask("judging:appeal_decide", slug, case, text="So.", outcome="uphold")
     asked.ask("api:decisions", slug, match=world.table.pk, text="So.")
-    asked.ask("api:decision", matter, text="So.", reason="Clearer.")
-    asked.ask("api:appeal", matter, reason="")
-    asked.ask("api:appeal-decision", matter, text="So.", upheld=True)
+    asked.ask("api:decision", case, text="So.", reason="Clearer.")
+    asked.ask("api:appeal", case, reason="")
+    asked.ask("api:appeal-decision", case, text="So.", upheld=True)
     asked.ask("api:calls", slug, match=world.table.pk)
     asked.ask("api:call", call, step="take")
     asked.ask("api:call", call, like="withdraw", step="withdraw")
@@ -261,9 +261,9 @@ def _floor(asked: Asked, world: World) -> None:
 
 def _webhooks(asked: Asked, world: World) -> None:
     slug = world.playing.slug
-    asked.ask("portal:take_in", look="1")
-    asked.ask("portal:whole_event", slug)
-    asked.ask("portal:whole_event", world.hidden.slug, like="draft")
+    asked.ask("web:take_in", look="1")
+    asked.ask("web:whole_event", slug)
+    asked.ask("web:whole_event", world.hidden.slug, like="draft")
     asked.ask("decks:sheet", slug, world.mine.pk)
     asked.ask("webhooks:page", slug, address="https://example.com/x")
     asked.ask("webhooks:switch", slug, world.hook.pk, active="0")

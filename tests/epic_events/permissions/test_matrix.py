@@ -1,12 +1,15 @@
-"""Every address of the site, asked by everybody who can stand in a different place towards it.
+"""Permission matrix: what each address of the site answers to each viewer.
 
-``matrix.txt`` says for each address what a GET and a POST are answered with. An address that is not in it fails the
-test: say who may do what there, then add it. Its columns: anonymous, stranger, player, seated, opponent, scorekeeper,
-judge, head judge, organiser, organiser of another event, superuser; 302 in the first leads to the sign-in page. What a
-reader may not know stands in none of the answers: neither in the page nor in its headers.
+``matrix.txt`` has two rows for each address, one for GET and one for POST, with the status for each viewer: anonymous,
+stranger, player, seated, opponent, scorekeeper, judge, head judge, organiser, organiser of another event, superuser;
+302 in the first column leads to the sign-in page. An address without rows fails the tests: decide who may do what
+there, then add them. No answer holds a secret of the viewer's, neither in its body nor in its headers.
+
+``make test`` asks at the boundaries of each permission, ``make sweeps`` asks everything.
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from django.urls import URLResolver, get_resolver
@@ -15,13 +18,16 @@ from tests.epic_events.permissions.everybody import Everybody
 from tests.epic_events.permissions.requests import requests_of
 from tests.epic_events.permissions.secrets import secrets_of, told_in
 from tests.epic_events.permissions.table import ROWS, asked, said
-from tests.epic_events.world import VIEWERS, make_world
+from tests.epic_events.world import VIEWERS, World, make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
+Rows = dict[tuple[str, str], str]
+"""Expected status by address and method."""
+
 
 def addresses() -> Iterator[str]:
-    """The names of all addresses of the site."""
+    """Yield the names of all addresses of the site."""
 
     def below(resolver: URLResolver, namespace: str) -> Iterator[str]:
         for one in resolver.url_patterns:
@@ -33,33 +39,63 @@ def addresses() -> Iterator[str]:
     return below(get_resolver(), "")
 
 
-SEND_ALL_THE_SAME = frozenset({"anonymous", "seated", "organiser"})
-"""Who sends what an address takes from nobody: by its table all are answered alike, so not everybody needs to."""
+SEND_NOT_ALLOWED = frozenset({"anonymous", "seated", "organiser"})
+"""Viewers who send what an address takes from no one: all are answered alike, so three of them are enough."""
 
 
-def rows_of(who: str) -> dict[tuple[str, str], str]:
-    """What this viewer is answered, by address and way to ask; without what others ask in everybody's place."""
-    own = (row for row in ROWS if who in SEND_ALL_THE_SAME or set(said(row).values()) != {"405"})
+def all_rows(who: str) -> Rows:
+    """Return the expected statuses for a viewer, without those that ``SEND_NOT_ALLOWED`` ask for all."""
+    own = (row for row in ROWS if who in SEND_NOT_ALLOWED or set(said(row).values()) != {"405"})
     return {asked(row): said(row)[who] for row in own}
 
 
-def test_every_address_stands_in_the_table():
-    named = {asked(row)[0].split()[0] for row in ROWS}
-    assert named == set(addresses())
+def viewers_at_boundaries(statuses: dict[str, str]) -> set[str]:
+    """Return the viewers next to whom another one gets another status; the first one if all get the same."""
+    found = {who for pair in pairwise(statuses) if len({statuses[who] for who in pair}) > 1 for who in pair}
+    return found or {next(iter(statuses))}
 
 
-@pytest.mark.parametrize("who", VIEWERS)
-def test_every_address_answers_as_the_table_says_and_with_no_secret(who):
-    world = make_world()
+def boundary_rows(who: str) -> Rows:
+    """Return the expected statuses for a viewer where permissions begin or end in the table."""
+    return {asked(row): said(row)[who] for row in ROWS if who in viewers_at_boundaries(said(row))}
+
+
+def faults_of(world: World, who: str, rows: Rows) -> list[tuple[str, ...]]:
+    """Send a viewer's requests; return where an answer is not the table's or holds one of the secrets."""
     everybody = Everybody(world)
     secrets = secrets_of(world, who)
-    rows, answered = rows_of(who), dict[tuple[str, str], str]()
-    told = []
+    answered = Rows()
+    faults: list[tuple[str, ...]] = []
     for name, (path, body, how) in requests_of(world).items():
         sent = " ".join([path, *map(str, body.values())])
         for method in (method for method in ("GET", "POST") if (name, method) in rows):
             answer = everybody.ask(who, method, path, body, how)
             answered[name, method] = str(answer.status_code)
-            told += [(name, method, what) for what in told_in(answer, sent, secrets)]
-    assert answered == rows
-    assert told == []
+            faults += [(who, method, name, f"tells {what}") for what in told_in(answer, sent, secrets)]
+    for name, method in {**rows, **answered}:
+        expected, status = rows[name, method], answered.get((name, method), "no request")
+        if status != expected:
+            faults.append((who, method, name, f"{status} instead of {expected}"))
+    return faults
+
+
+def test_matrix_names_every_address():
+    named = {asked(row)[0].split()[0] for row in ROWS}
+    assert named == set(addresses())
+
+
+def test_boundaries_include_both_sides_of_each_change():
+    statuses = {"anonymous": "302", "stranger": "403", "player": "403", "judge": "200", "organiser": "200"}
+    assert viewers_at_boundaries(statuses) == {"anonymous", "stranger", "player", "judge"}
+    assert viewers_at_boundaries(dict.fromkeys(statuses, "200")) == {"anonymous"}
+
+
+def test_addresses_at_permission_boundaries_answer_by_the_matrix_without_secrets():
+    world = make_world()
+    assert [fault for who in VIEWERS for fault in faults_of(world, who, boundary_rows(who))] == []
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("who", VIEWERS)
+def test_every_address_answers_by_the_matrix_without_secrets(who: str):
+    assert faults_of(make_world(), who, all_rows(who)) == []

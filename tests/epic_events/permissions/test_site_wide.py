@@ -8,20 +8,20 @@ from django.test import Client
 
 from epic_events.accounts.models import SiteRole, User
 from epic_events.accounts.site_roles import give_site_role, take_site_role
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import permissions
 from epic_events.disputes import services as disputes
-from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
-from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event, StaffRole
-from epic_events.floor.decisions.wording import Ruling as Decided
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.judging.decisions.validation import DecisionContent as Decided
+from epic_events.judging.rulings import services as rulings
+from epic_events.judging.rulings.models import Ruling
+from epic_events.judging.rulings.validation import Wording
 from epic_events.reference.documents import services as reference
 from epic_events.reference.models import DocumentStep, DocumentVersion
-from epic_events.rulings import services as rulings
-from epic_events.rulings.models import Ruling
-from epic_events.rulings.wording import Wording
 from tests.epic_events.api.cast import client_of, post, refused
 from tests.epic_events.counting import queries_of
 from tests.epic_events.disputes.records import LEGAL
@@ -56,7 +56,7 @@ def decided(actor: User, event: Event | None = None) -> Dispute:
     return dispute
 
 
-def test_a_draft_event_makes_nobody_a_judge_of_the_site(newcomer: User):
+def test_draft_event_gives_no_site_judge_role(newcomer: User):
     client, browser = client_of(newcomer), signed_in(newcomer)
     assert HOW in refused(client, "disputes/", 403, "post", {"title": "T", "record": LEGAL})["message"]
     assert HOW in refused(client, "rulings/", 403, "post", {**WORDS, "publish": True})["message"]
@@ -67,7 +67,7 @@ def test_a_draft_event_makes_nobody_a_judge_of_the_site(newcomer: User):
     assert (Dispute.objects.count(), Ruling.objects.count()) == (0, 0)
 
 
-def test_lists_lead_judges_of_events_to_their_events_and_say_how_to_get_the_role(newcomer: User):
+def test_lists_link_event_judges_to_their_events_and_explain_the_role(newcomer: User):
     browser = signed_in(newcomer)
     for path, new in (("/disputes/", "/disputes/new/"), ("/rulings/", "/rulings/new/")):
         page = browser.get(path).content.decode()
@@ -81,7 +81,7 @@ def test_lists_lead_judges_of_events_to_their_events_and_say_how_to_get_the_role
     assert 'href="/rulings/new/?card=Kong&amp;game=epic&amp;event=never-opened"' in page
 
 
-def test_an_official_text_for_everybody_needs_the_role(newcomer: User):
+def test_publishing_an_official_text_needs_the_role(newcomer: User):
     version = uploaded(newcomer, whole())
     with pytest.raises(NotAllowedError, match=HOW):
         reference.publish(newcomer, version, effective_on=TODAY(), for_everybody=True, permission="Rule 1.0.")
@@ -100,7 +100,7 @@ def test_an_official_text_for_everybody_needs_the_role(newcomer: User):
     assert list(DocumentVersion.objects.readable_by(None, ())) == [version]
 
 
-def test_a_site_judge_publishes_what_belongs_to_no_event():
+def test_site_judge_publishes_disputes_without_an_event():
     judge = make_site_judge()
     dispute = deciding.publish(judge, decided(judge))
     ruling = rulings.give(judge, WORDING, publish=True)
@@ -111,7 +111,7 @@ def test_a_site_judge_publishes_what_belongs_to_no_event():
         disputes.open_dispute(judge, title="T", record=LEGAL, event=make_event())
 
 
-def test_what_was_opened_under_the_role_is_not_published_without_it(newcomer: User):
+def test_dispute_opened_with_the_role_is_not_published_without_it(newcomer: User):
     make_site_judge(newcomer)
     dispute, ruling = decided(newcomer), rulings.give(newcomer, WORDING)
     take_site_role(None, newcomer, reason="Published nonsense.")
@@ -128,7 +128,7 @@ def test_what_was_opened_under_the_role_is_not_published_without_it(newcomer: Us
     assert not Dispute.objects.visible_to(None).exists()
 
 
-def test_a_judge_keeps_disputes_and_rulings_of_an_own_event(newcomer: User):
+def test_event_judge_keeps_disputes_and_rulings_of_the_event(newcomer: User):
     event = Event.objects.get(slug="never-opened")
     client = client_of(newcomer)
     slug = post(client, "disputes/", {"title": "T", "record": LEGAL, "event": event.slug}, 201)["slug"]
@@ -138,7 +138,7 @@ def test_a_judge_keeps_disputes_and_rulings_of_an_own_event(newcomer: User):
     assert signed_in(newcomer).post(f"/disputes/check/?dispute={slug}", {"record": LEGAL}).status_code == 200
 
 
-def test_who_looks_after_the_site_gives_and_takes_the_role_and_the_log_says_why(newcomer: User):
+def test_site_administrator_assigns_and_revokes_the_role_with_a_logged_reason(newcomer: User):
     root = make_user(is_superuser=True)
     held = give_site_role(root, email=newcomer.email.upper(), reason=" Level two\n judge ")
     assert (held.user, held.given_by, held.role) == (newcomer, root, SiteRole.Role.JUDGE)
@@ -154,7 +154,7 @@ def test_who_looks_after_the_site_gives_and_takes_the_role_and_the_log_says_why(
     ]
 
 
-def test_nobody_else_gives_it_and_only_confirmed_addresses_get_it(newcomer: User):
+def test_role_is_assigned_by_site_administrators_to_confirmed_addresses_only(newcomer: User):
     for actor in (newcomer, make_site_judge(), make_user(is_staff=True)):
         with pytest.raises(NotAllowedError):
             give_site_role(actor, email=newcomer.email, reason="Please.")
@@ -172,7 +172,7 @@ def test_nobody_else_gives_it_and_only_confirmed_addresses_get_it(newcomer: User
     assert not SiteRole.objects.filter(user__in=(newcomer, squatter)).exists()
 
 
-def test_the_page_of_site_judges(newcomer: User):
+def test_site_judges_page_lists_assigns_and_revokes(newcomer: User):
     browser = signed_in(make_user("Root", is_superuser=True))
     form = {"email": newcomer.email, "reason": "Level two judge."}
     assert browser.post("/site/judges/", {**form, "email": "nobody@example.com"}).status_code == 400
@@ -188,7 +188,7 @@ def test_the_page_of_site_judges(newcomer: User):
     assert "/site/judges/" not in signed_in(newcomer).get("/me/").content.decode()
 
 
-def test_the_page_costs_the_same_however_many_there_are():
+def test_site_judges_page_takes_a_constant_number_of_queries():
     browser = signed_in(make_user(is_superuser=True))
     give_site_role(None, email=make_user().email, reason="One.")
     few = queries_of(lambda: browser.get("/site/judges/"))
@@ -197,7 +197,7 @@ def test_the_page_costs_the_same_however_many_there_are():
     assert queries_of(lambda: browser.get("/site/judges/")) == few
 
 
-def test_the_command_lists_gives_and_takes(capsys: Any, newcomer: User):
+def test_site_judges_command_lists_assigns_and_revokes(capsys: Any, newcomer: User):
     call_command("site_judges", give=newcomer.email, reason="Level two judge.")
     assert capsys.readouterr().out.startswith(f"{newcomer.email}  since ")
     call_command("site_judges", take=newcomer.email, reason="Left.")
@@ -208,7 +208,7 @@ def test_the_command_lists_gives_and_takes(capsys: Any, newcomer: User):
             call_command("site_judges", **options)
 
 
-def test_a_judge_of_one_event_is_none_of_another():
+def test_judge_of_one_event_has_no_rights_at_another():
     judge = make_staff(make_event(), StaffRole.Role.HEAD_JUDGE)
     with pytest.raises(NotAllowedError, match="Only a judge may open a dispute here"):
         disputes.open_dispute(judge, title="T", record=LEGAL, event=make_event())

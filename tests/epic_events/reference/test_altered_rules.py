@@ -5,16 +5,16 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.accounts.models import User
-from epic_events.disputes.deciding import services as deciding
-from epic_events.floor.decisions import services as decisions
-from epic_events.floor.decisions.wording import Ruling
+from epic_events.disputes.decisions import services as deciding
+from epic_events.judging.decisions import services as decisions
+from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.reference.documents import services as reference
 from rules.games import GAMES
 from tests.epic_events.counting import queries_of
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.disputes.test_pages import replayed, signed_in
 from tests.epic_events.factories import make_event, make_user
-from tests.epic_events.rulings.test_printed_text_changes import RULE, SAYS, published, whole
+from tests.epic_events.judging.rulings.test_printed_text_changes import RULE, SAYS, published, whole
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +83,7 @@ def test_decision_is_flagged_once_a_rule_it_rests_on_is_altered(client: Client, 
     event = make_event()
     actor = judge(event)
     dispute = replayed(actor, event, LEGAL)
-    deciding.decide(actor, dispute, Ruling("It stands.", citations=(RULE,)))
+    deciding.decide(actor, dispute, DecisionContent("It stands.", citations=(RULE,)))
     deciding.publish(actor, dispute)
     assert CHANGED not in client.get(dispute.get_absolute_url()).content.decode()
     published(keeper, whole("swims"), everybody=True)
@@ -92,7 +92,7 @@ def test_decision_is_flagged_once_a_rule_it_rests_on_is_altered(client: Client, 
     assert [f"{RULE}, {CHANGED}" in each for each in (page, text)] == [True, True]
     # Given on the new words, it is not flagged.
     later = replayed(actor, event, LEGAL, title="Again?")
-    deciding.decide(actor, later, Ruling("It stands.", citations=(RULE,)))
+    deciding.decide(actor, later, DecisionContent("It stands.", citations=(RULE,)))
     deciding.publish(actor, later)
     assert CHANGED not in client.get(later.get_absolute_url()).content.decode()
 
@@ -104,7 +104,7 @@ def test_decision_at_an_event_is_flagged_by_its_organisers_text() -> None:
     for event in (mine, other):
         actor = judge(event)
         dispute = replayed(actor, event, LEGAL)
-        deciding.decide(actor, dispute, Ruling("It stands.", citations=(RULE,)))
+        deciding.decide(actor, dispute, DecisionContent("It stands.", citations=(RULE,)))
         deciding.publish(actor, dispute)
         shown.append((actor, dispute))
     published(organiser)
@@ -122,8 +122,8 @@ def test_flags_take_as_many_queries_for_many_rules_as_for_one(client: Client, ke
 def test_decision_without_citations_asks_for_no_official_text() -> None:
     event = make_event()
     actor = judge(event)
-    matter = decisions.open_matter(event, None)
-    made = decisions.tell(actor, matter, Ruling("It stands."), game="epic")
+    case = decisions.open_case(event, None)
+    made = decisions.announce(actor, case, DecisionContent("It stands."), game="epic")
     assert (made.text_hashes, made.citations) == ({}, [])
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from rules.card_search import read_query
+from rules.card_search import parse_query
 from rules.epic.cards import CATALOGUE
 from rules.games import EPIC
 
@@ -20,7 +20,7 @@ def names(html: str) -> list[str]:
 
 
 def expected(question: str) -> list[str]:
-    found = read_query(question, EPIC.card_fields).find(EPIC.cards.all_printings(), EPIC.card_fields)
+    found = parse_query(question, EPIC.card_fields).find(EPIC.cards.all_printings(), EPIC.card_fields)
     return [card.name for card in found]
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from epic_events.reference.cards import catalogue
 from epic_events.reference.cards.catalogue import CardFilter
-from epic_events.reference.panels import CardSubject, Panel, card_panels
+from epic_events.reference.extensions import CardSubject, Panel, card_panels
 from rules.epic.cards import CATALOGUE
 from rules.epic.text.rendering import render_card
 from rules.games import EPIC

@@ -4,7 +4,7 @@ import re
 
 from django.test import Client
 
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from rules.games import GAMES
 from rules.rulebooks import Interpretation
 
@@ -29,25 +29,27 @@ def test_interpretations_are_found_by_words_and_by_rule(client: Client) -> None:
 
 
 def said(entry: Interpretation) -> list[str]:
-    return [entry.problem, *entry.alternatives, entry.why, *entry.rules]
+    return [entry.problem, *entry.options, entry.reason, *entry.rules]
 
 
 def test_a_citation_leads_to_its_place() -> None:
-    rule, book, open_point = (shelf.cited(name) for name in ("5.17.1", "RB:battle-phase/before-damage-step", "I-40"))
+    rule, book, open_point = (
+        selectors.cited(name) for name in ("5.17.1", "RB:battle-phase/before-damage-step", "I-40")
+    )
     assert rule is not None
     assert book is not None
     assert open_point is not None
     assert rule.url == "/rules/epic-complete/5.17.1/"
     assert book.url == "/rules/epic-rulebook/battle-phase/before-damage-step/"
     assert open_point.url == "/rules/interpretations/#I-40"
-    assert shelf.cited("99.9") is None
+    assert selectors.cited("99.9") is None
 
 
 def test_both_versions_are_shown_where_they_differ(client: Client) -> None:
     page = client.get("/rules/interpretations/").content.decode()
     entry = GAMES["epic"].interpretations["I-40"]
-    assert entry.decision("CR-2016-03") != entry.decision("RB-2017")
-    assert entry.decision("CR-2016-03") in page
-    assert entry.decision("RB-2017") in page
+    assert entry.default_text("CR-2016-03") != entry.default_text("RB-2017")
+    assert entry.default_text("CR-2016-03") in page
+    assert entry.default_text("RB-2017") in page
     for version, name in GAMES["epic"].versions.items():
         assert (f"<dt>{name}</dt>" in page, f"<dt>{version}</dt>" in page) == (True, False)

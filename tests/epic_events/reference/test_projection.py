@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from epic_events.reference.models import RulebookVersion, RuleUnit
-from epic_events.reference.rules import projection, shelf
+from epic_events.reference.rules import projection, selectors
 from epic_events.reference.rules.projection import Projection, project_rulebooks
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def changed_book(monkeypatch):
     """Replace the Complete Rules by a copy in which one rule reads otherwise and the last one is missing."""
-    books = shelf.rulebooks()
+    books = selectors.rulebooks()
     book = books["epic-complete"]
     rules = tuple(replace(rule, text="Otherwise.") if rule.id == "5.2.1" else rule for rule in book.rules[:-1])
     copy = replace(book, rules=rules)
@@ -31,11 +31,11 @@ def changed_book(monkeypatch):
 
 def test_every_unit_is_stored_under_its_citation():
     done = project_rulebooks()
-    expected = {(book.slug, rule.id, rule.text_hash) for book in shelf.rulebooks().values() for rule in book.rules}
+    expected = {(book.slug, rule.id, rule.text_hash) for book in selectors.rulebooks().values() for rule in book.rules}
     assert set(RuleUnit.objects.values_list("rulebook__slug", "citation", "text_hash")) == expected
     assert done == Projection(added=len(expected))
     assert set(RulebookVersion.objects.values_list("slug", "version")) == {
-        (book.slug, book.version) for book in shelf.rulebooks().values()
+        (book.slug, book.version) for book in selectors.rulebooks().values()
     }
 
 

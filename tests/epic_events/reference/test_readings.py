@@ -10,9 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import TooOftenError
-from epic_events.errors import MissingError, NotAllowedError, StateError, UserError
-from epic_events.reference.documents import incoming, services
+from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
+from epic_events.reference.documents import services, uploads
 from epic_events.reference.models import DocumentReading, DocumentVersion
 from tests.epic_events.factories import make_event, make_user
 
@@ -29,26 +29,26 @@ def organiser() -> User:
 
 
 def received(actor: User, text: str = TEXT, title: str = "Sea") -> DocumentReading:
-    return incoming.receive(actor, game="epic", profile="numbered", title=title, content=text.encode())
+    return uploads.receive(actor, game="epic", profile="numbered", title=title, content=text.encode())
 
 
 def test_a_file_waits_is_read_and_leads_to_its_version(organiser: User):
     reading = received(organiser)
     assert (reading.state, reading.lines, reading.lines_read, reading.source) == (State.QUEUED, 3, 0, TEXT)
-    assert incoming.run(reading.pk)
+    assert uploads.run(reading.pk)
     reading.refresh_from_db()
     version = DocumentVersion.objects.get()
     assert (reading.state, reading.version, reading.is_new, reading.lines_read) == (State.DONE, version, True, 3)
     assert (reading.source, version.source, version.rules) == ("", TEXT, 2)
-    assert not incoming.run(reading.pk)
+    assert not uploads.run(reading.pk)
 
 
 def test_a_file_that_is_known_leads_to_the_version_that_is_there(organiser: User):
     first, again = received(organiser), None
-    incoming.run(first.pk)
+    uploads.run(first.pk)
     again = received(organiser)
     assert again.pk != first.pk
-    incoming.run(again.pk)
+    uploads.run(again.pk)
     again.refresh_from_db()
     assert (again.version, again.is_new) == (DocumentVersion.objects.get(), False)
 
@@ -60,7 +60,7 @@ def test_the_same_file_sent_twice_while_it_waits_is_one(organiser: User):
 
 def test_what_cannot_be_read_says_why_and_keeps_the_text(organiser: User):
     reading = received(organiser, "Only prose.")
-    assert incoming.run(reading.pk)
+    assert uploads.run(reading.pk)
     reading.refresh_from_db()
     assert (reading.state, reading.source, reading.version) == (State.FAILED, "Only prose.", None)
     assert reading.failure.startswith("No rule was found in the file")
@@ -75,7 +75,7 @@ def test_what_cannot_be_read_says_why_and_keeps_the_text(organiser: User):
 @pytest.mark.parametrize("content", [b"", b"\xff", b"%PDF-1.4", b"1.1 A\x00", b"a" * 3_000_000])
 def test_what_is_no_text_is_refused_at_once(organiser: User, content: bytes):
     with pytest.raises(UserError) as raised:
-        incoming.receive(organiser, game="epic", profile="numbered", title="Sea", content=content)
+        uploads.receive(organiser, game="epic", profile="numbered", title="Sea", content=content)
     assert raised.value.fields.keys() == {"file"}
     assert not DocumentReading.objects.exists()
 
@@ -84,18 +84,18 @@ def test_who_may_and_how_many(organiser: User, monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(NotAllowedError):
         received(make_user("Stan Stranger"))
     with pytest.raises(UserError, match="does not know that game"):
-        incoming.receive(organiser, game="go", profile="numbered", title="Sea", content=b"1.1 A rule.")
-    for number in range(incoming.MOST_WAITING):
+        uploads.receive(organiser, game="go", profile="numbered", title="Sea", content=b"1.1 A rule.")
+    for number in range(uploads.MOST_WAITING):
         received(organiser, title=f"Sea {number}")
     with pytest.raises(StateError, match="3 files of yours are being read already"):
         received(organiser, title="One more")
-    monkeypatch.setattr(incoming, "UPLOADS_AN_HOUR", 5)
+    monkeypatch.setattr(uploads, "UPLOADS_AN_HOUR", 5)
     with pytest.raises(TooOftenError):
         received(organiser)
 
 
 def test_how_far_a_worker_has_come_is_told(organiser: User, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(incoming, "BETWEEN_TOLD", 0)
+    monkeypatch.setattr(uploads, "BETWEEN_TOLD", 0)
     told: list[int] = []
     upload = services.upload
 
@@ -106,7 +106,7 @@ def test_how_far_a_worker_has_come_is_told(organiser: User, monkeypatch: pytest.
 
     monkeypatch.setattr(services, "upload", watched)
     reading = received(organiser)
-    incoming.run(reading.pk)
+    uploads.run(reading.pk)
     assert told == [3]
 
 
@@ -116,7 +116,7 @@ def test_a_reading_that_takes_too_long_is_ended(organiser: User, monkeypatch: py
 
     monkeypatch.setattr(services, "upload", slow)
     reading = received(organiser)
-    assert incoming.run(reading.pk)
+    assert uploads.run(reading.pk)
     reading.refresh_from_db()
     assert reading.state == State.FAILED
     assert reading.failure.startswith("Reading it took too long")
@@ -124,15 +124,15 @@ def test_a_reading_that_takes_too_long_is_ended(organiser: User, monkeypatch: py
 
 def test_a_lost_worker_gives_the_file_to_another_and_stores_nothing_any_more(organiser: User):
     reading = received(organiser)
-    lost = incoming.claim(reading.pk)
+    lost = uploads.claim(reading.pk)
     assert lost is not None
-    assert incoming.claim(reading.pk) is None
-    assert incoming.sweep() == 0
+    assert uploads.claim(reading.pk) is None
+    assert uploads.sweep() == 0
     long_ago = timezone.now() - timedelta(seconds=settings.REPLAY_LEASE + 1)
     DocumentReading.objects.filter(pk=reading.pk).update(started_at=long_ago)
-    assert incoming.sweep() == 1
-    assert incoming.run(reading.pk)
-    assert not incoming._close(lost, failure="Too late.")
+    assert uploads.sweep() == 1
+    assert uploads.run(reading.pk)
+    assert not uploads._close(lost, failure="Too late.")
     reading.refresh_from_db()
     assert (reading.state, reading.attempts) == (State.DONE, 2)
 
@@ -140,26 +140,26 @@ def test_a_lost_worker_gives_the_file_to_another_and_stores_nothing_any_more(org
 def test_a_file_on_which_workers_die_is_given_up(organiser: User):
     reading = received(organiser)
     long_ago = timezone.now() - timedelta(seconds=settings.REPLAY_LEASE + 1)
-    for _ in range(incoming.MOST_ATTEMPTS):
-        assert incoming.claim(reading.pk) is not None
+    for _ in range(uploads.MOST_ATTEMPTS):
+        assert uploads.claim(reading.pk) is not None
         DocumentReading.objects.filter(pk=reading.pk).update(started_at=long_ago)
-    assert incoming.claim(reading.pk) is None
+    assert uploads.claim(reading.pk) is None
     reading.refresh_from_db()
     assert (reading.state, reading.failure) == (State.FAILED, "It was begun 3 times and never read to its end.")
 
 
 def test_a_file_that_nobody_was_asked_to_read_is_found(organiser: User):
     reading = received(organiser)
-    DocumentReading.objects.filter(pk=reading.pk).update(received_at=timezone.now() - 2 * incoming.QUEUE_PATIENCE)
-    assert incoming.sweep() == 1
+    DocumentReading.objects.filter(pk=reading.pk).update(received_at=timezone.now() - 2 * uploads.QUEUE_PATIENCE)
+    assert uploads.sweep() == 1
 
 
 def test_nobody_else_follows_it(organiser: User):
     reading = received(organiser)
     for other in (None, make_user("Stan Stranger")):
         with pytest.raises(MissingError):
-            incoming.known_reading(other, reading.pk)
-    assert incoming.known_reading(make_user("Sue Super", is_superuser=True), reading.pk) == reading
+            uploads.known_reading(other, reading.pk)
+    assert uploads.known_reading(make_user("Sue Super", is_superuser=True), reading.pk) == reading
 
 
 def test_the_page_asks_for_news_only(organiser: User):
@@ -169,7 +169,7 @@ def test_the_page_asks_for_news_only(organiser: User):
     address, headers = reading.get_absolute_url(), {"HX-Request": "true", "HX-Target": "reading"}
     assert client.get(f"{address}?seen=queued-0", headers=headers).status_code == 204
     assert b"<html" not in client.get(f"{address}?seen=", headers=headers).content
-    incoming.run(reading.pk)
+    uploads.run(reading.pk)
     done = client.get(f"{address}?seen=queued-0", headers=headers)
     assert done.headers["HX-Redirect"] == DocumentVersion.objects.get().get_absolute_url()
     client.get(address, headers=headers)  # a slow page asks once more while it is led on already

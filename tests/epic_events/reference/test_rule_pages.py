@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from epic_events.reference.panels import Panel, RuleSubject, rule_panels
-from epic_events.reference.rules import shelf
+from epic_events.reference.extensions import Panel, RuleSubject, rule_panels
+from epic_events.reference.rules import selectors
 from epic_events.reference.rules.citation import cite
 from epic_events.reference.rules.markup import marked, rule_html, rule_words
 from epic_events.reference.templatetags.rules import cite_links, rule_chip
@@ -48,7 +48,7 @@ def test_a_document_shows_title_date_and_contents(client: Client):
 def test_a_rule_stands_highlighted_among_its_neighbours(client: Client):
     html = page(client, "/rules/epic-complete/4.4.5/")
     numbers = re.findall(r'class="rule-number"[^>]*>([^<]+)<', html)
-    assert numbers == [unit.number for unit in COMPLETE.within(COMPLETE.get("4.4"))]
+    assert numbers == [unit.number for unit in COMPLETE.subtree(COMPLETE.get("4.4"))]
     assert hits(html) == ["4.4.5"]
 
 
@@ -146,7 +146,7 @@ def test_documents_that_disagree_say_so_on_both(client: Client, path: str):
 def test_a_disagreement_that_no_version_settles_shows_the_decision(client: Client):
     html = page(client, "/rules/epic-complete/5.17.3/")
     assert 'href="/rules/interpretations/#I-10"' in html
-    assert GAMES["epic"].interpretations["I-10"].decision() in html
+    assert GAMES["epic"].interpretations["I-10"].default_text() in html
     assert "The rules version that an event is played by decides." not in html
 
 
@@ -179,7 +179,7 @@ def test_a_rule_that_does_not_exist_names_the_nearest(client: Client):
 def test_a_document_that_does_not_exist_lists_those_that_do(client: Client):
     response = client.get("/rules/chess/")
     assert response.status_code == 404
-    assert f"The documents are: {', '.join(shelf.rulebooks())}." in response.content.decode()
+    assert f"The documents are: {', '.join(selectors.rulebooks())}." in response.content.decode()
 
 
 def test_the_glossary_holds_every_word_once_with_its_rules(client: Client):

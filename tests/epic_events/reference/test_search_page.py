@@ -8,8 +8,8 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
+from epic_events.judging.rulings.bundled import bring_packaged_rulings
 from epic_events.reference.search import questions, throttle
-from epic_events.rulings.packaged import bring_packaged_rulings
 from rules.epic.cards import CATALOGUE
 from rules.games import GAMES
 

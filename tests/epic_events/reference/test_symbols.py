@@ -9,13 +9,13 @@ from django.test import Client
 from django.utils import timezone
 
 from epic_events.accounts.models import User
-from epic_events.errors import NotAllowedError, UserError
-from epic_events.journal.append_only import AppendOnlyError
-from epic_events.journal.models import Entry
+from epic_events.audit_log.append_only import AppendOnlyError
+from epic_events.audit_log.models import Entry
+from epic_events.infra.errors import NotAllowedError, UserError
 from epic_events.reference.documents import services
 from epic_events.reference.documents.symbols import fill, filled_words, lost_symbols
 from epic_events.reference.models import DocumentVersion, FilledSymbol
-from epic_events.reference.rules.shelf import rulebooks
+from epic_events.reference.rules.selectors import rulebooks
 from tests.epic_events.factories import make_event, make_site_judge, make_user
 from tests.rules.rulebooks.printed_hashes import PRINTED
 

@@ -10,11 +10,11 @@ from django.test import Client
 from django.utils import timezone
 
 from epic_events.accounts.models import User
-from epic_events.errors import MissingError, NotAllowedError, StateError, UserError
+from epic_events.audit_log.append_only import AppendOnlyError
+from epic_events.audit_log.models import Entry
 from epic_events.events.models import StaffRole
-from epic_events.journal.append_only import AppendOnlyError
-from epic_events.journal.models import Entry
-from epic_events.reference.documents import incoming, services
+from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
+from epic_events.reference.documents import services, uploads
 from epic_events.reference.documents.official import official_wording
 from epic_events.reference.models import DocumentReading, DocumentStep, DocumentVersion, UploadedDocument
 from epic_events.reference.permissions import known_version
@@ -300,7 +300,7 @@ def test_the_pages_from_upload_to_withdrawal(organiser: User):
     reading = DocumentReading.objects.get()
     assert response.redirect_chain == [(reading.get_absolute_url(), 302)]
     assert "Waits for a worker" in response.content.decode()
-    incoming.run(reading.pk)
+    uploads.run(reading.pk)
     response = client.get(reading.get_absolute_url(), follow=True)
     version = DocumentVersion.objects.get()
     assert response.redirect_chain == [(version.get_absolute_url(), 302)]
@@ -310,7 +310,7 @@ def test_the_pages_from_upload_to_withdrawal(organiser: User):
     assert "274 rules of the Epic Complete Rules on this site are not in it" in html
     assert 'value="2016-03-28"' in html
     sent = client.post("/rules/uploads/new/", {**form, "text": OFFICIAL})
-    incoming.run(DocumentReading.objects.latest("pk").pk)
+    uploads.run(DocumentReading.objects.latest("pk").pk)
     again = client.get(sent.headers["Location"], follow=True).content.decode()
     assert "This file was uploaded before and has not changed" in again
     wrong = client.post(f"{version.get_absolute_url()}publish/", {"effective_on": "tomorrow"})

@@ -9,7 +9,7 @@ from epic_events.reference.documents import editions
 from epic_events.reference.documents.editions import Edition
 from rules.games import GAMES
 from rules.rulebooks import Rulebook
-from rules.rulebooks.comparing import Passage
+from rules.rulebooks.diff import Passage
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.reference.test_uploads import OFFICIAL, client_of, published
 

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.__main__ import main
-from rules.card_search import QueryError, complete, nearest, read_query
-from rules.card_search.grammar import LONGEST
+from rules.card_search import QueryError, complete, parse_query, suggest_queries
+from rules.card_search.parser import MAX_LENGTH
 from rules.epic.cards import CATALOGUE, PRINTINGS, Card
 from rules.epic.text.search_fields import FIELDS, text_of
 
 
 def found(question: str) -> list[str]:
-    return [card.name for card in read_query(question, FIELDS).find(CATALOGUE.all_printings(), FIELDS)]
+    return [card.name for card in parse_query(question, FIELDS).find(CATALOGUE.all_printings(), FIELDS)]
 
 
 def those(fits) -> list[str]:
@@ -24,7 +24,7 @@ def those(fits) -> list[str]:
 
 def mistake(question: str) -> QueryError:
     with pytest.raises(QueryError) as caught:
-        read_query(question, FIELDS)
+        parse_query(question, FIELDS)
     return caught.value
 
 
@@ -154,7 +154,7 @@ def test_a_list_is_sorted_by_a_number_or_the_name():
         ('""', '""', "no word between", None),
         ("-sort:cost", "-", "cannot be left out", None),
         ("(" * 30 + "a" + ")" * 30, "(", "inside each other", None),
-        ("a" * (LONGEST + 1), "a", f"at most {LONGEST} characters", None),
+        ("a" * (MAX_LENGTH + 1), "a", f"at most {MAX_LENGTH} characters", None),
     ],
 )
 def test_what_is_wrong_and_where(question, wrong, says, suggestion):
@@ -167,8 +167,8 @@ def test_what_is_wrong_and_where(question, wrong, says, suggestion):
 
 def test_a_suggestion_in_place_mends_the_question():
     for question in ("t:champion a:wlid", "(a:wild", 'x "break', "is:tokn a:good", "t>champion"):
-        for mended in mistake(question).mended:
-            read_query(mended, FIELDS)
+        for corrected in mistake(question).corrected:
+            parse_query(corrected, FIELDS)
 
 
 PIECES = """a cost off def is sort k foo : = >= < != ! - ( ) or not and wild blitz 3 none token . ' ,"""
@@ -178,7 +178,7 @@ WORDS = st.sampled_from([*PIECES.split(), '"', " ", "\u201c", "\u201d", "\u2265"
 @given(st.lists(WORDS, max_size=14).map("".join))
 def test_any_text_is_read_or_refused_with_a_place(text):
     try:
-        read_query(text, FIELDS).find(PRINTINGS[:20], FIELDS)
+        parse_query(text, FIELDS).find(PRINTINGS[:20], FIELDS)
         start, end = 0, len(text)
     except QueryError as error:
         start, end = error.start, error.end
@@ -228,8 +228,8 @@ def test_what_completes(typed, labels):
     ],
 )
 def test_what_was_read_in_other_words_is_told_and_finds_the_same(question, told):
-    query = read_query(question, FIELDS)
-    assert [(each.asked, each.used) for each in query.readings] == told
+    query = parse_query(question, FIELDS)
+    assert [(each.asked, each.used) for each in query.substitutions] == told
     for asked, used in told:
         assert found(asked) == found(used)
 
@@ -239,7 +239,7 @@ def test_what_was_read_in_other_words_is_told_and_finds_the_same(question, told)
     [("kong", None), ("is:banned", date(2026, 1, 1)), ("f:dark on:2017-01-01", date(2017, 1, 1)), ("t:event", None)],
 )
 def test_a_question_of_formats_or_bans_is_asked_of_a_day(question, day):
-    assert read_query(question, FIELDS, date(2026, 1, 1)).day == day
+    assert parse_query(question, FIELDS, date(2026, 1, 1)).day == day
 
 
 @pytest.mark.parametrize(
@@ -256,14 +256,16 @@ def test_a_question_of_formats_or_bans_is_asked_of_a_day(question, day):
 )
 def test_a_question_that_finds_nothing_suggests_one_that_does(question, meant):
     assert found(question) == []
-    near = nearest(read_query(question, FIELDS), CATALOGUE.all_printings(), FIELDS)
+    near = suggest_queries(parse_query(question, FIELDS), CATALOGUE.all_printings(), FIELDS)
     assert near[0] == meant
     assert all(found(each) for each in near)
 
 
 def test_nothing_is_suggested_where_nothing_is_near():
-    assert nearest(read_query("zzzzzzzz", FIELDS), CATALOGUE.all_printings(), FIELDS) == ()
-    assert nearest(read_query("a:wild a:evil t:event is:token", FIELDS), CATALOGUE.all_printings(), FIELDS) == ()
+    assert suggest_queries(parse_query("zzzzzzzz", FIELDS), CATALOGUE.all_printings(), FIELDS) == ()
+    assert (
+        suggest_queries(parse_query("a:wild a:evil t:event is:token", FIELDS), CATALOGUE.all_printings(), FIELDS) == ()
+    )
 
 
 def test_the_command_lists_or_points(capsys):

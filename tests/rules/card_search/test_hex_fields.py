@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.card_search import QueryError, complete, read_query
+from rules.card_search import QueryError, complete, parse_query
 from rules.hex.card_fields import FIELDS, text_of
 from rules.hex.cards import CATALOGUE, Card, CardSet, Rarity, Shard, Speed
 
 
 def found(question: str) -> list[str]:
-    return [card.name for card in read_query(question, FIELDS).find(CATALOGUE.all_printings(), FIELDS)]
+    return [card.name for card in parse_query(question, FIELDS).find(CATALOGUE.all_printings(), FIELDS)]
 
 
 def those(fits) -> list[str]:
@@ -101,7 +101,7 @@ def test_every_value_of_a_field_is_on_a_card():
 )
 def test_what_is_wrong_is_said(question, says):
     with pytest.raises(QueryError, match=says):
-        read_query(question, FIELDS)
+        parse_query(question, FIELDS)
 
 
 def test_completion_knows_the_fields():
@@ -113,10 +113,10 @@ def test_completion_knows_the_fields():
 def test_a_shard_is_meant_where_a_shard_is_named(asked: str):
     """Each shard is the name of a number too, the threshold of it: that is compared under the long names only."""
     sign = asked[asked.index("wild") - 1]
-    query = read_query(asked, FIELDS)
-    named = read_query(f"shard{sign}Wild", FIELDS)
+    query = parse_query(asked, FIELDS)
+    named = parse_query(f"shard{sign}Wild", FIELDS)
     assert query.find(CATALOGUE, FIELDS) == named.find(CATALOGUE, FIELDS)
-    assert [(each.asked, each.used) for each in query.readings] == [(asked, f"shard{sign}Wild")]
+    assert [(each.asked, each.used) for each in query.substitutions] == [(asked, f"shard{sign}Wild")]
 
 
 def test_a_number_is_compared_with_a_threshold_by_signs_and_long_names():
@@ -125,5 +125,5 @@ def test_a_number_is_compared_with_a_threshold_by_signs_and_long_names():
         for card in CATALOGUE
         if card.threshold and card.attack is not None and card.attack > card.threshold.of(Shard.WILD)
     ]
-    assert set(read_query("a>wild", FIELDS).find(CATALOGUE, FIELDS)) == set(above)
-    assert read_query("attack:wild", FIELDS).readings == ()
+    assert set(parse_query("a>wild", FIELDS).find(CATALOGUE, FIELDS)) == set(above)
+    assert parse_query("attack:wild", FIELDS).substitutions == ()

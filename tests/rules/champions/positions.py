@@ -1,10 +1,10 @@
 """Records of Champions that begin with a position, for tests: what a test does not tell lies as in ``PLAIN``."""
 
+from rules.api import position
 from rules.champions.engine import ENGINE
-from rules.champions.sentences import tell
+from rules.champions.sentences import describe_event
 from rules.champions.state import ChampionsState
-from rules.engine.decision import IllegalAnswerError
-from rules.face import position
+from rules.engine.decision import IllegalActionError
 from rules.table import Table
 
 HEAD = "Record: 1\nGame: champions\nRules: {rules}\nPlayers: Anna, Ben\nFirst: Anna\nCards: house set\n"
@@ -27,17 +27,17 @@ PLAIN = {
 }
 
 
-def record(*fields: str, plays: tuple[str, ...] = (), rules: str = "CR-2018-11", readings: str = "") -> str:
+def record(*fields: str, plays: tuple[str, ...] = (), rules: str = "CR-2018-11", options: str = "") -> str:
     """Return a record: the plain position with ``fields`` in the place of its own, an empty one taking its out."""
     told = {**PLAIN, **dict(field.split(": ", 1) for field in fields)}
-    head = HEAD.format(rules=rules) + (f"Interpretations: {readings}\n" if readings else "")
+    head = HEAD.format(rules=rules) + (f"Interpretations: {options}\n" if options else "")
     lines = "".join(f"{key}: {text}\n" for key, text in told.items() if text)
     return f"{head}Position\n{lines}Plays\n" + "".join(f"{play}\n" for play in plays)
 
 
-def table(*fields: str, rules: str = "CR-2018-11", readings: str = "") -> Table:
+def table(*fields: str, rules: str = "CR-2018-11", options: str = "") -> Table:
     """Return the game at the position that ``record`` tells."""
-    return position(record(*fields, rules=rules, readings=readings))
+    return position(record(*fields, rules=rules, options=options))
 
 
 def state(at: Table) -> ChampionsState:
@@ -65,7 +65,7 @@ def refused(at: Table, line: str) -> list[str]:
     """Return the rules that a line breaks; it changes nothing."""
     try:
         at.copy().apply(line)
-    except IllegalAnswerError as error:
+    except IllegalActionError as error:
         return [violation.rule for violation in error.violations]
     return []
 
@@ -74,13 +74,13 @@ def turn_over(at: Table) -> None:
     """Pass, and let chance bring what it brings, until the other player is asked for an action."""
     turn = state(at).turn_number
     at.apply(f"{at.to_act}: pass")
-    while not at.over and not (state(at).turn_number > turn and ENGINE.at_play(state(at))):
+    while not at.over and not (state(at).turn_number > turn and ENGINE.is_free_to_act(state(at))):
         at.apply(next(iter(at.legal())))
 
 
 def happened(at: Table) -> list[str]:
     """Return the sentences of all that has happened."""
-    return [tell(state(at), event) for event in state(at).log]
+    return [describe_event(state(at), event) for event in state(at).log]
 
 
 def cited(at: Table) -> set[str]:

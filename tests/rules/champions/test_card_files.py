@@ -30,9 +30,9 @@ from rules.champions.cards import (
     read_card_file,
 )
 from rules.champions.cards.instructions import PASSIVE, VOCABULARY, Node, node_of, words_of
-from rules.champions.cards.lines import EVENTS, PLAYED, fault
-from rules.champions.cards.writing import written
-from rules.champions.effects import not_yet
+from rules.champions.cards.line_validation import EVENTS, PLAYED, line_error
+from rules.champions.cards.serialization import to_toml
+from rules.champions.effects import unsupported_lines
 from rules.champions.engine import ENGINE
 from rules.champions.own_cards import FORM, own_cards
 from rules.decks.card_files import CardFileError
@@ -56,13 +56,13 @@ text = ["now: damage v foe"]
 def mistakes(text: str) -> list[tuple[int, int, str, str]]:
     with pytest.raises(CardFileError) as raised:
         CHAMPIONS.with_cards(HEAD + text)
-    return [(each.line, each.column, each.card, each.message) for each in raised.value.mistakes]
+    return [(each.line, each.column, each.card, each.message) for each in raised.value.errors]
 
 
 def test_every_word_of_the_vocabulary_means_something_and_every_node_has_a_word():
     nodes = {type(node_of(words)) for words in VOCABULARY}
     assert nodes == set(Node.__args__)
-    assert FORM.words["How a line of text begins"].keys() == {str(when) for when in PLAYED}
+    assert FORM.words["Timings of a line of text"].keys() == {str(when) for when in PLAYED}
 
 
 @pytest.mark.parametrize(
@@ -72,10 +72,10 @@ def test_every_word_of_the_vocabulary_means_something_and_every_node_has_a_word(
         ("now: draw 1; fly", 23, "text 'fly' is no instruction; known: `damage 2 foe`, `damage v foe`,"),
         ("now: draw 0", 15, "text 'draw 0' does nothing: write a number from 1 to 99"),
         ("now: damage to you -1", 15, "text 'damage to you -1' cannot stand behind `now`: begin the line with `while`"),
-        ("while: draw 1", 17, "text 'draw 1' cannot stand behind `while`: behind `while` stands what applies"),
-        ("leaves: draw 1", 10, "text 'leaves' is not carried out yet; a line begins with now, does, start,"),
-        ("when it rains: draw 1", 15, "text 'it rains' is nothing that a line can wait for; that is own unit"),
-        ("turn when own unit deployed: draw 1", 39, "text 'draw 1' is too much: a card that turns does nothing else"),
+        ("while: draw 1", 17, "text 'draw 1' cannot stand behind `while`: after `while` write a passive effect"),
+        ("leaves: draw 1", 10, "text 'leaves' is not supported yet; a line starts with now, does, start,"),
+        ("when it rains: draw 1", 15, "text 'it rains' is not a known event; known: own unit"),
+        ("turn when own unit deployed: draw 1", 39, "text 'draw 1' is not allowed: a line that rotates the card"),
         ("while 2: damage to you -1", 10, "text 'while' is not carried out on single corners; now, start, end,"),
         ("does: draw 1", 10, "text 'does' does not fit: only Abilities and Instant Blessings are carried out at once"),
         ("fly", 10, "text 'fly' does not say when it is carried out: begin with now, does,"),
@@ -95,7 +95,7 @@ def test_mistakes_in_json_and_in_several_lines_have_their_places_too():
     )
     with pytest.raises(CardFileError) as raised:
         CHAMPIONS.with_cards(text)
-    assert [(each.place, each.card) for each in raised.value.mistakes] == [
+    assert [(each.place, each.card) for each in raised.value.errors] == [
         ("line 2, column 31", "A"),
         ("line 2, column 65", "A"),
         ("line 3, column 3", "B"),
@@ -122,7 +122,7 @@ def test_files_of_the_first_form_are_read_as_they_were():
 
 @pytest.mark.parametrize("file", [house_set(), published()], ids=["house set", "published"])
 def test_the_files_that_come_along_are_written_and_read_back(file: CardFile):
-    again = read_card_file(written(file).encode())
+    again = read_card_file(to_toml(file).encode())
     assert (again.cards, again.decks, again.complete, again.title) == (
         file.cards,
         file.decks,
@@ -192,13 +192,13 @@ FILES = st.integers(1, 6).flatmap(lambda count: st.tuples(*(some_cards(f"Card {n
 @given(FILES)
 def test_cards_are_written_and_read_back_whatever_they_do(cards: tuple[Card, ...]):
     file = CardFile("City “event” \\ 1", Origin.ORGANISER, False, cards, (), "")
-    text = written(file)
+    text = to_toml(file)
     again = read_card_file(text.encode())
     assert again.cards == cards
-    assert written(again) == text
+    assert to_toml(again) == text
     for card in cards:
         for line in card.text or ():
-            for words in line.instructions if fault(line, card) is None else ():
+            for words in line.instructions if line_error(line, card) is None else ():
                 node = node_of(words)
                 assert node is not None
                 assert words_of(node) == words
@@ -218,7 +218,7 @@ def whole(kind: CardType, number: int, text: tuple[Line, ...], corners: tuple[Co
     else:
         facts |= {"category": Category.ABILITY, "card_class": CardClass.ANY}
     card = Card(f"{kind} {number}", Origin.ORGANISER, kind=kind, text=(), **facts)
-    fitting = tuple(line for line in text if fault(line, card) is None)
+    fitting = tuple(line for line in text if line_error(line, card) is None)
     return Card(card.name, Origin.ORGANISER, kind=kind, text=fitting, **facts)
 
 
@@ -230,7 +230,7 @@ def playable_files(draw: st.DrawFn) -> str:
         for kind, count in counts.items()
         for number in range(count)
     )
-    return written(CardFile("Drawn", Origin.ORGANISER, False, cards, (), ""))
+    return to_toml(CardFile("Drawn", Origin.ORGANISER, False, cards, (), ""))
 
 
 @settings(max_examples=40)
@@ -258,7 +258,7 @@ def file(tmp_path: Path) -> Path:
     kinds = (*[CardType.CHAMPION] * 4, *[CardType.BLESSING] * 4, *[CardType.ACTION] * 2)
     cards = tuple(whole(kind, number % 4, (strike,), corners) for number, kind in enumerate(kinds))
     path = tmp_path / "cards.toml"
-    path.write_text(written(CardFile("City event", Origin.ORGANISER, False, cards, (), "")), encoding="utf-8")
+    path.write_text(to_toml(CardFile("City event", Origin.ORGANISER, False, cards, (), "")), encoding="utf-8")
     return path
 
 
@@ -270,18 +270,18 @@ def test_a_game_is_played_and_replayed_with_the_file_from_the_command_line(
     call = ["play", "--game", "champions", "--cards", str(file), "--decks", str(deck), str(deck), "--out", str(record)]
     assert main(call) == 0
     own = CHAMPIONS.with_cards(file.read_text(encoding="utf-8"))
-    assert f"Cards: {own.cards_named}\n" in record.read_text(encoding="utf-8")
+    assert f"Cards: {own.cards_reference}\n" in record.read_text(encoding="utf-8")
     capsys.readouterr()
     assert main(["replay", str(record), "--cards", str(file)]) == 0
-    assert own.cards_told in capsys.readouterr().out
+    assert own.card_file_notice in capsys.readouterr().out
     assert main(["legal", str(record), "--cards", str(file)]) == 0
     assert main(["explain", str(record), "--line", "0", "--cards", str(file)]) == 0
     capsys.readouterr()
     assert main(["replay", str(record)]) == 2
-    assert f"is played with the card file {own.cards_named[5:]}: bring that file with it" in capsys.readouterr().err
+    assert f"is played with the card file {own.cards_reference[5:]}: bring that file with it" in capsys.readouterr().err
     file.write_text(file.read_text(encoding="utf-8").replace("City", "Town"), encoding="utf-8")
     assert main(["replay", str(record), "--cards", str(file)]) == 2
-    assert f"is played with the card file {own.cards_named[5:]}, and the one at hand is" in capsys.readouterr().err
+    assert f"is played with the card file {own.cards_reference[5:]}, and the one at hand is" in capsys.readouterr().err
     file.write_text(file.read_text(encoding="utf-8").replace("damage v", "damag v"), encoding="utf-8")
     assert main(["replay", str(record), "--cards", str(file)]) == 2
     assert capsys.readouterr().err.startswith(f"{file}: line ")
@@ -296,7 +296,7 @@ def test_the_library_begins_reads_and_replays_a_game_with_a_card_file(file: Path
     assert rules.position(table.record(), text).digest() == table.digest()
     assert rules.verdict(table.record(), text) is rules.Verdict.LEGAL
     assert table.board(rules.PUBLIC).notes[0] == "What these cards are and do is told by the card file of an organiser."
-    assert rules.replay(table.position(), text).game.cards_named == table.game.cards_named
+    assert rules.replay(table.position(), text).game.cards_reference == table.game.cards_reference
     with pytest.raises(rules.RecordError, match="bring that file with it"):
         rules.replay(table.record())
 
@@ -311,7 +311,7 @@ def test_a_card_that_cannot_be_played_yet_is_named_when_a_record_needs_it(file: 
 
 
 def test_not_yet_tells_what_is_missing_of_every_kind_of_card():
-    assert not_yet(Card("A", Origin.ORGANISER, kind=CardType.BLESSING)) == (
+    assert unsupported_lines(Card("A", Origin.ORGANISER, kind=CardType.BLESSING)) == (
         "alliance not known",
         "duration not known",
         "corners not known",

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.card_search import read_query
+from rules.card_search import parse_query
 from rules.champions.card_facts import describe, facts
 from rules.champions.card_fields import FIELDS, SETS, TAGS
 from rules.champions.cards import (
@@ -34,10 +34,10 @@ from rules.champions.cards import (
     When,
     catalogue,
     house_set,
-    layered,
     published,
     read_card_file,
     read_line,
+    with_overrides,
 )
 from rules.champions.rulebooks import RULEBOOKS
 from rules.decks.names import fold
@@ -48,7 +48,7 @@ def card_file(*cards: dict[str, Any], **about: Any) -> bytes:
 
 
 def found(query: str, cards: Any = CATALOGUE) -> list[str]:
-    return [card.name for card in read_query(query, FIELDS).find(cards, FIELDS)]
+    return [card.name for card in parse_query(query, FIELDS).find(cards, FIELDS)]
 
 
 def test_what_is_known_of_the_published_cards():
@@ -114,7 +114,7 @@ def test_the_house_set_is_whole_and_says_that_it_is_invented():
 def test_invented_cards_are_never_among_the_published_ones():
     assert {fold(card.name) for card in HOUSE} & {fold(card.name) for card in CATALOGUE} == set()
     with pytest.raises(CardFileError, match="House set: invented cards are not laid over"):
-        layered(published().cards, house_set())
+        with_overrides(published().cards, house_set())
 
 
 def test_the_two_decks_of_the_house_set():
@@ -224,7 +224,7 @@ def test_a_semicolon_in_quotes_is_no_end():
 def test_a_wrong_card_file_names_card_and_field(card: dict[str, Any], message: str):
     with pytest.raises(CardFileError) as raised:
         read_card_file(card_file(card))
-    (mistake,) = raised.value.mistakes
+    (mistake,) = raised.value.errors
     assert f"{mistake.card}: {mistake.message}".removeprefix(": ").startswith(message)
     assert mistake.line == 1
 
@@ -233,7 +233,7 @@ def test_a_wrong_card_file_names_card_and_field(card: dict[str, Any], message: s
     ("content", "message"),
     [
         (b"\xff", "byte 1 is no UTF-8: save the file as UTF-8"),
-        (b"{", "line 1, column 2: this is no JSON: Expecting property name"),
+        (b"{", "line 1, column 2: invalid JSON: Expecting property name"),
         (b"[1]", "a card file begins with"),
         (b"{}", "the file does not say that it is a card file"),
         (b'{"format": "champions-cards 1", "cards": 3}', '"cards" is no list of cards'),
@@ -272,7 +272,7 @@ def test_every_mistake_is_told_at_once_with_its_line():
         {"name": "C", "type": "action", "cost": 3}, {"colour": 1}]}"""
     with pytest.raises(CardFileError) as raised:
         read_card_file(text.encode())
-    assert [(mistake.line, mistake.card, mistake.message[:30]) for mistake in raised.value.mistakes] == [
+    assert [(mistake.line, mistake.card, mistake.message[:30]) for mistake in raised.value.errors] == [
         (2, "A", "cost 21: expected a whole numb"),
         (2, "A", "unique 'yes': expected true or"),
         (5, "C", "cost, health, unique and quest"),
@@ -307,7 +307,7 @@ def test_an_organiser_s_facts_lie_over_what_is_known():
         {"name": "Mawtribe Butcher", "type": "champion", "alliance": "Destruction"},
         title="City event",
     )
-    cards = catalogue(layered(published().cards, read_card_file(told)))
+    cards = catalogue(with_overrides(published().cards, read_card_file(told)))
     boss = cards.card("Orruk Boss")
     assert (boss.cost, boss.health, boss.alliance, boss.unique) == (4, 1, Alliance.DESTRUCTION, False)
     assert boss.organised == ("card_class", "cost", "health")
@@ -316,18 +316,18 @@ def test_an_organiser_s_facts_lie_over_what_is_known():
     assert CATALOGUE.card("Orruk Boss").cost is None
     new = cards.card("Mawtribe Butcher")
     assert (new.origin, new.organised) == (Origin.ORGANISER, ("kind", "alliance"))
-    assert "told by the organiser: card_class, cost, health" in describe(boss)
+    assert "from the organiser: card_class, cost, health" in describe(boss)
     assert len(cards) == 69
 
 
 def test_an_organiser_wins_over_a_single_source_and_cannot_contradict_the_rest():
     told = read_card_file(card_file({"name": "Rallying Cry", "alliance": "Order", "class": "warrior"}))
-    cry = next(card for card in layered(published().cards, told) if card.name == "Rallying Cry")
+    cry = next(card for card in with_overrides(published().cards, told) if card.name == "Rallying Cry")
     assert cry.alliance is Alliance.ORDER
     assert "alliance" not in cry.single
     wrong = read_card_file(card_file({"name": "Rallying Cry", "cost": 3}))
     with pytest.raises(CardFileError, match="Rallying Cry: cost, health, unique and quest are facts of Champions"):
-        layered(published().cards, wrong)
+        with_overrides(published().cards, wrong)
 
 
 @pytest.mark.parametrize(

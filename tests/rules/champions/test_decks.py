@@ -6,8 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.champions.cards import CATALOGUE, HOUSE, Card, catalogue, house_set, layered, published, read_card_file
-from rules.champions.formats import FORMATS, SIZES, Known, formats
+from rules.champions.cards import (
+    CATALOGUE,
+    HOUSE,
+    Card,
+    catalogue,
+    house_set,
+    published,
+    read_card_file,
+    with_overrides,
+)
+from rules.champions.formats import FORMATS, SIZES, OrganiserFacts, formats
 from rules.champions.rulebooks import RULEBOOKS
 from rules.decks import Catalogue, Decklist, DeckReport, Entry, Section, Verdict, from_json, parse, to_json, to_text
 from rules.decks.decklist import Claim
@@ -27,7 +36,7 @@ Abilities: Deadly Chop x3, Mosh Pit x2, Opportunity Strike x2, Rallying Cry x3
 """
 
 
-def check(text: str, cards: Catalogue[Card] = CATALOGUE, known: Known | None = None) -> DeckReport:
+def check(text: str, cards: Catalogue[Card] = CATALOGUE, known: OrganiserFacts | None = None) -> DeckReport:
     return formats(known)["constructed"].check(parse(text, cards), DAY)
 
 
@@ -85,7 +94,7 @@ def test_with_an_organiser_s_facts_the_fan_list_is_legal():
         {"name": "Warboss Recruiter", "class": "warrior", "cost": 4, "health": 1, "unique": False},
         {"name": "Orruk Boss", "class": "warrior", "cost": 4, "health": 1},
     )
-    cards = catalogue(layered(published().cards, read_card_file(told)))
+    cards = catalogue(with_overrides(published().cards, read_card_file(told)))
     assert check(FAN_LIST, cards).verdict is Verdict.LEGAL
     dear = FAN_LIST.replace("Warboss Recruiter, Orruk Boss x2", "Warboss Recruiter x2, Orruk Boss x2")
     assert problems(check(dear, cards)) == [
@@ -184,7 +193,7 @@ def test_a_name_that_no_card_has_counts_unless_every_card_is_known():
     assert (report.verdict, problems(report)) == (Verdict.AS_FAR_AS_KNOWN, [])  # the other three are known to be cards
     assert counted in unchecked(report)
     assert counted in unchecked(check("Blessings\nMight of Mork"))
-    strict = check("Blessings\nMight of Mork", known=Known(every_card=True))
+    strict = check("Blessings\nMight of Mork", known=OrganiserFacts(every_card=True))
     assert problems(strict)[0][0] == "unknown-card"
     assert unchecked(strict) == []
 
@@ -197,8 +206,8 @@ def test_cards_of_no_known_alliance_are_not_checked():
 def test_a_side_deck_is_a_problem_until_the_organiser_sets_a_size(heading: str):
     text = f"{house_list('Cinder Court')}\n{heading}\n3 Second Wind\n2 Pilfer"
     assert [code for code, _ in problems(check(text, HOUSE))] == ["side-deck"]
-    assert check(text, HOUSE, Known(side_deck=(0, 5))).verdict is Verdict.LEGAL
-    assert [code for code, _ in problems(check(text, HOUSE, Known(side_deck=(0, 4))))] == ["side-deck-size"]
+    assert check(text, HOUSE, OrganiserFacts(side_deck=(0, 5))).verdict is Verdict.LEGAL
+    assert [code for code, _ in problems(check(text, HOUSE, OrganiserFacts(side_deck=(0, 4))))] == ["side-deck-size"]
 
 
 def test_what_nobody_can_play_and_health_that_is_lost_are_warnings():
@@ -209,7 +218,7 @@ def test_what_nobody_can_play_and_health_that_is_lost_are_warnings():
     assert [(warning.code, warning.message) for warning in report.warnings] == [
         ("unplayable", "Choke is played by a Wizard, and no Champion of the list is one"),
         ("unplayable", "Mending Light is played by a Wizard, and no Champion of the list is one"),
-        ("health-lost", "the Champions lead to 36 health, 35 is the maximum: 1 are lost"),
+        ("health-lost", "the Champions add up to 36 health, the maximum is 35: 1 are lost"),
     ]
 
 
@@ -370,7 +379,7 @@ def test_limited_says_what_nobody_knows():
             ("pool-unknown", "whether every card of the list was opened is not known: no pool is registered"),
         ],
     )
-    sized = formats(Known(limited=SIZES))["limited"].check(parse("Archaon", CATALOGUE), DAY)
+    sized = formats(OrganiserFacts(limited=SIZES))["limited"].check(parse("Archaon", CATALOGUE), DAY)
     assert [problem.code for problem in sized.problems] == ["champions-size", "blessings-size", "actions-size"]
 
 

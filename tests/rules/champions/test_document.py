@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.champions.changed import AUGUST_20, AUGUST_24, CHANGED, NOVEMBER_6, changed_since
 from rules.champions.interpretations import INTERPRETATIONS
+from rules.champions.rule_changes import AUGUST_20, AUGUST_24, CHANGED, NOVEMBER_6, changes_since
 from rules.champions.rulebooks import RULEBOOKS
 from rules.champions.versions import BOTH_SIDES, OWN_SIDE, VERSIONS
 from rules.rulebooks import Kind
@@ -103,25 +103,25 @@ def test_every_open_point_is_linked_on_both_sides():
 
 
 def test_the_two_versions_differ_in_one_point():
-    assert {point.id for point in INTERPRETATIONS.values() if point.by_version} == {"CH-06"}
-    assert [INTERPRETATIONS["CH-06"].preset(version) for version in VERSIONS] == [0, 1]
+    assert {point.id for point in INTERPRETATIONS.values() if point.varies_by_version} == {"CH-06"}
+    assert [INTERPRETATIONS["CH-06"].default_option(version) for version in VERSIONS] == [0, 1]
     assert list(VERSIONS) == [BOTH_SIDES, OWN_SIDE]
     assert BOOK.version == BOTH_SIDES
 
 
 def test_what_can_change_a_winner_and_what_is_to_be_confirmed():
-    decides = {point.id for point in INTERPRETATIONS.values() if point.decides}
+    decides = {point.id for point in INTERPRETATIONS.values() if point.affects_winner}
     assert decides == {f"CH-{number:02}" for number in (6, 7, 8, 9, 10, 16, 18, 19, 20, 25, 31, 34, 36, 37, 38)}
-    assert {point.id for point in INTERPRETATIONS.values() if point.confirm} == {
+    assert {point.id for point in INTERPRETATIONS.values() if point.needs_confirmation} == {
         "CH-06",
         "CH-16",
         "CH-19",
         "CH-34",
         "CH-38",
     }
-    assert all(INTERPRETATIONS[point].selectable for point in decides)
+    assert all(INTERPRETATIONS[point].is_selectable for point in decides)
     misprints = [INTERPRETATIONS[f"CH-{number:02}"] for number in range(1, 6)]
-    assert not any(point.selectable for point in misprints)
+    assert not any(point.is_selectable for point in misprints)
 
 
 def test_what_was_changed_is_told_in_the_list_of_changes():
@@ -134,9 +134,9 @@ def test_what_was_changed_is_told_in_the_list_of_changes():
 def test_the_days_of_a_change():
     assert CHANGED["CH:2.14.4b"] == (AUGUST_20, NOVEMBER_6)
     assert CHANGED["CH:6.1.2/deploy"] == (AUGUST_20, AUGUST_24, NOVEMBER_6)
-    assert changed_since("CH:6.1.2/deploy", AUGUST_20) == (AUGUST_24, NOVEMBER_6)
-    assert changed_since("CH:6.1.2/deploy", date(2018, 11, 6)) == ()
-    assert changed_since("CH:1.1.1", date(2018, 8, 2)) == ()
+    assert changes_since("CH:6.1.2/deploy", AUGUST_20) == (AUGUST_24, NOVEMBER_6)
+    assert changes_since("CH:6.1.2/deploy", date(2018, 11, 6)) == ()
+    assert changes_since("CH:1.1.1", date(2018, 8, 2)) == ()
 
 
 def test_the_glossary_and_the_words_people_ask_with_name_units_that_exist():
@@ -213,7 +213,8 @@ def test_no_run_of_printed_words(shared_dir: Path):
     }
     texts |= {term.name: (term.meaning,) for term in BOOK.glossary}
     texts |= {
-        point.id: (point.problem, *point.alternatives, point.why, point.fixed) for point in INTERPRETATIONS.values()
+        point.id: (point.problem, *point.options, point.reason, point.fixed_reason)
+        for point in INTERPRETATIONS.values()
     }
     copied = [
         (name, " ".join(ours[at : at + RUN]))

@@ -9,17 +9,17 @@ import pytest
 from rules.__main__ import main
 from rules.champions.rulebooks import RULEBOOKS
 from rules.rulebooks import Kind
-from rules.rulebooks.importing import (
+from rules.rulebooks.importer import (
     LOST_SYMBOL,
     FindingKind,
-    Imported,
+    ImportedDocument,
     Lookup,
     PassageKind,
     UnitKind,
+    get_profile,
     import_document,
-    profile_named,
 )
-from rules.rulebooks.importing.profiles import AOS_CHAMPIONS
+from rules.rulebooks.importer.profiles import AOS_CHAMPIONS
 from tests.rules.rulebooks.importing.test_any_document import left_out, lines_of
 
 pytestmark = pytest.mark.shared
@@ -32,8 +32,8 @@ def source(shared_dir: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def document(source: Path) -> Imported:
-    return import_document(source.read_bytes(), profile_named("aos-champions"))
+def document(source: Path) -> ImportedDocument:
+    return import_document(source.read_bytes(), get_profile("aos-champions"))
 
 
 @pytest.mark.parametrize("profile", ["aos-champions", "champions"])
@@ -44,7 +44,7 @@ def test_the_command_prints_how_many_units_there_are(source: Path, profile: str,
     assert second == "334 units in 852 lines; 54 warnings"
 
 
-def test_every_unit_stands_beside_ours(document: Imported):
+def test_every_unit_stands_beside_ours(document: ImportedDocument):
     assert [(unit.id, unit.parent, unit.kind.value, unit.printed) for unit in document.rules] == [
         (rule.id, rule.parent, rule.kind.value, rule.printed) for rule in BOOK.units
     ]
@@ -53,7 +53,7 @@ def test_every_unit_stands_beside_ours(document: Imported):
     assert document.revised == date(2018, 8, 2)
 
 
-def test_every_line_stands_in_exactly_one_unit(document: Imported, source: Path):
+def test_every_line_stands_in_exactly_one_unit(document: ImportedDocument, source: Path):
     text = source.read_text(encoding="utf-8")
     assert lines_of(document) == list(range(1, 853))
     front, *rules, back = document.units
@@ -68,7 +68,7 @@ def test_every_line_stands_in_exactly_one_unit(document: Imported, source: Path)
     assert left_out(document, "\n".join(again)) == []
 
 
-def test_what_looks_odd(document: Imported):
+def test_what_looks_odd(document: ImportedDocument):
     assert Counter(finding.kind for finding in document.findings) == {
         FindingKind.TWICE: 10,
         FindingKind.MISNUMBERED: 1,
@@ -80,7 +80,7 @@ def test_what_looks_odd(document: Imported):
     }
 
 
-def test_lost_pictures_are_listed_and_marked(document: Imported):
+def test_lost_pictures_are_listed_and_marked(document: ImportedDocument):
     lost = [finding for finding in document.findings if finding.kind is FindingKind.SYMBOL]
     objectives = {324, 328, 332, 336, 340, 342}
     images = {391, 395, 399, 403}
@@ -107,13 +107,13 @@ def test_lost_pictures_are_listed_and_marked(document: Imported):
     assert marks == Counter(finding.unit for finding in lost)
 
 
-def test_sentences_go_on_behind_blank_lines_and_bullets(document: Imported):
+def test_sentences_go_on_behind_blank_lines_and_bullets(document: ImportedDocument):
     lines = [finding.line for finding in document.findings if finding.kind is FindingKind.JOINED]
     assert lines == [184, 229, 294, 374, 422, 616, 734, 752]
     assert document.by_id["CH:2.5.2.4"].passages[0].text.endswith("affect their owner unless otherwise specified.")
 
 
-def test_references(document: Imported):
+def test_references(document: ImportedDocument):
     lookup = Lookup(document.units, AOS_CHAMPIONS.references)
     # The two overviews and the list of changes name numbers without referring to them.
     ruling = [unit for unit in document.rules if unit.id not in ("CH:4.1", "CH:4.1.2", "CH:7")]
@@ -135,7 +135,7 @@ def test_references(document: Imported):
     assert len(put_right) == 13
 
 
-def test_the_list_of_changes_remarks_on_what_it_names(document: Imported):
+def test_the_list_of_changes_remarks_on_what_it_names(document: ImportedDocument):
     history = document.by_id["CH:7"]
     entries = [passage for passage in history.passages if ":" in passage.text]
     assert len(history.passages) - len(entries) == 3
@@ -151,14 +151,14 @@ def test_the_list_of_changes_remarks_on_what_it_names(document: Imported):
     assert remarks("6.1") == remarks("6.2") == []
 
 
-def test_marks_survive(document: Imported):
+def test_marks_survive(document: ImportedDocument):
     assert "**Rotate** it 1 step" in document.by_id["CH:4.1.2.1a"].text
     assert document.by_id["CH:2.5.1.2"].text.startswith("Unit cards can only be played by **Disengaged**")
     marked = [unit.id for unit in document.rules if unit.text.count("**") % 2]
     assert marked == []
 
 
-def test_examples_are_told_apart_and_have_one_of_ours(document: Imported):
+def test_examples_are_told_apart_and_have_one_of_ours(document: ImportedDocument):
     printed = {unit.id for unit in document.rules for one in unit.passages if one.kind is PassageKind.EXAMPLE}
     assert len(printed) == 16
     assert printed - {rule.id for rule in BOOK.units if rule.examples} == set()

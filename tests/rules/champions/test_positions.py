@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.face import position
+from rules.api import position
 from rules.judge.record import RecordError
 from tests.rules.champions.positions import lane, record, state, table, told
 
@@ -26,16 +26,16 @@ def problems(text: str) -> list[str]:
         ("Actions: 100", "Actions: 100 is not between 0 and 99"),
         ("Heroic act: yes", "Heroic act: 'yes': write `used`, or leave the field out"),
         ("Limbo: Gate Guard", "Limbo: 'Gate Guard': write `Anna's Gate Guard, lane 2`"),
-        ("Anna health: 36", "Anna health: Anna health is 36: nobody has more than 35 (2.13.2)"),
+        ("Anna health: 36", "Anna health: Anna health is 36: the maximum is 35 (2.13.2)"),
         ("Anna health: plenty", "Anna health: 'plenty' is no number of points"),
-        ("Anna hand: Gaet Guard", "Anna hand: none of the cards that are played with is called 'Gaet Guard'; did you"),
+        ("Anna hand: Gaet Guard", "Anna hand: no card in this game is called 'Gaet Guard'; did you"),
         ("Anna hand: Long Dawn", "Anna hand: Long Dawn is a blessing card and cannot lie there"),
-        ("Anna hand: 501 cards", "Anna hand: more than 500 cards are told of"),
+        ("Anna hand: 501 cards", "Anna hand: the position has more than 500 cards"),
         ("Anna lane 1: Ilse Lampwright (asleep)", "Anna lane 1: 'asleep' does not say how Ilse Lampwright lies"),
         ("Anna lane 1: Ilse Lampwright (quest 5)", "Anna lane 1: 5 is not between 1 and 4"),
-        ("Queue: Anna's Gate Guard in lane 1", 'Queue: "Anna\'s Gate Guard in lane 1" lies nowhere; write'),
+        ("Queue: Anna's Gate Guard in lane 1", 'Queue: "Anna\'s Gate Guard in lane 1" is not on the field; write'),
         ("Falling: Cem", "Falling: 'Cem' is not one of Anna, Ben"),
-        ("Under way: rain", "Under way: 'rain' cannot be under way; one of play, use"),
+        ("Under way: rain", "Under way: 'rain' cannot be under way; known: play, use"),
     ],
 )
 def test_what_cannot_be_is_said_at_its_line(field: str, wrong: str) -> None:

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from rules.card_search import read_query
+from rules.card_search import parse_query
 from rules.champions.card_facts import describe, facts
 from rules.champions.card_fields import FIELDS
 from rules.champions.cards import CATALOGUE
@@ -40,7 +40,7 @@ def test_the_parts_fit_together():
 
 
 def test_cards_are_searched_told_and_checked_through_it():
-    found = read_query("tag:grot is:stacking", CHAMPIONS.card_fields).find(CHAMPIONS.cards, CHAMPIONS.card_fields)
+    found = parse_query("tag:grot is:stacking", CHAMPIONS.card_fields).find(CHAMPIONS.cards, CHAMPIONS.card_fields)
     assert [card.name for card in found] == ["Cowardly Grots", "Grot Slashas", "Show-Off Grots", "Surprising Skulkers"]
     assert [CHAMPIONS.card_facts(card)["alliance"] for card in found] == ["Destruction"] * 4
     assert CHAMPIONS.describe_card(found[0]).startswith("Cowardly Grots\n  Destruction Unit")

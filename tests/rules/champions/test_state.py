@@ -10,7 +10,7 @@ from rules.champions.engine import ENGINE
 from rules.champions.state import ZONES, ChampionsState, Lane, Piece, Seat
 from rules.engine.game import Setup
 from rules.engine.state import Frame, GameState
-from rules.engine.zones import conserved
+from rules.engine.zones import is_conserved
 
 
 @pytest.mark.parametrize("cls", [Piece, Lane, Seat, Frame])
@@ -20,7 +20,7 @@ def test_every_slot_has_its_field(cls: type) -> None:
 
 def test_every_slot_of_a_game_has_its_field_but_what_follows_from_others() -> None:
     slots = {*GameState.__slots__, *ChampionsState.__slots__}
-    assert slots - {field.name for field in ChampionsState.FIELDS} == {"readings"}
+    assert slots - {field.name for field in ChampionsState.FIELDS} == {"options"}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -29,7 +29,7 @@ def test_every_card_lies_in_one_place_at_every_decision(seed: int) -> None:
     decks = (ENGINE.random_deck(chance), ENGINE.random_deck(chance))
     state = ENGINE.new_game(Setup(("Anna", "Ben"), decks, 0, "CR-2018-11"))
     while not state.over:
-        assert conserved(ZONES, state.seats, [cid for cid, _lane in state.limbo], state.owners)
+        assert is_conserved(ZONES, state.seats, [cid for cid, _lane in state.limbo], state.owners)
         ENGINE.apply(state, ENGINE.sample(state, chance))
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.champions.notation.answers import WORDINGS
+from rules.champions.notation.actions import WORDINGS
 from rules.champions.rules import RULES
-from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
+from rules.engine.decision import AmbiguousActionError, InvalidActionError
 from rules.engine.ids import CHANCE
 from tests.rules.champions.positions import table
 
@@ -36,10 +36,10 @@ def test_every_verb_of_the_engine_has_its_words() -> None:
 def test_what_is_said_is_read_as_what_is_meant(said: str, meant: str | None) -> None:
     at = table(HAND)
     if meant is None:
-        with pytest.raises(InvalidAnswerError, match="'Sister Vane' is none of"):
+        with pytest.raises(InvalidActionError, match="'Sister Vane' is none of"):
             at.game.notation.read(at.state, 0, said)
     else:
-        assert at.game.notation.render(at.state, at.game.notation.read(at.state, 0, said).answer) == meant
+        assert at.game.notation.render(at.state, at.game.notation.read(at.state, 0, said).action) == meant
 
 
 @pytest.mark.parametrize(
@@ -54,34 +54,34 @@ def test_what_is_said_is_read_as_what_is_meant(said: str, meant: str | None) -> 
 )
 def test_what_is_not_understood_says_what_would_be(said: str, why: str) -> None:
     at = table(HAND)
-    with pytest.raises(InvalidAnswerError, match=why):
+    with pytest.raises(InvalidActionError, match=why):
         at.game.notation.read(at.state, 0, said)
 
 
 def test_a_name_alone_that_two_champions_could_play_is_not_guessed() -> None:
     at = table(HAND)
-    with pytest.raises(AmbiguousAnswerError) as caught:
+    with pytest.raises(AmbiguousActionError) as caught:
         at.game.notation.read(at.state, 0, "Gate Guard")
     assert "play Gate Guard with Warden of the Ford" in str(caught.value)
 
 
 def test_a_name_alone_is_nothing_for_who_is_not_asked() -> None:
     at = table(HAND)
-    with pytest.raises(InvalidAnswerError, match="'Gate Guard' is not understood"):
+    with pytest.raises(InvalidActionError, match="'Gate Guard' is not understood"):
         at.game.notation.read(at.state, 1, "Gate Guard")
 
 
 def test_what_chance_brings_begins_with_the_player() -> None:
     at = table(HAND, "Phase: draw", "Actions: 0")
-    answer = at.game.notation.read(at.state, CHANCE, "anna draws second wind").answer
+    answer = at.game.notation.read(at.state, CHANCE, "anna draws second wind").action
     assert at.game.notation.render(at.state, answer) == "Anna draws Second Wind"
 
 
 def test_the_shortest_words_come_first() -> None:
     at = table(HAND)
     notation = at.game.notation
-    answer = notation.read(at.state, 0, "play Gate Guard with Ilse").answer
-    short = list(notation.shorter(at.state, answer))
+    answer = notation.read(at.state, 0, "play Gate Guard with Ilse").action
+    short = list(notation.short_forms(at.state, answer))
     assert short[-1].startswith("play ")
-    assert [notation.means(at.state, 0, words, answer) for words in short[-2:]] == [True, True]
+    assert [notation.parses_as(at.state, 0, words, answer) for words in short[-2:]] == [True, True]
     assert len(short[0]) < len(short[1]) < len(short[-1])

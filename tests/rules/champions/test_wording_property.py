@@ -9,20 +9,20 @@ from hypothesis import event, example, given, reject, settings
 from hypothesis import strategies as st
 
 from rules.champions.engine import ENGINE
-from rules.champions.notation.answers import WORDINGS
-from rules.champions.notation.naming import FILLERS
-from rules.champions.notation.records import NOTATION
+from rules.champions.notation.actions import WORDINGS
+from rules.champions.notation.card_names import FILLERS
+from rules.champions.notation.record_notation import NOTATION
 from rules.champions.rules import RULES
 from rules.champions.state import ChampionsState
-from rules.engine.decision import AmbiguousAnswerError, Answer, AnswerError, InvalidAnswerError
+from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
-from rules.games import GAMES, playable
+from rules.games import GAMES, require_engine
 from rules.judge.record import RecordError, parse
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from tests.rules.champions.positions import record, table
 
-GAME = playable(GAMES["champions"]).with_set("house set")
+GAME = require_engine(GAMES["champions"]).with_set("house set")
 CARDS: Any = GAME.cards
 VERBS = {
     "pass": ("pass", "passes", "p"),
@@ -45,7 +45,7 @@ class Moment(NamedTuple):
     """A game at a decision, with a legal answer and its canonical words."""
 
     state: ChampionsState
-    answer: Answer
+    action: Action
     words: str
 
     @property
@@ -57,11 +57,11 @@ class Moment(NamedTuple):
     def is_read(self, words: str) -> bool:
         """Whether words are read as the answer."""
         try:
-            meant = NOTATION.read(self.state, self.seat, words).answer
-        except AnswerError:
+            meant = NOTATION.read(self.state, self.seat, words).action
+        except ActionError:
             return False
-        verb = RULES.verbs.of(self.answer)
-        return meant.verb == verb.name and verb.canonical(self.state, meant) == verb.canonical(self.state, self.answer)
+        verb = RULES.verbs.of(self.action)
+        return meant.verb == verb.name and verb.canonical(self.state, meant) == verb.canonical(self.state, self.action)
 
 
 @lru_cache(maxsize=8)
@@ -74,7 +74,7 @@ def moments(seed: int) -> tuple[Moment, ...]:
     while not state.over and len(found) < 120:
         answer = ENGINE.sample(state, chance)
         seat = state.pending.seat if state.pending is not None else CHANCE
-        said = answer if seat == CHANCE or chance.random() < 0.95 else Answer(seat, "concede")
+        said = answer if seat == CHANCE or chance.random() < 0.95 else Action(seat, "concede")
         found.append(Moment(ENGINE.copy(state), said, NOTATION.render(state, said)))
         ENGINE.apply(state, answer)
     return tuple(found)
@@ -85,12 +85,12 @@ def said(draw: st.DrawFn) -> tuple[Moment, list[str]]:
     """Draw a moment and words that are read as its answer, in full or short, as a list."""
     every = moments(draw(st.integers(0, 5)))
     moment = every[draw(st.integers(0, len(every) - 1))]
-    forms = list(NOTATION.shorter(moment.state, moment.answer))
+    forms = list(NOTATION.short_forms(moment.state, moment.action))
     full = next((full for full in VERBS if f"{moment.words} ".startswith(f"{full} ")), None)
     if full is not None:
         forms += [f"{verb}{moment.words[len(full) :]}".strip() for verb in VERBS[full]]
     words = draw(st.sampled_from([form for form in forms if form and moment.is_read(form)]))
-    event(f"{moment.answer.verb}: {words.split()[0] if full else 'chance'}")
+    event(f"{moment.action.verb}: {words.split()[0] if full else 'chance'}")
     return moment, words.split()
 
 
@@ -145,7 +145,7 @@ def test_only_words_of_names_and_words_that_go_without_saying_may_be_left_out(
     if not left or not moment.is_read(" ".join(left)):
         return
     gone = words[place]
-    names = [moment.state.table[cid].name for cid in moment.answer.refs]
+    names = [moment.state.table[cid].name for cid in moment.action.refs]
     in_a_name = any(len(part) > 1 for part in left) and gone not in ("in", "with", "from", "up", "not")
     verbs = {verb for forms in VERBS.values() for verb in forms}
     assert names
@@ -168,9 +168,9 @@ def test_a_second_sentence_is_never_dropped(
 def test_words_behind_a_play_are_marked_as_unparsed(case: tuple[Moment, list[str]], word: str) -> None:
     moment, words = case
     text = " ".join((*words, word))
-    with pytest.raises((InvalidAnswerError, AmbiguousAnswerError)) as raised:
+    with pytest.raises((InvalidActionError, AmbiguousActionError)) as raised:
         NOTATION.read(moment.state, moment.seat, text)
-    if isinstance(raised.value, InvalidAnswerError):
+    if isinstance(raised.value, InvalidActionError):
         assert word in raised.value.unparsed
         assert raised.value.unparsed in text
 
@@ -190,31 +190,31 @@ UNPARSED = [
 @pytest.mark.parametrize(("words", "unparsed"), UNPARSED)
 def test_the_part_that_was_not_understood_is_marked(words: str, unparsed: str) -> None:
     at = table("Anna hand: Gate Guard, Mending Light, Second Wind")
-    with pytest.raises(InvalidAnswerError) as raised:
+    with pytest.raises(InvalidActionError) as raised:
         at.game.notation.read(at.state, 0, words)
     assert raised.value.unparsed == unparsed
 
 
 def test_a_name_in_hand_and_on_the_table_is_refused_with_both_readings() -> None:
     at = table("Anna hand: Lantern Bearer", "Anna lane 2: Warden of the Ford / Lantern Bearer")
-    with pytest.raises(AmbiguousAnswerError) as raised:
+    with pytest.raises(AmbiguousActionError) as raised:
         at.game.notation.read(at.state, 0, "Lantern Bearer")
     assert raised.value.candidates == ["play Lantern Bearer", "use Lantern Bearer"]
-    assert at.game.notation.read(at.state, 0, "use Lantern Bearer").answer.verb == "use"
+    assert at.game.notation.read(at.state, 0, "use Lantern Bearer").action.verb == "use"
 
 
 @pytest.mark.parametrize("words", ["play Gate Guard with the", "play Gate Guard with of the", "use the"])
 def test_a_filler_alone_is_no_name(words: str) -> None:
     at = table("Anna hand: Gate Guard")
-    with pytest.raises(InvalidAnswerError):
+    with pytest.raises(InvalidActionError):
         at.game.notation.read(at.state, 0, words)
 
 
 @pytest.mark.parametrize("filler", sorted(FILLERS))
 def test_a_filler_before_a_name_says_nothing(filler: str) -> None:
     at = table("Anna hand: Gate Guard, Mending Light")
-    said_so = at.game.notation.read(at.state, 0, f"play {filler} Gate Guard with {filler} Ilse").answer
-    assert said_so == at.game.notation.read(at.state, 0, "play Gate Guard with Ilse").answer
+    said_so = at.game.notation.read(at.state, 0, f"play {filler} Gate Guard with {filler} Ilse").action
+    assert said_so == at.game.notation.read(at.state, 0, "play Gate Guard with Ilse").action
 
 
 def test_a_record_with_a_play_that_is_not_understood_marks_its_unparsed_part() -> None:

@@ -118,7 +118,13 @@ def test_tokens_and_deities_are_no_deck_cards_and_do_not_count() -> None:
             "R:tokens",
             "Ash Token is a token, made during play and not a deck card: remove 3 (lines 3 and 5 were added up)",
         ),
-        ("not-a-deck-card", "The Sun", (4,), "R:outside", "The Sun is a deity, which starts beside the deck: remove 1"),
+        (
+            "not-a-deck-card",
+            "The Sun",
+            (4,),
+            "R:outside",
+            "The Sun is a deity, which starts outside the deck: remove 1",
+        ),
     ]
     assert check(GOOD + "2 Ash Token").cards == 6
 

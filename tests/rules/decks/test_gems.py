@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.decks.gems import GemError, Setting, cut, merged, read, written
+from rules.decks.gems import GemError, GemSetting, format_settings, merge_settings, parse_settings, split_gems
 
 
 def is_gem(text: str) -> bool:
@@ -35,7 +35,7 @@ def is_gem(text: str) -> bool:
     ],
 )
 def test_gems_are_cut_off_a_line(line: str, rest: str, gems: str | None) -> None:
-    assert cut(line, is_gem) == (rest, gems)
+    assert split_gems(line, is_gem) == (rest, gems)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_gems_are_cut_off_a_line(line: str, rest: str, gems: str | None) -> None
     ],
 )
 def test_which_copies_have_which(text: str, copies: int, settings: tuple[tuple[int | str, ...], ...]) -> None:
-    assert [(each.copies, *each.gems) for each in read(text, copies)] == list(settings)
+    assert [(each.copies, *each.gems) for each in parse_settings(text, copies)] == list(settings)
 
 
 @pytest.mark.parametrize(
@@ -80,28 +80,28 @@ def test_which_copies_have_which(text: str, copies: int, settings: tuple[tuple[i
 )
 def test_what_cannot_be_read_is_said(text: str, copies: int, said: str) -> None:
     with pytest.raises(GemError) as caught:
-        read(text, copies)
+        parse_settings(text, copies)
     assert str(caught.value) == said
 
 
 names = st.sampled_from(["Minor Ruby", "Minor Wild", "Major Orb", "Minor Blood of Tombs"])
 settings_ = st.lists(
-    st.builds(Setting, st.integers(1, 5), st.lists(names, min_size=1, max_size=2).map(tuple)), max_size=4
+    st.builds(GemSetting, st.integers(1, 5), st.lists(names, min_size=1, max_size=2).map(tuple)), max_size=4
 )
 
 
 @given(settings_, st.integers(0, 5))
-def test_what_is_written_reads_back(parts: list[Setting], bare: int) -> None:
-    settings = merged(parts)
+def test_what_is_written_reads_back(parts: list[GemSetting], bare: int) -> None:
+    settings = merge_settings(parts)
     copies = sum(each.copies for each in settings) + bare
-    text = written(settings, copies)
-    assert (read(text, copies) if text else ()) == settings
+    text = format_settings(settings, copies)
+    assert (parse_settings(text, copies) if text else ()) == settings
 
 
 @given(settings_)
-def test_adding_up_keeps_every_gem(parts: list[Setting]) -> None:
-    def gems(of: list[Setting] | tuple[Setting, ...]) -> list[str]:
+def test_adding_up_keeps_every_gem(parts: list[GemSetting]) -> None:
+    def gems(of: list[GemSetting] | tuple[GemSetting, ...]) -> list[str]:
         return sorted(gem for each in of for gem in each.gems * each.copies)
 
-    assert gems(merged(parts)) == gems(parts)
-    assert merged([*merged(parts), *merged([])]) == merged(parts)
+    assert gems(merge_settings(parts)) == gems(parts)
+    assert merge_settings([*merge_settings(parts), *merge_settings([])]) == merge_settings(parts)

@@ -6,7 +6,7 @@ from threading import Barrier
 
 import pytest
 
-from rules.decks import Catalogue, LateCatalogue
+from rules.decks import Catalogue, LazyCatalogue
 from tests.rules.decks.decks import CARDS, Piece
 
 
@@ -17,7 +17,7 @@ def test_nothing_is_read_before_the_first_question_and_only_once() -> None:
         read.append(1)
         return CARDS
 
-    late = LateCatalogue(cards)
+    late = LazyCatalogue(cards)
     assert read == []
     assert late.names == CARDS.names
     assert list(late) == list(CARDS)
@@ -35,7 +35,7 @@ def test_threads_that_ask_at_once_wait_for_one_reading() -> None:
         read.append(1)
         return CARDS
 
-    late = LateCatalogue(cards)
+    late = LazyCatalogue(cards)
 
     def ask(number: int) -> object:
         together.wait()
@@ -51,7 +51,7 @@ def test_what_the_reading_raises_the_question_raises() -> None:
     def cards() -> Catalogue[Piece]:
         raise ValueError("the file is gone")
 
-    late = LateCatalogue(cards)
+    late = LazyCatalogue(cards)
     for _ in range(2):
         with pytest.raises(ValueError, match="the file is gone"):
             late.card("Kong")
@@ -59,8 +59,8 @@ def test_what_the_reading_raises_the_question_raises() -> None:
 
 def test_it_has_nothing_that_a_catalogue_has_not() -> None:
     with pytest.raises(AttributeError, match="a catalogue has no 'colours'"):
-        LateCatalogue(lambda: CARDS).colours  # noqa: B018 - asking is the test
+        LazyCatalogue(lambda: CARDS).colours  # noqa: B018 - asking is the test
 
 
 def test_a_copy_is_a_catalogue_too() -> None:
-    assert copy(LateCatalogue(lambda: CARDS)).names == CARDS.names
+    assert copy(LazyCatalogue(lambda: CARDS)).names == CARDS.names

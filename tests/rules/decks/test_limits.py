@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.commands.deck import as_text
 from rules.decks import Catalogue, DeckReport, Format, Section, Verdict, parse
 from rules.decks.constraints import Ban, CopyLimit, Size
-from rules.decks.constraints.limits import CardsOf, CountLimit, MissingLists, Restrictions, SumLimit
+from rules.decks.constraints.limits import CountLimit, MissingLists, OnlySets, Restrictions, SumLimit
 from tests.rules.decks.decks import ON
 
 
@@ -123,11 +123,11 @@ def test_a_slip_is_warned_of_and_never_put_right() -> None:
         (
             "near-name",
             "Florim",
-            "“Florim” is close to Florin: counted as two cards; if it is one, 5 copies are over the limit of 3",
+            "“Florim” is similar to Florin: counted as two cards; if it is one, 5 copies are over the limit of 3",
         )
     ]
     assert [each.message for each in check("3 Florim").warnings] == [
-        "“Florim” is close to Florin: counted as two cards"
+        "“Florim” is similar to Florin: counted as two cards"
     ]
     assert not report.problems
 
@@ -135,11 +135,11 @@ def test_a_slip_is_warned_of_and_never_put_right() -> None:
 def test_two_names_that_are_close_are_told_once() -> None:
     told = [each for each in check("1 Thaler\n3 Taler\n2 Florim").warnings if each.code == "near-name"]
     assert [(each.card, each.lines, each.message) for each in told] == [
-        ("Florim", (3,), "“Florim” is close to Florin: counted as two cards"),
+        ("Florim", (3,), "“Florim” is similar to Florin: counted as two cards"),
         (
             "Taler",
             (1, 2),
-            "“Taler” is close to Thaler: counted as two cards; if it is one, 4 copies are over the limit of 3",
+            "“Taler” is similar to Thaler: counted as two cards; if it is one, 4 copies are over the limit of 3",
         ),
     ]
 
@@ -204,7 +204,7 @@ def test_restricted_cards_and_lists_that_nobody_has() -> None:
         (
             Restrictions((Ban("Ducat", date(2020, 2, 1), "https://example.org/restricted"),)),
             MissingLists("no list of banned coins is known", "a list stated by the head judge", "R:banned"),
-            CardsOf(frozenset({"first"}), lambda card: card.set, "R:sets", "the format is older"),
+            OnlySets(frozenset({"first"}), lambda card: card.set, "R:sets", "the format is older"),
         ),
     )
     assert problems("1 Ducat\nSB: 1 Ducat\nStater", ruled) == [

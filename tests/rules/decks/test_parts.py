@@ -18,9 +18,9 @@ from rules.decks import (
     to_json,
     to_text,
 )
-from rules.decks.constraints.parts import Sections, SectionSize, Sideboard, Swap
-from rules.decks.constraints.pools import WithinPool
-from rules.decks.decklist import added_up
+from rules.decks.constraints.pools import PoolLimit
+from rules.decks.constraints.sections import Sections, SectionSize, Sideboard, Swap
+from rules.decks.decklist import merge_entries
 from tests.rules.decks.decks import ON
 
 
@@ -94,7 +94,7 @@ def test_sections_stand_under_the_game_s_own_words() -> None:
             section=st.sampled_from(FIGURES.parts),
         ),
         max_size=9,
-    ).map(added_up)
+    ).map(merge_entries)
 )
 def test_both_forms_read_back(deck: Decklist[Figure]) -> None:
     assert parse(to_text(deck), FIGURES).deck == deck
@@ -164,7 +164,7 @@ def test_an_unread_line_of_the_sideboard_waits_for_its_name() -> None:
 
 
 def test_nothing_comes_from_outside_the_pool() -> None:
-    opened = replace(FIFTEEN, constraints=(WithinPool("R:pool", 4),))
+    opened = replace(FIFTEEN, constraints=(PoolLimit("R:pool", 4),))
     format_ = opened.with_pool(parse("Ada\n3 March", FIGURES))
     assert check("Ada\n2 March\nSB: 1 March", format_).legal
     assert problems("2 Ada\n2 March\nSB: 1 Halt", format_) == [

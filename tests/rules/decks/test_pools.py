@@ -12,7 +12,7 @@ from rules.epic.cards import CATALOGUE, Alignment, CardSet
 from rules.epic.formats import FORMATS, RANDOM_SIXTY
 from rules.epic.rulebooks import RULEBOOKS
 from rules.hex.cards import CATALOGUE as HEX_CARDS
-from rules.hex.formats import Known
+from rules.hex.formats import OrganiserFacts
 from rules.hex.formats import formats as hex_formats
 
 ON = date(2016, 6, 1)
@@ -166,7 +166,7 @@ def test_tokens_and_gods_are_no_cards_of_a_pool() -> None:
 def test_a_pool_that_cannot_be_read_is_told_line_by_line() -> None:
     with pytest.raises(PoolError) as caught:
         FORMATS["dark-draft"].with_pool(parse("1 Kong\n1 Fire Shamen\n0 Lash\n1 Fire Shamen", CATALOGUE))
-    first_, second = caught.value.mistakes
+    first_, second = caught.value.messages
     assert first_.startswith("lines 2 and 4: ")
     assert "Fire Shaman" in first_
     assert second.startswith("line 3: ")
@@ -224,7 +224,7 @@ def test_base_constructed_is_full_constructed_of_the_base_set() -> None:
 
 
 def test_basic_shards_beyond_a_hex_pool_are_for_the_organiser_to_allow() -> None:
-    known = Known(gems=("Minor Wild Orb",), bans=(), least_in_limited=40)
+    known = OrganiserFacts(gems=("Minor Wild Orb",), bans=(), least_in_limited=40)
     limited = hex_formats(known)["limited"].with_pool(parse("7 Burn\n3 Ruby Shard", HEX_CARDS))
     report = limited.check(parse("Champion: Gozzog\n7 Burn\n33 Ruby Shard", HEX_CARDS), ON)
     assert [(each.code, each.message) for each in report.unchecked] == [

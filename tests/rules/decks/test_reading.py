@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.decks import LineStatus, Section, parse
-from rules.decks.reading import MAX_LINE_LENGTH, MAX_LINES, MAX_QUANTITY
+from rules.decks.parser import MAX_LINE_LENGTH, MAX_LINES, MAX_QUANTITY
 from tests.rules.decks.decks import CARDS
 
 NO_NAME = "there is no name in this line: write the number of copies and the name, like 3 8 Ball"
@@ -151,8 +151,8 @@ def test_repeated_lines_are_added_up_by_section() -> None:
     ("line", "code", "message"),
     [
         ("0 Ember", "quantity", "0 copies: write how many there are, 1 to 99, or delete the line"),
-        ("100 Ember", "quantity", "100 copies cannot be meant: write a number from 1 to 99"),
-        ("100 Nobody", "quantity", "100 copies cannot be meant: write a number from 1 to 99"),
+        ("100 Ember", "quantity", "100 copies is out of range: write a number from 1 to 99"),
+        ("100 Nobody", "quantity", "100 copies is out of range: write a number from 1 to 99"),
         ("-1 Ember", "quantity", "copies are counted in whole numbers from 1 to 99, like 3 8 Ball"),
         ("1.5 Ember", "quantity", "copies are counted in whole numbers from 1 to 99, like 3 8 Ball"),
         ("1/2 Ember", "quantity", "copies are counted in whole numbers from 1 to 99, like 3 8 Ball"),

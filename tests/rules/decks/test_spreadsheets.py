@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.decks import Catalogue, Decklist, DeckReport, Entry, LineStatus, Section, decode, parse, replace_name
-from rules.decks.decklist import added_up
-from rules.decks.spreadsheets import MOST_JOINED, copies
+from rules.decks.decklist import merge_entries
+from rules.decks.spreadsheets import MOST_JOINED, parse_copies
 from rules.epic.cards import CATALOGUE
 from rules.epic.formats import FORMATS
 from tests.rules.decks.decks import ON, SMALL, Piece
@@ -128,7 +128,9 @@ def lists_of(cards: Catalogue[Piece]) -> st.SearchStrategy[Decklist[Piece]]:
     entry = st.builds(
         Entry, card=st.sampled_from(list(cards)), quantity=st.integers(1, 99), section=st.sampled_from(cards.parts)
     )
-    return st.lists(entry, min_size=1, max_size=10, unique_by=lambda each: (each.card.name, each.section)).map(added_up)
+    return st.lists(entry, min_size=1, max_size=10, unique_by=lambda each: (each.card.name, each.section)).map(
+        merge_entries
+    )
 
 
 @given(lists_of(TRAPS), dialects(), st.data())
@@ -153,7 +155,7 @@ def test_any_list_reads_back_from_any_dialect(deck: Decklist[Piece], dialect: Di
 def test_epic_lists_read_back_from_any_dialect(
     pairs: list[tuple[int, str]], dialect: Dialect, extra: st.DataObject
 ) -> None:
-    deck = added_up(Entry(CATALOGUE.card(name), quantity) for quantity, name in pairs)
+    deck = merge_entries(Entry(CATALOGUE.card(name), quantity) for quantity, name in pairs)
     parsed = parse(decode(written(deck, dialect, extra)), CATALOGUE)  # type: ignore[arg-type]  # the writer reads names only
     assert parsed.deck == deck
     full = FORMATS["full-constructed"]
@@ -274,7 +276,7 @@ def test_sections_in_a_table() -> None:
             "the column \u201cQty\u201d says \u201c1,5\u201d: write a whole number of copies from 1 to 99",
         ),
         ("Ember,0", "quantity", "0 copies: write how many there are, 1 to 99, or delete the line"),
-        ("Ember,100", "quantity", "100 copies cannot be meant: write a number from 1 to 99"),
+        ("Ember,100", "quantity", "100 copies is out of range: write a number from 1 to 99"),
         (",3", "unreadable-line", "there is no name in the column \u201cCard\u201d: write the card's name there"),
         ("Embers,3", "unknown-card", "no card is called \u201cEmbers\u201d: did you mean Ember?"),
         ('"Embers",3', "unknown-card", "no card is called \u201cEmbers\u201d: did you mean Ember?"),
@@ -344,8 +346,8 @@ def test_a_suggestion_with_a_comma_is_quoted_where_it_has_to_be() -> None:
 
 
 def test_numbers_of_copies() -> None:
-    assert [copies(text) for text in ("3", " 3 ", "3x", "x3", "3.0", "3,00", "03")] == [3] * 7
-    assert [copies(text) for text in ("", "-3", "3.5", "three", "3 4", "\N{SUPERSCRIPT TWO}")] == [None] * 6
+    assert [parse_copies(text) for text in ("3", " 3 ", "3x", "x3", "3.0", "3,00", "03")] == [3] * 7
+    assert [parse_copies(text) for text in ("", "-3", "3.5", "three", "3 4", "\N{SUPERSCRIPT TWO}")] == [None] * 6
 
 
 CELLS = st.sampled_from(

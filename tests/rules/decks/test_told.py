@@ -6,7 +6,15 @@ from datetime import date
 import pytest
 
 from rules.decks import DeckReport, parse
-from rules.decks.told import AnswerError, DeckFact, FactKind, Told, read_answer, read_names, write_answer
+from rules.decks.event_rules import (
+    DeckFact,
+    EventDeckRules,
+    FactKind,
+    InvalidFactError,
+    format_fact,
+    parse_fact,
+    parse_names,
+)
 from rules.games import CHAMPIONS, EPIC, EPIC_TCG, HEX, Game
 
 DAY = date(2018, 3, 5)
@@ -27,7 +35,7 @@ def problems(game: Game, format_slug: str, text: str) -> list[tuple[str, str | N
 
 
 def test_banned_and_restricted_cards_stand_beside_the_format_s_own() -> None:
-    game = EPIC.with_told(Told(banned=("kong",), restricted=("Lash",)))
+    game = EPIC.with_event_rules(EventDeckRules(banned=("kong",), restricted=("Lash",)))
     text = "1 Kong\n2 Lash\n1 Fumble\n3 Muse\n"
     assert problems(game, "full-constructed", text) == [
         ("banned", "Kong"),
@@ -45,16 +53,22 @@ def test_banned_and_restricted_cards_stand_beside_the_format_s_own() -> None:
 
 def test_an_empty_list_settles_what_nobody_said() -> None:
     assert "bans-unknown" in unchecked(HEX, "immortal", HEX_LIST)
-    assert "bans-unknown" not in unchecked(HEX.with_told(Told(banned=())), "immortal", HEX_LIST)
-    assert "bans-unknown" in unchecked(HEX.with_told(Told(restricted=())), "immortal", HEX_LIST)
-    for told, left in ((Told(), True), (Told(banned=()), True), (Told(banned=(), restricted=("Rescue",)), False)):
-        assert ("lists-unknown" in unchecked(EPIC_TCG.with_told(told), "designed", FROGS)) is left
+    assert "bans-unknown" not in unchecked(HEX.with_event_rules(EventDeckRules(banned=())), "immortal", HEX_LIST)
+    assert "bans-unknown" in unchecked(HEX.with_event_rules(EventDeckRules(restricted=())), "immortal", HEX_LIST)
+    for told, left in (
+        (EventDeckRules(), True),
+        (EventDeckRules(banned=()), True),
+        (EventDeckRules(banned=(), restricted=("Rescue",)), False),
+    ):
+        assert ("lists-unknown" in unchecked(EPIC_TCG.with_event_rules(told), "designed", FROGS)) is left
 
 
 def test_facts_of_hex_are_used_by_its_formats() -> None:
     limited = "Champion: Gozzog\n30 Blood Shard\n"
     assert "size-unknown" in unchecked(HEX, "limited", limited)
-    told = HEX.with_told(Told(facts={"least_in_limited": (40,), "reserves": (0, 15), "champions": ("Nobody Yet",)}))
+    told = HEX.with_event_rules(
+        EventDeckRules(facts={"least_in_limited": (40,), "reserves": (0, 15), "champions": ("Nobody Yet",)})
+    )
     assert "size-unknown" not in unchecked(told, "limited", limited)
     assert [each.message for each in check(told, "limited", limited).problems] == ["30 cards, minimum 40: add 10"]
     assert "reserves-size" in [
@@ -67,8 +81,8 @@ def test_facts_of_hex_are_used_by_its_formats() -> None:
 def test_facts_of_champions_are_used_by_its_formats() -> None:
     two = {"limited_champions": (2, 3, 4), "limited_blessings": (4,)}
     text = "Champions:\n1 Somebody\n"
-    assert "limited-rules" in unchecked(CHAMPIONS.with_told(Told(facts=two)), "limited", text)
-    told = CHAMPIONS.with_told(Told(facts={**two, "limited_actions": (20,)}))
+    assert "limited-rules" in unchecked(CHAMPIONS.with_event_rules(EventDeckRules(facts=two)), "limited", text)
+    told = CHAMPIONS.with_event_rules(EventDeckRules(facts={**two, "limited_actions": (20,)}))
     assert "limited-rules" not in unchecked(told, "limited", text)
     assert "1 Champion, 2 to 4: add 1" in [each.message for each in check(told, "limited", text).problems]
 
@@ -76,7 +90,9 @@ def test_facts_of_champions_are_used_by_its_formats() -> None:
 def test_what_is_told_is_laid_over_a_card_file_and_goes_with_a_copy() -> None:
     head = 'file = 1\ngame = "hex"\nset = "All"\ncomplete = true\n'
     card = '[[card]]\nname = "Icy"\nset = "Frostheart"\nrarity = "common"\ntypes = ["troop"]\nsockets = []\n'
-    game = HEX.with_cards(head + card).with_told(Told(banned=("Icy",), facts={"least_in_limited": (1,)}))
+    game = HEX.with_cards(head + card).with_event_rules(
+        EventDeckRules(banned=("Icy",), facts={"least_in_limited": (1,)})
+    )
     text = "Champion: Gozzog\n1 Icy\n1 Somebody\n"
     for each in (game, pickle.loads(pickle.dumps(game))):
         assert [problem.code for problem in check(each, "limited", text).problems] == ["banned", "unknown-card"]
@@ -95,9 +111,9 @@ def test_what_is_told_is_laid_over_a_card_file_and_goes_with_a_copy() -> None:
 )
 def test_answers_are_read_and_written(kind, typed, answer, written) -> None:
     fact = DeckFact("x", "X", "", kind)
-    assert read_answer(fact, typed) == answer
-    assert write_answer(fact, answer) == written
-    assert read_answer(fact, written.splitlines()) == answer
+    assert parse_fact(fact, typed) == answer
+    assert format_fact(fact, answer) == written
+    assert parse_fact(fact, written.splitlines()) == answer
 
 
 @pytest.mark.parametrize(
@@ -111,9 +127,9 @@ def test_answers_are_read_and_written(kind, typed, answer, written) -> None:
     ],
 )
 def test_what_is_no_answer_says_what_would_be(kind, typed) -> None:
-    with pytest.raises(AnswerError, match=r"size|number|name"):
-        read_answer(DeckFact("x", "X", "", kind), typed)
+    with pytest.raises(InvalidFactError, match=r"size|number|name"):
+        parse_fact(DeckFact("x", "X", "", kind), typed)
 
 
 def test_names_keep_their_order_and_lose_what_nobody_sees() -> None:
-    assert read_names(["B", "A  b", "B"]) == ("B", "A b")
+    assert parse_names(["B", "A  b", "B"]) == ("B", "A b")

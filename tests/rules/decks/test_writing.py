@@ -17,7 +17,7 @@ from rules.decks import (
     to_json,
     to_text,
 )
-from rules.decks.decklist import added_up
+from rules.decks.decklist import merge_entries
 from tests.rules.decks.decks import CARDS, Piece
 
 decks = st.lists(
@@ -28,7 +28,7 @@ decks = st.lists(
         section=st.sampled_from(CARDS.parts),
     ),
     max_size=12,
-).map(added_up)
+).map(merge_entries)
 
 
 @given(decks)
@@ -66,7 +66,7 @@ ENTRY = 'main[0]: write {"quantity": 3, "name": "..."}, with one copy or more'
     [
         ([], SHAPE),
         ({"deck": []}, SHAPE),
-        ({"main": 3}, '"main" is no list of entries like {"quantity": 3, "name": "..."}'),
+        ({"main": 3}, '"main" is not a list of entries like {"quantity": 3, "name": "..."}'),
         ({"main": ["3 Ember"]}, ENTRY),
         (
             {"main": [{"quantity": True, "name": "Ember"}]},
@@ -89,5 +89,5 @@ def test_json_of_another_shape_is_refused_where_it_is_wrong(data: object, messag
 
 
 def test_what_is_no_json_is_refused() -> None:
-    with pytest.raises(UnreadableDeckError, match=r"^this is no JSON: "):
+    with pytest.raises(UnreadableDeckError, match=r"^invalid JSON: "):
         from_json("3 Ember", CARDS)

@@ -5,14 +5,14 @@ import pickle
 
 import pytest
 
-from rules.engine.decision import InvalidAnswerError
-from rules.notation.wording import UnclearError
+from rules.engine.decision import InvalidActionError
+from rules.notation.wording import UnparsedTextError
 
 
-@pytest.mark.parametrize("kind", [InvalidAnswerError, UnclearError])
+@pytest.mark.parametrize("kind", [InvalidActionError, UnparsedTextError])
 @pytest.mark.parametrize("unparsed", ["", "and draws two"])
 def test_invalid_answer_error_pickled_or_copied_keeps_its_unparsed_text(
-    kind: type[InvalidAnswerError], unparsed: str
+    kind: type[InvalidActionError], unparsed: str
 ) -> None:
     error = kind("not understood", unparsed=unparsed)
     for again in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
@@ -20,4 +20,4 @@ def test_invalid_answer_error_pickled_or_copied_keeps_its_unparsed_text(
 
 
 def test_invalid_answer_error_without_unparsed_has_an_empty_one() -> None:
-    assert InvalidAnswerError("a name is missing").unparsed == ""
+    assert InvalidActionError("a name is missing").unparsed == ""

@@ -7,12 +7,12 @@ from typing import TypedDict
 
 import pytest
 
-from rules.engine.decision import Answer, Decision, Violation
+from rules.engine.action_types import NUMBER, ActionType, ActionTypes
+from rules.engine.decision import Action, Decision, Violation
 from rules.engine.instructions import Instruction, Instructions
-from rules.engine.loop import advance, answered
+from rules.engine.loop import advance, apply_action
 from rules.engine.rules import Rules
 from rules.engine.state import Frame, GameState
-from rules.engine.verbs import NUMBER, Verb, Verbs
 
 # The engine of a made-up game: cards lie in a row and are turned up one after the other.
 
@@ -60,19 +60,19 @@ def run_text(state: Row, frame: Frame[TextData]) -> None:
         INSTRUCTIONS.carry_out[type(card[frame.index])](state, frame, card[frame.index])
 
 
-class Say(Verb[Row]):
-    def faults(self, state: Row, decision: Decision, answer: Answer) -> Iterator[Violation]:
+class Say(ActionType[Row]):
+    def violations(self, state: Row, decision: Decision, action: Action) -> Iterator[Violation]:
         return iter(())
 
-    def apply(self, state: Row, answer: Answer) -> None:
+    def apply(self, state: Row, action: Action) -> None:
         card = state.frames[-1].data["card"]
-        INSTRUCTIONS.taking(type(card[state.frames[-1].index]))["number"](state, answer)
+        INSTRUCTIONS.taking(type(card[state.frames[-1].index]))["number"](state, action)
 
 
 RULES = Rules[Row](
     frames={"text": run_text},
     phases={"turn": turn},
-    verbs=Verbs([Say("say", "number", NUMBER)]),
+    verbs=ActionTypes([Say("say", "number", NUMBER)]),
     exists=lambda _state, _ref: False,
     endless=lambda _state: None,
 )
@@ -109,8 +109,8 @@ def double(state: Row, frame: Frame[TextData], node: Double) -> None:
 
 
 @INSTRUCTIONS.takes_answer(Double, "number")
-def doubled(state: Row, answer: Answer) -> None:
-    state.coins *= answer.option
+def doubled(state: Row, action: Action) -> None:
+    state.coins *= action.option
     state.frames[-1].index += 1
 
 
@@ -126,7 +126,7 @@ def test_class_function_and_words_are_all_that_an_instruction_needs() -> None:
     state = Row((Coins(2), Double(5), Coins(1)), (Coins(4),))
     advance(state, RULES)
     assert (state.coins, state.pending) == (2, Decision(0, "number", high=5, rules=("9.9",)))
-    answered(state, RULES, Answer(0, "say", (), 5))
+    apply_action(state, RULES, Action(0, "say", (), 5))
     advance(state, RULES)
     assert (state.coins, state.over) == (2 * 5 + 1 + 4, True)
     assert [sentence(node) for node in (Coins(2), Double(5))] == [

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.engine.checking import check, force
-from rules.engine.decision import Answer, Decision, ImpossibleAnswerError, InvalidAnswerError, Violation
-from rules.engine.loop import advance, answered
+from rules.engine.action_types import ANY, NONE, NUMBER, ActionType, ActionTypes
+from rules.engine.decision import Action, Decision, ImpossibleActionError, InvalidActionError, Violation
+from rules.engine.legality import check, force
+from rules.engine.loop import advance, apply_action
 from rules.engine.rules import Rules
-from rules.engine.verbs import ANY, NONE, NUMBER, Verb, Verbs
 
 
 class Heap:
@@ -30,44 +30,44 @@ class Heap:
         return self.phase == "over"
 
 
-class Take(Verb[Heap]):
+class Take(ActionType[Heap]):
     """As option one to three pebbles."""
 
-    def faults(self, state: Heap, decision: Decision, answer: Answer) -> Iterator[Violation]:
-        if not 1 <= answer.option <= min(3, state.pebbles):
-            yield Violation("1.1", f"One to three pebbles are taken, not {answer.option}.")
+    def violations(self, state: Heap, decision: Decision, action: Action) -> Iterator[Violation]:
+        if not 1 <= action.option <= min(3, state.pebbles):
+            yield Violation("1.1", f"One to three pebbles are taken, not {action.option}.")
 
-    def apply(self, state: Heap, answer: Answer) -> None:
-        state.pebbles -= answer.option
-        state.seat = 1 - answer.seat
+    def apply(self, state: Heap, action: Action) -> None:
+        state.pebbles -= action.option
+        state.seat = 1 - action.seat
 
-    def legal(self, state: Heap, decision: Decision) -> Iterator[Answer]:
-        yield from (Answer(decision.seat, self.name, (), count) for count in range(1, min(3, state.pebbles) + 1))
+    def legal(self, state: Heap, decision: Decision) -> Iterator[Action]:
+        yield from (Action(decision.seat, self.name, (), count) for count in range(1, min(3, state.pebbles) + 1))
 
     def awaits(self, state: Heap, decision: Decision) -> str:
         return "takes pebbles"
 
 
-class Concede(Verb[Heap]):
+class Concede(ActionType[Heap]):
     """Leave."""
 
-    def apply(self, state: Heap, answer: Answer) -> None:
+    def apply(self, state: Heap, action: Action) -> None:
         state.phase = "over"
 
 
-class Add(Verb[Heap]):
+class Add(ActionType[Heap]):
     """The made-up verb: put two pebbles back, once in a game."""
 
-    def faults(self, state: Heap, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: Heap, decision: Decision, action: Action) -> Iterator[Violation]:
         if state.added:
             yield Violation("2.1", "Pebbles are put back once in a game.")
 
-    def apply(self, state: Heap, answer: Answer) -> None:
+    def apply(self, state: Heap, action: Action) -> None:
         state.pebbles += 2
         state.added = True
-        state.seat = 1 - answer.seat
+        state.seat = 1 - action.seat
 
-    def obstacles(self, state: Heap, decision: Decision, answer: Answer) -> Iterator[str]:
+    def impossibilities(self, state: Heap, decision: Decision, action: Action) -> Iterator[str]:
         return iter(())
 
 
@@ -78,8 +78,8 @@ def turn(state: Heap) -> None:
         state.phase = "over"
 
 
-def rules(*more: Verb[Heap]) -> Rules[Heap]:
-    verbs = Verbs[Heap]([Take("take", "turn", NUMBER), *more, Concede("concede", ANY, NONE)])
+def rules(*more: ActionType[Heap]) -> Rules[Heap]:
+    verbs = ActionTypes[Heap]([Take("take", "turn", NUMBER), *more, Concede("concede", ANY, NONE)])
     return Rules(
         frames={}, phases={"turn": turn}, verbs=verbs, exists=lambda _state, _ref: False, endless=lambda _state: None
     )
@@ -95,37 +95,37 @@ def begun(pebbles: int) -> Heap:
 
 
 def test_a_row_is_all_that_a_verb_needs() -> None:
-    state, answer = begun(5), Answer(0, "add")
-    with pytest.raises(InvalidAnswerError, match="'add' is no verb; one of take, concede is"):
-        check(state, WITHOUT, answer)
-    assert check(state, WITH, answer) == []
+    state, action = begun(5), Action(0, "add")
+    with pytest.raises(InvalidActionError, match="unknown action 'add'; choose from take, concede"):
+        check(state, WITHOUT, action)
+    assert check(state, WITH, action) == []
     assert state.pending is not None
     legal = list(WITH.verbs.questions["turn"].legal(state, state.pending))
-    assert legal == [*(Answer(0, "take", (), count) for count in (1, 2, 3)), answer]
-    answered(state, WITH, answer)
+    assert legal == [*(Action(0, "take", (), count) for count in (1, 2, 3)), action]
+    apply_action(state, WITH, action)
     advance(state, WITH)
     assert (state.pebbles, state.pending) == (7, Decision(1, "turn", rules=("1",)))
-    assert check(state, WITH, Answer(1, "add")) == [Violation("2.1", "Pebbles are put back once in a game.")]
-    with pytest.raises(InvalidAnswerError, match="'add' has no options"):
-        check(state, WITH, Answer(1, "add", (), 1))
-    with pytest.raises(InvalidAnswerError, match="nothing in this game has the number 10"):
-        check(state, WITH, Answer(1, "add", (10,)))
+    assert check(state, WITH, Action(1, "add")) == [Violation("2.1", "Pebbles are put back once in a game.")]
+    with pytest.raises(InvalidActionError, match="'add' has no options"):
+        check(state, WITH, Action(1, "add", (), 1))
+    with pytest.raises(InvalidActionError, match="no card, player or object has the number 10"):
+        check(state, WITH, Action(1, "add", (10,)))
 
 
 def test_it_is_carried_out_against_the_rules_where_its_row_says_nothing_is_in_the_way() -> None:
     state = begun(5)
     state.added = True
-    force(state, WITH, Answer(0, "add"))
+    force(state, WITH, Action(0, "add"))
     assert (state.pebbles, state.seat) == (7, 1)
-    with pytest.raises(ImpossibleAnswerError, match="One to three pebbles are taken, not 9"):
-        force(state, WITH, Answer(1, "take", (), 9))
+    with pytest.raises(ImpossibleActionError, match="One to three pebbles are taken, not 9"):
+        force(state, WITH, Action(1, "take", (), 9))
 
 
 def test_somebody_else_is_asked_and_anybody_may_concede() -> None:
     state = begun(5)
-    assert check(state, WITH, Answer(1, "add")) == [Violation("1", "It is Ann who takes pebbles.")]
-    assert check(state, WITH, Answer(1, "concede")) == []
-    answered(state, WITH, Answer(1, "concede"))
+    assert check(state, WITH, Action(1, "add")) == [Violation("1", "It is Ann who takes pebbles.")]
+    assert check(state, WITH, Action(1, "concede")) == []
+    apply_action(state, WITH, Action(1, "concede"))
     assert state.over
 
 
@@ -134,8 +134,8 @@ def test_random_games_come_to_an_end_and_what_is_drawn_is_legal() -> None:
         state, chance = begun(9), random.Random(seed)
         while not state.over:
             assert state.pending is not None
-            answer = WITH.verbs.samples[state.pending.kind](state, state.pending, chance)
-            assert check(state, WITH, answer) == []
-            answered(state, WITH, answer)
+            action = WITH.verbs.samples[state.pending.kind](state, state.pending, chance)
+            assert check(state, WITH, action) == []
+            apply_action(state, WITH, action)
             advance(state, WITH)
         assert state.pebbles == 0

@@ -6,19 +6,19 @@ from typing import Any, TypedDict
 
 import pytest
 
-from rules.engine import checking, loop
+from rules.engine import legality, loop
+from rules.engine.action_types import ANY, NONE, ONE, ActionType, ActionTypes
 from rules.engine.decision import (
-    Answer,
+    Action,
     Decision,
-    ImpossibleAnswerError,
-    InvalidAnswerError,
+    ImpossibleActionError,
+    InvalidActionError,
     UndeterminedError,
     Violation,
 )
 from rules.engine.rules import Rules
 from rules.engine.state import Frame, GameState
-from rules.engine.verbs import ANY, NONE, ONE, Verb, Verbs
-from rules.engine.zones import Order, Seen, Zone, conserved, representatives, take_off
+from rules.engine.zones import Order, Visibility, Zone, is_conserved, remove_card, representatives
 
 
 class BellData(TypedDict, total=False):
@@ -37,32 +37,32 @@ class Bell(GameState[BellData]):
         self.phase = "turn"
 
 
-class Ring(Verb[Bell]):
-    def faults(self, state: Bell, decision: Decision, answer: Answer) -> Iterator[Violation]:
-        if answer.refs[0] not in decision.candidates:
+class Ring(ActionType[Bell]):
+    def violations(self, state: Bell, decision: Decision, action: Action) -> Iterator[Violation]:
+        if action.refs[0] not in decision.candidates:
             yield Violation("2", "That bell hangs elsewhere.")
 
-    def apply(self, state: Bell, answer: Answer) -> None:
-        state.frames.append(Frame("swing", answer.seat, answer.refs[0], {"left": 2}))
-        state.waits.append(answer.seat)
+    def apply(self, state: Bell, action: Action) -> None:
+        state.frames.append(Frame("swing", action.seat, action.refs[0], {"left": 2}))
+        state.waits.append(action.seat)
 
-    def legal(self, state: Bell, decision: Decision) -> Iterator[Answer]:
-        yield from (Answer(decision.seat, "ring", (bell,)) for bell in decision.candidates)
+    def legal(self, state: Bell, decision: Decision) -> Iterator[Action]:
+        yield from (Action(decision.seat, "ring", (bell,)) for bell in decision.candidates)
 
-    def obstacles(self, state: Bell, decision: Decision, answer: Answer) -> Iterator[str]:
-        return iter(() if answer.refs[0] < 20 else ("There is no rope.",))
+    def impossibilities(self, state: Bell, decision: Decision, action: Action) -> Iterator[str]:
+        return iter(() if action.refs[0] < 20 else ("There is no rope.",))
 
     def awaits(self, state: Bell, decision: Decision) -> str:
         return "rings a bell"
 
 
-class Leave(Verb[Bell]):
-    def apply(self, state: Bell, answer: Answer) -> None:
-        state.said.append(f"{state.names[answer.seat]} leaves")
+class Leave(ActionType[Bell]):
+    def apply(self, state: Bell, action: Action) -> None:
+        state.said.append(f"{state.names[action.seat]} leaves")
         state.phase, state.pending = "over", None
 
 
-class Kneel(Verb[Bell]):
+class Kneel(ActionType[Bell]):
     """Answers a decision that this game never asks for."""
 
 
@@ -89,7 +89,7 @@ def endless(_state: Bell) -> None:
     raise UndeterminedError("no end")
 
 
-VERBS = Verbs[Bell](
+VERBS = ActionTypes[Bell](
     [Ring("ring", "ring", ONE, "ring a bell"), Kneel("kneel", "kneel", NONE), Leave("leave", ANY, NONE)]
 )
 RULES = Rules[Bell](
@@ -106,7 +106,7 @@ def begun() -> Bell:
 
 def test_frames_come_before_what_waits_and_that_before_the_phase() -> None:
     state = begun()
-    loop.answered(state, RULES, Answer(1, "ring", (10,)))
+    loop.apply_action(state, RULES, Action(1, "ring", (10,)))
     loop.advance(state, RULES)
     assert state.said == ["turn", "swing 2", "swing 1", "echo 1", "turn"]
 
@@ -120,28 +120,28 @@ def test_the_checker_says_who_is_asked_for_what_and_then_what_the_verb_says() ->
         (1, "kneel", ()): ["Ben cannot kneel now: first Ben rings a bell."],
         (0, "leave", ()): [],
     }
-    found = {each: [fault.text for fault in checking.check(state, RULES, Answer(*each))] for each in said}
+    found = {each: [fault.text for fault in legality.check(state, RULES, Action(*each))] for each in said}
     assert found == said
 
 
-@pytest.mark.parametrize("answer", [(1, "dance"), (5, "ring", (10,)), (1, "ring", (99,)), (1, "ring")])
-def test_what_can_be_no_answer_is_no_answer(answer: tuple[Any, ...]) -> None:
-    with pytest.raises(InvalidAnswerError):
-        checking.check(begun(), RULES, Answer(*answer))
+@pytest.mark.parametrize("action", [(1, "dance"), (5, "ring", (10,)), (1, "ring", (99,)), (1, "ring")])
+def test_what_can_be_no_answer_is_no_answer(action: tuple[Any, ...]) -> None:
+    with pytest.raises(InvalidActionError):
+        legality.check(begun(), RULES, Action(*action))
 
 
 def test_what_is_forced_is_carried_out_as_far_as_it_can_be() -> None:
     state = begun()
-    checking.force(state, RULES, Answer(0, "ring", (12,)))
+    legality.force(state, RULES, Action(0, "ring", (12,)))
     assert state.said[-1] == "turn"
-    for answer in (Answer(1, "ring", (25,)), Answer(1, "kneel"), Answer(1, "dance")):
-        with pytest.raises(ImpossibleAnswerError):
-            checking.force(state, RULES, answer)
+    for action in (Action(1, "ring", (25,)), Action(1, "kneel"), Action(1, "dance")):
+        with pytest.raises(ImpossibleActionError):
+            legality.force(state, RULES, action)
 
 
 def test_whoever_leaves_need_not_be_asked_and_nothing_is_asked_afterwards() -> None:
     state = begun()
-    loop.answered(state, RULES, Answer(0, "leave"))
+    loop.apply_action(state, RULES, Action(0, "leave"))
     loop.advance(state, RULES)
     assert (state.over, state.said) == (True, ["turn", "Anna leaves"])
 
@@ -156,16 +156,16 @@ def test_a_game_without_end_is_told_to_the_game() -> None:
 
 def test_a_deck_is_groups_of_which_each_card_is_taken_once() -> None:
     deck = [(10, 11, 12), (13,)]
-    take_off(deck, 11)
-    take_off(deck, 13, 1)
+    remove_card(deck, 11)
+    remove_card(deck, 13, 1)
     assert deck == [(10, 12)]
     assert representatives((12, 10, 11), {10: "b", 11: "a", 12: "b"}.__getitem__) == (10, 11)
 
 
 def test_every_card_lies_in_one_place() -> None:
     place = SimpleNamespace(deck=[(10,), (11, 12)], hand=[13])
-    zones = (Zone("deck", "deck", Seen.NOBODY, Order.GROUPS), Zone("hand", "hand", Seen.OWNER, Order.NONE))
+    zones = (Zone("deck", "deck", Visibility.NOBODY, Order.GROUPS), Zone("hand", "hand", Visibility.OWNER, Order.NONE))
     owned = dict.fromkeys(range(10, 15), 0)
-    assert conserved(zones, [place], [14], owned)
-    assert not conserved(zones, [place], [14, 10], owned)
-    assert not conserved(zones, [place], [], owned)
+    assert is_conserved(zones, [place], [14], owned)
+    assert not is_conserved(zones, [place], [14, 10], owned)
+    assert not is_conserved(zones, [place], [], owned)

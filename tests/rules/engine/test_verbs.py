@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.engine.decision import Answer, Decision, InvalidAnswerError, Violation
-from rules.engine.verbs import ANY, NONE, NUMBER, ONE, SET, Question, Shape, Verb, Verbs
+from rules.engine.action_types import ANY, NONE, NUMBER, ONE, SET, ActionType, ActionTypes, Question, Shape
+from rules.engine.decision import Action, Decision, InvalidActionError, Violation
 
 
 class Stones:
@@ -17,32 +17,32 @@ class Stones:
         self.done: list[str] = []
 
 
-class Take(Verb[Stones]):
+class Take(ActionType[Stones]):
     """Take one stone."""
 
-    def faults(self, state: Stones, decision: Decision, answer: Answer) -> Iterator[Violation]:
-        if answer.refs[0] not in decision.candidates:
-            yield Violation("1.1", f"Stone {answer.refs[0]} is not in the heap.")
+    def violations(self, state: Stones, decision: Decision, action: Action) -> Iterator[Violation]:
+        if action.refs[0] not in decision.candidates:
+            yield Violation("1.1", f"Stone {action.refs[0]} is not in the heap.")
 
-    def apply(self, state: Stones, answer: Answer) -> None:
-        state.heap = tuple(stone for stone in state.heap if stone not in answer.refs)
+    def apply(self, state: Stones, action: Action) -> None:
+        state.heap = tuple(stone for stone in state.heap if stone not in action.refs)
         state.done.append(self.name)
 
-    def legal(self, state: Stones, decision: Decision) -> Iterator[Answer]:
-        yield from (Answer(decision.seat, self.name, (stone,)) for stone in decision.candidates)
+    def legal(self, state: Stones, decision: Decision) -> Iterator[Action]:
+        yield from (Action(decision.seat, self.name, (stone,)) for stone in decision.candidates)
 
 
-class Leave(Verb[Stones]):
+class Leave(ActionType[Stones]):
     """Take none, which nobody may do while there is more than one."""
 
-    def faults(self, state: Stones, decision: Decision, answer: Answer) -> Iterator[Violation]:
+    def violations(self, state: Stones, decision: Decision, action: Action) -> Iterator[Violation]:
         if len(state.heap) > 1:
             yield Violation("1.2", "There is more than one stone.")
 
 
 TAKE, LEAVE = Take("take", "turn", ONE, "take a stone"), Leave("leave", "turn", NONE)
-RESIGN: Verb[Stones] = Verb("resign", ANY, NONE)
-VERBS = Verbs([TAKE, LEAVE, RESIGN])
+RESIGN: ActionType[Stones] = ActionType("resign", ANY, NONE)
+VERBS = ActionTypes([TAKE, LEAVE, RESIGN])
 
 
 def turn(state: Stones) -> Decision:
@@ -52,8 +52,8 @@ def turn(state: Stones) -> Decision:
 def test_a_question_lists_what_its_verbs_allow_one_verb_after_the_other() -> None:
     many, last = Stones((10, 11)), Stones((10,))
     question = VERBS.questions["turn"]
-    assert list(question.legal(many, turn(many))) == [Answer(0, "take", (10,)), Answer(0, "take", (11,))]
-    assert list(question.legal(last, turn(last))) == [Answer(0, "take", (10,)), Answer(0, "leave")]
+    assert list(question.legal(many, turn(many))) == [Action(0, "take", (10,)), Action(0, "take", (11,))]
+    assert list(question.legal(last, turn(last))) == [Action(0, "take", (10,)), Action(0, "leave")]
     assert [*VERBS.questions] == ["turn"]  # nobody is asked whether to resign
 
 
@@ -61,50 +61,50 @@ def test_what_is_drawn_is_legal_and_each_answer_can_be() -> None:
     state, chance = Stones((10,)), random.Random(1)
     drawn = {VERBS.questions["turn"].sample(state, turn(state), chance).verb for _ in range(40)}
     assert drawn == {"take", "leave"}
-    with pytest.raises(ValueError, match="no legal answer"):
+    with pytest.raises(ValueError, match="no legal action"):
         LEAVE.sample(Stones((10, 11)), turn(state), chance)
 
 
 def test_what_a_verb_does_not_say_is_said_for_it() -> None:
     state = Stones((10, 11))
-    answer = Answer(0, "leave")
-    assert LEAVE.canonical(state, answer) is answer
-    assert list(LEAVE.obstacles(state, turn(state), answer)) == ["There is more than one stone."]
+    action = Action(0, "leave")
+    assert LEAVE.canonical(state, action) is action
+    assert list(LEAVE.impossibilities(state, turn(state), action)) == ["There is more than one stone."]
     assert (TAKE.does, LEAVE.does) == ("take a stone", "leave")
     with pytest.raises(NotImplementedError, match="leave"):
-        LEAVE.apply(state, answer)
+        LEAVE.apply(state, action)
 
 
 @pytest.mark.parametrize(
-    ("shape", "answer", "words"),
+    ("shape", "action", "words"),
     [
-        (NONE, Answer(0, "x", (10,)), "'x' refers to nothing"),
-        (NONE, Answer(0, "x", (), 1), "'x' has no options"),
-        (NUMBER, Answer(0, "x", (), 1, (3,)), "'x' has no numbers"),
-        (ONE, Answer(0, "x"), "'x' refers to exactly one thing, not 0"),
-        (SET, Answer(0, "x", (10, 10)), "'x' names the same thing twice"),
-        (Shape(2, 2), Answer(0, "x", (10,)), "'x' refers to exactly 2 things, not 1"),
-        (Shape(1, 2), Answer(0, "x"), "'x' refers to 1 to 2 things, not 0"),
-        (Shape(1, None), Answer(0, "x"), "'x' refers to at least 1 thing, not 0"),
+        (NONE, Action(0, "x", (10,)), "'x' refers to nothing"),
+        (NONE, Action(0, "x", (), 1), "'x' has no options"),
+        (NUMBER, Action(0, "x", (), 1, (3,)), "'x' has no numbers"),
+        (ONE, Action(0, "x"), "'x' refers to exactly one thing, not 0"),
+        (SET, Action(0, "x", (10, 10)), "'x' names the same thing twice"),
+        (Shape(2, 2), Action(0, "x", (10,)), "'x' refers to exactly 2 things, not 1"),
+        (Shape(1, 2), Action(0, "x"), "'x' refers to 1 to 2 things, not 0"),
+        (Shape(1, None), Action(0, "x"), "'x' refers to at least 1 thing, not 0"),
     ],
 )
-def test_an_answer_of_another_shape_is_none(shape: Shape, answer: Answer, words: str) -> None:
-    with pytest.raises(InvalidAnswerError) as raised:
-        Verb[Stones]("x", "turn", shape).demand(Stones(()), answer)
+def test_an_answer_of_another_shape_is_none(shape: Shape, action: Action, words: str) -> None:
+    with pytest.raises(InvalidActionError) as raised:
+        ActionType[Stones]("x", "turn", shape).validate(Stones(()), action)
     assert str(raised.value) == words
 
 
 def test_a_shape_takes_what_it_says() -> None:
-    Shape(2, 2, option=True, amounts=True, repeats=True).demand("x", Answer(0, "x", (10, 10), 2, (3,)))
+    Shape(2, 2, option=True, amounts=True, repeats=True).validate("x", Action(0, "x", (10, 10), 2, (3,)))
 
 
 def test_a_table_has_each_verb_once_and_its_own_questions() -> None:
-    assert VERBS.of(Answer(0, "leave")) is LEAVE
-    with pytest.raises(InvalidAnswerError, match="'jump' is no verb; one of take, leave, resign is"):
-        VERBS.of(Answer(0, "jump"))
-    with pytest.raises(ValueError, match="one name"):
-        Verbs([TAKE, TAKE])
+    assert VERBS.of(Action(0, "leave")) is LEAVE
+    with pytest.raises(InvalidActionError, match="unknown action 'jump'; choose from take, leave, resign"):
+        VERBS.of(Action(0, "jump"))
+    with pytest.raises(ValueError, match="same name"):
+        ActionTypes([TAKE, TAKE])
     with pytest.raises(ValueError, match="'turn'"):
-        Verbs([TAKE, LEAVE], [Question("turn", [TAKE])])
+        ActionTypes([TAKE, LEAVE], [Question("turn", [TAKE])])
     backwards = Question("turn", [LEAVE, TAKE])
-    assert Verbs([TAKE, LEAVE], [backwards]).questions["turn"] is backwards
+    assert ActionTypes([TAKE, LEAVE], [backwards]).questions["turn"] is backwards

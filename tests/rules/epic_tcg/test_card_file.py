@@ -29,7 +29,7 @@ ability = [
 def mistakes(text: str) -> tuple[str, ...]:
     with pytest.raises(CardFileError) as raised:
         read_cards(HEAD + text, CardSet.HOUSE)
-    return tuple(map(str, raised.value.mistakes))
+    return tuple(map(str, raised.value.errors))
 
 
 def test_a_card_is_read_with_its_lines():
@@ -99,7 +99,7 @@ def test_an_event_says_what_it_does_on_the_card_itself():
 
 
 def test_what_is_no_card_file():
-    assert mistakes("[[card")[0].startswith("line 4: this is no TOML: ")
+    assert mistakes("[[card")[0].startswith("line 4: invalid TOML: ")
     with pytest.raises(CardFileError, match=r"begins with  file = 1"):
         read_cards('set = "Pond"', CardSet.HOUSE)
     with pytest.raises(CardFileError, match="'pond' is not known here"):

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.card_search import read_query
+from rules.card_search import parse_query
 from rules.epic_tcg.card_facts import describe, facts
 from rules.epic_tcg.card_fields import FIELDS
-from rules.epic_tcg.cards import CATALOGUE, HOUSE_SET, PUBLISHED, CardSet, Fact, Sureness
+from rules.epic_tcg.cards import CATALOGUE, HOUSE_SET, PUBLISHED, CardSet, Certainty, Fact
 from rules.epic_tcg.rulebooks import RULEBOOKS
 
 
@@ -46,12 +46,12 @@ def test_every_gift_stands_in_the_restated_list():
 
 def test_how_sure_a_fact_is():
     tim = CATALOGUE.card("Tim")
-    assert [(fact, tim.sure_of(fact)) for fact in (Fact.TYPE, Fact.COST)] == [
-        (Fact.TYPE, Sureness.SINGLE),
-        (Fact.COST, Sureness.UNKNOWN),
+    assert [(fact, tim.certainty_of(fact)) for fact in (Fact.TYPE, Fact.COST)] == [
+        (Fact.TYPE, Certainty.SINGLE),
+        (Fact.COST, Certainty.UNKNOWN),
     ]
-    assert CATALOGUE.card("Rescue").sure_of(Fact.GIFT) is Sureness.SOURCED
-    assert {HOUSE_SET.card("Spark").sure_of(fact) for fact in Fact} == {Sureness.INVENTED}
+    assert CATALOGUE.card("Rescue").certainty_of(Fact.GIFT) is Certainty.SOURCED
+    assert {HOUSE_SET.card("Spark").certainty_of(fact) for fact in Fact} == {Certainty.INVENTED}
 
 
 def test_an_invented_card_says_so_wherever_it_is_shown():
@@ -121,5 +121,5 @@ def test_a_card_in_short():
     ],
 )
 def test_what_can_be_asked(asked: str, names: list[str]):
-    query = read_query(f"{asked} on:2010-05-01", FIELDS)
+    query = parse_query(f"{asked} on:2010-05-01", FIELDS)
     assert [card.name for card in query.find(CATALOGUE, FIELDS)] == names

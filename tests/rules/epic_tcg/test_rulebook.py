@@ -9,8 +9,8 @@ import pytest
 from rules.epic_tcg.interpretations import INTERPRETATIONS
 from rules.epic_tcg.rulebooks import RULEBOOKS
 from rules.rulebooks import Kind
-from rules.rulebooks.importing import import_document, profile_named
-from rules.rulebooks.importing.title_lists.epic_tcg import CHAPTERS, LATER_GIFTS, TERMS
+from rules.rulebooks.importer import get_profile, import_document
+from rules.rulebooks.importer.title_lists.epic_tcg import CHAPTERS, LATER_GIFTS, TERMS
 from rules.rulebooks.rulebook import parts_of
 from tests.rules.rulebooks.copied import copied, printed, texts_of
 
@@ -91,11 +91,11 @@ def test_every_open_point_is_linked_on_both_sides():
 def test_the_open_points_are_those_of_the_register():
     assert list(INTERPRETATIONS) == [f"ET-{number:02}" for number in range(1, 51)]
     for entry in INTERPRETATIONS.values():
-        assert len(entry.alternatives) in (2, 3)
-        assert len(set(entry.alternatives)) == len(entry.alternatives)
-        assert entry.why
+        assert len(entry.options) in (2, 3)
+        assert len(set(entry.options)) == len(entry.options)
+        assert entry.reason
     deciding = [1, 2, 3, 7, 9, 10, 11, 12, 20, 23, 25, 26, 27, 28, 29, 30, 32, 33, 36, 44, 45, 48, 50]
-    assert [entry.id for entry in INTERPRETATIONS.values() if entry.decides] == [f"ET-{n:02}" for n in deciding]
+    assert [entry.id for entry in INTERPRETATIONS.values() if entry.affects_winner] == [f"ET-{n:02}" for n in deciding]
 
 
 def test_the_terms_of_the_last_chapter_stand_in_the_glossary():
@@ -134,7 +134,7 @@ def test_words_of_other_games(synonym: str, term: str):
 @pytest.mark.shared
 def test_no_run_of_printed_words(shared_dir: Path):
     texts = [*texts_of(BOOK)]
-    texts += [(entry.id, said) for entry in INTERPRETATIONS.values() for said in (entry.problem, *entry.alternatives)]
+    texts += [(entry.id, said) for entry in INTERPRETATIONS.values() for said in (entry.problem, *entry.options)]
     assert copied(texts, [printed(shared_dir, "003")]) == []
 
 
@@ -150,7 +150,7 @@ def test_all_thirty_eight_gifts_are_named(shared_dir: Path):
 
 @pytest.fixture(scope="module")
 def document(shared_dir: Path):
-    return import_document(printed(shared_dir, "003").encode(), profile_named("epic-tcg"))
+    return import_document(printed(shared_dir, "003").encode(), get_profile("epic-tcg"))
 
 
 @pytest.mark.shared

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from rules.engine.decision import Answer, UndeterminedError
+from rules.engine.decision import Action, UndeterminedError
 from rules.engine.game import Setup
-from rules.games import GAMES, Game, PlayableGame, playable
-from rules.judge.producing.random_play import play_game
+from rules.games import GAMES, Game, PlayableGame, require_engine
+from rules.judge.output.random_play import play_game
 from rules.judge.record.model import CHANCE_NAME, Record
 
 ALL = tuple(GAMES.values())
@@ -42,8 +42,8 @@ def examples(most: int) -> settings:
 
 def engine_of(slug: str) -> PlayableGame:
     """Return the game that an engine plays, with cards that it plays: of a set that comes along where there is one."""
-    game = playable(GAMES[slug])
-    return playable(game.with_set(next(iter(game.card_sets)))) if game.card_sets else game
+    game = require_engine(GAMES[slug])
+    return require_engine(game.with_set(next(iter(game.card_sets)))) if game.card_sets else game
 
 
 def citations(game: Game) -> set[str]:
@@ -62,7 +62,7 @@ def arranged(game: PlayableGame, seed: int) -> Setup:
     """Return the set-up that ``seed`` stands for: any way of playing, any version, any decks, some open points."""
     chance = random.Random(f"arranged {seed}")
     variant, fewest = chance.choice(list(game.engine.variants.items()))
-    points = [entry for entry in game.interpretations.values() if entry.selectable]
+    points = [entry for entry in game.interpretations.values() if entry.is_selectable]
     chosen = chance.sample(points, min(3, len(points))) if chance.random() < OTHER_READINGS else []
     return Setup(
         NAMES[:fewest],
@@ -70,7 +70,7 @@ def arranged(game: PlayableGame, seed: int) -> Setup:
         chance.randrange(fewest),
         chance.choice(game.engine.versions),
         variant,
-        choices=tuple(sorted((entry.id, chance.randrange(len(entry.alternatives))) for entry in chosen)),
+        choices=tuple(sorted((entry.id, chance.randrange(len(entry.options))) for entry in chosen)),
     )
 
 
@@ -79,7 +79,7 @@ def begin(game: PlayableGame, seed: int) -> Any:
     return game.engine.new_game(arranged(game, seed))
 
 
-def play(game: PlayableGame, state: Any, seed: int) -> Iterator[Answer]:
+def play(game: PlayableGame, state: Any, seed: int) -> Iterator[Action]:
     """Play at random to the end, or as far as the rules say how it goes on; yields each answer before it is given."""
     chance = random.Random(seed)
     for _ in range(MOST_DECISIONS):
@@ -118,6 +118,6 @@ def recorded(game: PlayableGame, seed: int) -> tuple[Record, Any]:
     raise AssertionError("twenty games one after the other that the rules do not decide")
 
 
-def line(state: Any, answer: Answer, words: str) -> str:
+def line(state: Any, answer: Action, words: str) -> str:
     """Return one line of a record."""
     return f"{CHANCE_NAME if answer.seat < 0 else state.names[answer.seat]}: {words}"

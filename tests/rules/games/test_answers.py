@@ -5,18 +5,18 @@ from itertools import islice
 
 from hypothesis import given
 
-from rules.engine.decision import Answer, InvalidAnswerError
+from rules.engine.decision import Action, InvalidActionError
 from tests.rules.games.arranged import EVERY_ENGINE, SEEDS, begin, citations, engine_of, examples, play
 
 MOST_LISTED = 300
 
 
-def changed(answer: Answer, others: list[Answer], chance: random.Random) -> Answer:
+def changed(answer: Action, others: list[Action], chance: random.Random) -> Action:
     """Return an answer with one part of another answer in its place."""
     other = chance.choice(others)
-    parts = {part: getattr(answer, part) for part in Answer.PARTS}
-    part = chance.choice(Answer.PARTS)
-    return Answer(**{**parts, part: getattr(other, part)})
+    parts = {part: getattr(answer, part) for part in Action.PARTS}
+    part = chance.choice(Action.PARTS)
+    return Action(**{**parts, part: getattr(other, part)})
 
 
 @EVERY_ENGINE
@@ -41,7 +41,7 @@ def test_what_is_listed_is_legal_and_what_is_drawn_is_listed(slug: str, seed: in
 def test_what_is_not_legal_is_refused_with_rules_that_exist_and_changes_nothing(slug: str, seed: int) -> None:
     game = engine_of(slug)
     state, chance, known = begin(game, seed), random.Random(f"changed {seed}"), citations(game)
-    given_before: list[Answer] = []
+    given_before: list[Action] = []
     for step, answer in enumerate(play(game, state, seed)):
         given_before.append(answer)
         if step % 4:
@@ -50,7 +50,7 @@ def test_what_is_not_legal_is_refused_with_rules_that_exist_and_changes_nothing(
         for one in [changed(answer, given_before, chance) for _ in range(4)]:
             try:
                 faults = game.engine.check(state, one)
-            except InvalidAnswerError:
+            except InvalidActionError:
                 continue
             assert {fault.rule for fault in faults} <= known
             assert all(fault.text for fault in faults)
@@ -71,9 +71,9 @@ def test_words_of_answers_mean_what_they_were_written_for(slug: str, seed: int) 
             words = game.notation.render(state, one)
             read = game.notation.read(state, one.seat, words)
             game.notation.repeats(state, one.seat, words, state.log)
-            assert game.engine.check(read.game, read.answer) == [], words
+            assert game.engine.check(read.game, read.action) == [], words
             said = game.engine.copy(read.game)
-            game.engine.apply(said, read.answer)
+            game.engine.apply(said, read.action)
             game.engine.apply(done, one)
             assert state.to_json() == before, f"reading {words!r} changed the game"
             assert said.digest() == done.digest(), words

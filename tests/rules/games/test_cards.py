@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from rules.card_search import read_query
+from rules.card_search import parse_query
 from rules.decks import parse
 from rules.decks.names import words
 from rules.games import Game
@@ -46,7 +46,7 @@ def test_every_card_is_found_by_its_name(game: Game) -> None:
     for name in game.cards.names:
         asked = name.replace('"', "")
         for question in (f'"{asked}"', f'name:"{asked}"'):
-            found = read_query(question, game.card_fields).find(cards, game.card_fields)
+            found = parse_query(question, game.card_fields).find(cards, game.card_fields)
             if name not in {card.name for card in found}:
                 missed.append(question)
         assert game.cards.card(name).name == name

@@ -3,9 +3,9 @@
 from collections import Counter
 
 from rules.games import Game
-from rules.rulebooks import Kind, Rulebook, referred
+from rules.rulebooks import Kind, Rulebook, resolve_reference
 from rules.search import rulebook_index
-from rules.search.words import content
+from rules.search.words import content_words
 from tests.rules.games.arranged import EVERY_BOOK, EVERY_GAME, citations
 from tests.rules.rulebooks.copied import texts_of
 
@@ -33,7 +33,7 @@ def test_slugs_and_citations_are_unique_and_lead_back(game: Game, book: Rulebook
 @EVERY_BOOK
 def test_every_cross_reference_resolves(game: Game, book: Rulebook) -> None:
     references = [reference for _where, text in texts_of(book) for reference in book.references(text)]
-    lost = [reference.words for reference in references if referred(game.rulebooks, book, reference) is None]
+    lost = [reference.words for reference in references if resolve_reference(game.rulebooks, book, reference) is None]
     assert lost == []
     assert len(references) > 5
 
@@ -56,7 +56,7 @@ def test_a_document_is_searched_by_its_numbers_and_its_words(game: Game, book: R
         for asked in {rule.id, rule.number, rule.printed} - {""} if rule.number else ():
             named = {hit.id for hit in index.search(asked).hits if hit.named}
             assert rule.id in named, (rule.id, asked)
-    terms = [term for term in book.glossary if content(term.name)]
+    terms = [term for term in book.glossary if content_words(term.name)]
     found = {term.name: {hit.id for hit in index.search(term.name).hits} for term in terms}
     assert [term.name for term in terms if found[term.name].isdisjoint(term.rules)] == []
 
@@ -64,10 +64,10 @@ def test_a_document_is_searched_by_its_numbers_and_its_words(game: Game, book: R
 @EVERY_BOOK
 def test_a_printed_title_leads_to_what_stands_below_it(game: Game, book: Rulebook) -> None:
     index = rulebook_index(book)
-    titled = [rule for rule in book.units if rule.kind is not Kind.RULE and content(rule.heading)]
+    titled = [rule for rule in book.units if rule.kind is not Kind.RULE and content_words(rule.heading)]
     missed = []
     for rule in titled:
-        meant = {unit.id for same in titled if same.heading == rule.heading for unit in book.within(same)}
+        meant = {unit.id for same in titled if same.heading == rule.heading for unit in book.subtree(same)}
         if not meant & {hit.id for hit in index.search(rule.heading).hits}:
             missed.append((rule.id, rule.heading))
     assert missed == []
@@ -96,10 +96,10 @@ def test_every_open_point_is_whole(game: Game) -> None:
     for slug, entry in game.interpretations.items():
         assert entry.id == slug
         assert entry.problem
-        assert entry.why
-        assert len(set(entry.alternatives)) == len(entry.alternatives) >= 1
-        assert dict(entry.elsewhere).keys() <= set(game.versions)
-        assert all(0 <= index < len(entry.alternatives) for _version, index in entry.elsewhere)
+        assert entry.reason
+        assert len(set(entry.options)) == len(entry.options) >= 1
+        assert dict(entry.version_options).keys() <= set(game.versions)
+        assert all(0 <= index < len(entry.options) for _version, index in entry.version_options)
     assert set(game.procedure) <= set(game.interpretations)
 
 

@@ -65,7 +65,7 @@ def test_whatever_a_game_cites_exists_and_is_told_in_a_sentence(slug: str, seed:
         assert event.seq == number > event.cause
         assert event.rules
         assert set(event.rules) <= known
-        sentence = game.engine.tell(state, event)
+        sentence = game.engine.describe_event(state, event)
         assert sentence[:1] == sentence[:1].upper()
         assert sentence.endswith(".")
         assert "{" not in sentence

@@ -7,14 +7,14 @@ from typing import Any
 
 from hypothesis import given
 
-from rules.engine.decision import AnswerError, UndeterminedError
-from rules.games import game_of
+from rules.engine.decision import ActionError, UndeterminedError
+from rules.games import game_for_record
 from rules.judge.board import PUBLIC
-from rules.judge.opening.beginning import opening
-from rules.judge.producing.random_play import deck_block, headers_for
+from rules.judge.output.random_play import deck_block, record_headers
 from rules.judge.record import Position, PositionField, Record, RecordError, parse, write
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
+from rules.judge.setup.initial_state import initial_state
 from rules.table import Table
 from tests.rules.games.arranged import (
     EVERY_ENGINE,
@@ -41,7 +41,7 @@ def test_a_record_is_read_as_written_and_replays_as_it_was_played(slug: str, see
     text = write(record)
     assert parse(text) == record
     assert write(parse(text)) == text
-    assert game_of(parse(text)) is game
+    assert game_for_record(parse(text)) is game
     replayed = replay(game, parse(text))
     assert replayed.verdict is Verdict.LEGAL
     assert replayed.final.log == live.log
@@ -59,8 +59,8 @@ def test_what_a_table_writes_down_is_what_was_played_at_it(slug: str, seed: int)
     game = engine_of(slug)
     setup, state = arranged(game, seed), begin(game, seed)
     blocks = tuple(deck_block(name, deck) for name, deck in zip(setup.names, setup.decks, strict=True))
-    begun = Record(headers_for(game, setup), blocks)
-    table = Table(game, opening(game, begun), begun)
+    begun = Record(record_headers(game, setup), blocks)
+    table = Table(game, initial_state(game, begun), begun)
     for answer in islice(play(game, state, seed), 80):
         table.apply(line(state, answer, game.notation.render(state, answer)))
     played = game.engine.copy(table.state)
@@ -79,7 +79,7 @@ def test_a_described_moment_is_laid_out_as_it_was_and_goes_on_the_same(slug: str
     going_on: list[Any] = []
     for step, answer in enumerate(play(game, state, seed)):
         for again in going_on:
-            game.engine.apply(again, game.notation.read(again, answer.seat, game.notation.render(state, answer)).answer)
+            game.engine.apply(again, game.notation.read(again, answer.seat, game.notation.render(state, answer)).action)
         digests = {again.digest() for again in going_on}
         going_on = going_on[-1:]
         if step % 7 == 0:
@@ -103,7 +103,7 @@ def test_a_damaged_record_is_judged_or_refused_at_its_line(slug: str, seed: int)
     if chance.random() < 0.5:
         setup = arranged(game, seed)
         fields = tuple(PositionField(*each) for each in game.notation.describe(moment(game, seed)))
-        text = write(Record(headers_for(game, setup), (), Position(fields), record.plays[-6:]))
+        text = write(Record(record_headers(game, setup), (), Position(fields), record.plays[-6:]))
     for _ in range(chance.randint(1, 3)):
         text = damaged(text, chance)
     try:
@@ -146,7 +146,7 @@ def test_any_words_at_a_table_are_answered_or_refused_and_change_nothing(slug: s
     chance = random.Random(f"words {seed}")
     record, _ = recorded(game, seed % 5)
     state = moment(game, seed)
-    table = Table(game, state, Record(headers_for(game, arranged(game, seed))))
+    table = Table(game, state, Record(record_headers(game, arranged(game, seed))))
     before = state.digest()
     plenty = [word for each in record.plays for word in each.words.split()]
     for _ in range(12):
@@ -154,7 +154,7 @@ def test_any_words_at_a_table_are_answered_or_refused_and_change_nothing(slug: s
         words[chance.randrange(len(words))] = chance.choice(plenty)
         try:
             faults = table.check(f"{chance.choice((*state.names, 'chance'))}: {' '.join(words)}")
-        except (AnswerError, UndeterminedError):
+        except (ActionError, UndeterminedError):
             pass
         else:
             assert {fault.rule for fault in faults} <= citations(game)

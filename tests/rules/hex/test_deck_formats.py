@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.card_search import read_query
+from rules.card_search import parse_query
 from rules.commands.deck import as_text
 from rules.decks import DeckReport, Section, Verdict, parse
 from rules.decks.constraints import Ban
-from rules.decks.formats import verdict_line
+from rules.decks.formats import summary
 from rules.hex.card_fields import FIELDS
 from rules.hex.cards import CATALOGUE, CardType
-from rules.hex.formats import FORMATS, RUBY_CUP, Known, formats
+from rules.hex.formats import FORMATS, RUBY_CUP, OrganiserFacts, formats
 from rules.hex.rulebooks import RULEBOOKS
 
 ON = date(2015, 2, 14)
@@ -21,10 +21,10 @@ LATER = date(2018, 3, 5)
 FILL = "Champion: Gozzog\n"
 TROOPS = [card.name for card in CATALOGUE if card.is_deck_card and CardType.RESOURCE not in card.types]
 GEMS = ("Minor Ruby of Ferocity", "Minor Wild Orb", "Major Wild Orb")
-ALL_KNOWN = Known(gems=GEMS, bans=())
+ALL_KNOWN = OrganiserFacts(gems=GEMS, bans=())
 
 
-def check(text: str, slug: str = "constructed-1-2", known: Known = ALL_KNOWN, on: date = ON) -> DeckReport:
+def check(text: str, slug: str = "constructed-1-2", known: OrganiserFacts = ALL_KNOWN, on: date = ON) -> DeckReport:
     return formats(known)[slug].check(parse(FILL + text, CATALOGUE), on)
 
 
@@ -62,7 +62,7 @@ def test_four_of_a_name_over_deck_and_reserves() -> None:
 def test_up_to_fifteen_in_reserves_or_what_the_organiser_allows() -> None:
     sixteen = check("60 Ruby Shard\nReserves\n16 Ruby Shard")
     assert problems(sixteen) == [("reserves-size", "16 cards in the reserves, allowed 0 to 15: remove 1")]
-    cup = Known(gems=GEMS, bans=(), reserves=(0, 15))
+    cup = OrganiserFacts(gems=GEMS, bans=(), reserves=(0, 15))
     assert codes(check("60 Ruby Shard\nReserves\n15 Ruby Shard", known=cup)) == []
     assert codes(check("60 Ruby Shard", known=cup)) == []
     assert problems(check("60 Ruby Shard\nReserves\n3 Ruby Shard", known=cup)) == [
@@ -77,11 +77,11 @@ def test_up_to_fifteen_in_reserves_or_what_the_organiser_allows() -> None:
         ("Champion: Gozzog\nChampion: Gozzog\n60 Ruby Shard", [("champion", "2 champions, exactly 1: remove 1")]),
         (
             "Champion: Burn\n60 Ruby Shard",
-            [("champion", "Burn is no champion: name the one that is played")],
+            [("champion", "Burn is not a champion: name the champion to play")],
         ),
         (
             "Champion: Gozzog\n1 Wyatt the Sapper\n60 Ruby Shard",
-            [("not-a-deck-card", "Wyatt the Sapper is a Champion, which starts beside the deck: remove 1")],
+            [("not-a-deck-card", "Wyatt the Sapper is a Champion, which starts outside the deck: remove 1")],
         ),
     ],
 )
@@ -95,7 +95,7 @@ def test_a_champion_that_nobody_knows_is_no_problem_but_not_checked() -> None:
     report = formats(ALL_KNOWN)["constructed-1-2"].check(parse(text, CATALOGUE), ON)
     assert (report.verdict, unchecked(report)) == (Verdict.AS_FAR_AS_KNOWN, ["champion-unknown"])
     assert report.unchecked[0].lines == (1,)
-    told = Known(gems=GEMS, bans=(), champions=("Adoni Zeddek",))
+    told = OrganiserFacts(gems=GEMS, bans=(), champions=("Adoni Zeddek",))
     assert formats(told)["constructed-1-2"].check(parse(text, CATALOGUE), ON).legal
 
 
@@ -136,14 +136,14 @@ def test_jank_bot_asks_for_many_cards_and_for_fewer_in_limited() -> None:
         ("deckbuilding", "Jank Bot asks for 150 cards, there are 60: add 90 or remove it")
     ]
     assert codes(check("1 Jank Bot\n75 Ruby Shard\n74 Wild Shard")) == []
-    limited = Known(gems=GEMS, bans=(), least_in_limited=40)
+    limited = OrganiserFacts(gems=GEMS, bans=(), least_in_limited=40)
     assert codes(check("1 Jank Bot\n73 Ruby Shard", "limited", limited)) == ["deckbuilding"]
     assert codes(check("1 Jank Bot\n74 Ruby Shard", "limited", limited)) == []
 
 
 def test_gems_of_the_design() -> None:
     four = "4x Mazat Ranger \N{EN DASH} Gems: 4x Minor Ruby of Ferocity\n"
-    report = check(f"{four}56 Ruby Shard", known=Known(bans=()))
+    report = check(f"{four}56 Ruby Shard", known=OrganiserFacts(bans=()))
     assert (report.verdict, unchecked(report)) == (Verdict.AS_FAR_AS_KNOWN, ["gem-unknown"])
     assert check(f"{four}56 Ruby Shard").verdict is Verdict.LEGAL
     assert problems(check(f"{four}1 Gem-Crazed Berserker [Minor Ruby of Ferocity]\n55 Ruby Shard")) == [
@@ -234,8 +234,8 @@ def test_standard_has_the_sets_of_the_day_as_far_as_they_are_known() -> None:
 def test_bans_are_unknown_until_somebody_states_them() -> None:
     text = "4 Burn\n56 Ruby Shard"
     for slug in ("constructed-1-2", "standard", "immortal"):
-        assert unchecked(check(text, slug, Known(gems=GEMS))) == ["bans-unknown"]
-    banned = Known(gems=GEMS, bans=(Ban("Burn", date(2015, 1, 1), "organiser"),))
+        assert unchecked(check(text, slug, OrganiserFacts(gems=GEMS))) == ["bans-unknown"]
+    banned = OrganiserFacts(gems=GEMS, bans=(Ban("Burn", date(2015, 1, 1), "organiser"),))
     assert problems(check(text, known=banned)) == [("banned", "Burn is banned since 2015-01-01: remove all 4")]
     assert check(text, known=banned, on=date(2014, 12, 31)).verdict is Verdict.LEGAL
 
@@ -244,22 +244,22 @@ def test_limited_asks_the_organiser_for_its_size() -> None:
     text = "7 Burn\n33 Ruby Shard\nReserves\n20 Turbulence"
     report = check(text, "limited")
     assert (report.verdict, unchecked(report)) == (Verdict.AS_FAR_AS_KNOWN, ["size-unknown", "pool-unknown"])
-    sized = Known(gems=GEMS, bans=(), least_in_limited=40)
+    sized = OrganiserFacts(gems=GEMS, bans=(), least_in_limited=40)
     assert unchecked(check(text, "limited", sized)) == ["pool-unknown"]
-    assert codes(check(text, "limited", Known(gems=GEMS, bans=(), least_in_limited=41))) == ["too-few-cards"]
+    assert codes(check(text, "limited", OrganiserFacts(gems=GEMS, bans=(), least_in_limited=41))) == ["too-few-cards"]
 
 
 def test_without_more_knowledge_nothing_is_called_legal() -> None:
     for slug, each in FORMATS.items():
         report = each.check(parse(f"{FILL}4 Burn\n56 Ruby Shard", CATALOGUE), ON)
         assert report.verdict is Verdict.AS_FAR_AS_KNOWN, slug
-        assert verdict_line(report).startswith("legal as far as known, ")
+        assert summary(report).startswith("legal as far as known, ")
         assert report.alignments == {}
 
 
 def test_a_search_knows_the_formats() -> None:
     def found(question: str) -> set[str]:
-        return {card.name for card in read_query(question, FIELDS).find(CATALOGUE.all_printings(), FIELDS)}
+        return {card.name for card in parse_query(question, FIELDS).find(CATALOGUE.all_printings(), FIELDS)}
 
     deck_cards = {card.name for card in CATALOGUE if card.is_deck_card}
     assert found("f:constructed") == found("legal:immortal") == found("f:limited") == deck_cards
@@ -289,7 +289,7 @@ def test_every_citation_exists_in_the_documents() -> None:
     text += "Nobody\n2 Mazat Ranger\nReserves\n16 Ruby Shard"
     cited: set[str] = set()
     for slug in FORMATS:
-        report = check(text, slug, Known())
+        report = check(text, slug, OrganiserFacts())
         cited |= {each.rule for each in (*report.problems, *report.warnings)}
         cited |= {each.rule for each in report.unchecked}
     known = {rule.id for book in RULEBOOKS.values() for rule in book.rules}

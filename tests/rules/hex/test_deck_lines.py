@@ -18,8 +18,8 @@ from rules.decks import (
     to_json,
     to_text,
 )
-from rules.decks.gems import Setting, merged
-from rules.decks.reading import MAX_QUANTITY
+from rules.decks.gems import GemSetting, merge_settings
+from rules.decks.parser import MAX_QUANTITY
 from rules.hex.cards import CATALOGUE, Card
 from rules.hex.cards.gems import is_gem, read_gem
 
@@ -69,7 +69,7 @@ SB: 2 Time Ripple
         ("sideboard", 3, "Turbulence"),
         ("sideboard", 2, "Time Ripple"),
     ]
-    assert parse(text, CATALOGUE).all_read
+    assert parse(text, CATALOGUE).is_complete
 
 
 @pytest.mark.parametrize(
@@ -135,10 +135,11 @@ def test_names_that_look_like_something_else(line: str, quantity: int, name: str
     assert entries(line) == [("main", quantity, name)]
 
 
-@pytest.mark.parametrize("card", [card for card in CATALOGUE if card.is_deck_card], ids=lambda card: card.name)
-def test_every_card_is_read_by_its_name_and_with_a_gem(card: Card) -> None:
-    assert entries(f"3x {card.name}") == entries(f"{card.name} (3)") == [("main", 3, card.name)]
-    assert gems(f"3x {card.name} - Gems: Minor Ruby of Ferocity") == [(3, ("Minor Ruby of Ferocity",))]
+def test_every_card_is_read_by_its_name_and_with_a_gem(subtests: pytest.Subtests) -> None:
+    for card in (card for card in CATALOGUE if card.is_deck_card):
+        with subtests.test(card=card.name):
+            assert entries(f"3x {card.name}") == entries(f"{card.name} (3)") == [("main", 3, card.name)]
+            assert gems(f"3x {card.name} - Gems: Minor Ruby of Ferocity") == [(3, ("Minor Ruby of Ferocity",))]
 
 
 @pytest.mark.parametrize(
@@ -166,7 +167,7 @@ def test_amounts_of_gems_must_add_up_to_the_copies() -> None:
 
 def test_gems_of_several_lines_are_added_up() -> None:
     deck = parse("2 Mazat Ranger [Minor Ruby]\n1 Mazat Ranger\n1 Mazat Ranger [minor ruby]", CATALOGUE).deck
-    assert deck.entries == (Entry(CATALOGUE.card("Mazat Ranger"), 4, gems=(Setting(3, ("Minor Ruby",)),)),)
+    assert deck.entries == (Entry(CATALOGUE.card("Mazat Ranger"), 4, gems=(GemSetting(3, ("Minor Ruby",)),)),)
     assert to_data(deck)["main"] == [
         {"quantity": 4, "name": "Mazat Ranger", "gems": [{"copies": 3, "gems": ["Minor Ruby"]}]}
     ]
@@ -204,7 +205,7 @@ def test_gems_in_a_table() -> None:
     table = "Count,Name\n4,Mazat Ranger [Minor Ruby]\n2,Burn\n"
     deck = parse(table, CATALOGUE).deck
     assert [(entry.quantity, entry.card.name, entry.gems) for entry in deck.entries] == [
-        (4, "Mazat Ranger", (Setting(4, ("Minor Ruby",)),)),
+        (4, "Mazat Ranger", (GemSetting(4, ("Minor Ruby",)),)),
         (2, "Burn", ()),
     ]
 
@@ -238,10 +239,10 @@ def test_a_list_of_gems_tells_a_size_unless_two_gems_share_the_name() -> None:
 
 
 gem_names = st.sampled_from(["Minor Ruby", "Minor Wild Orb", "Major Wild Orb", "Sapphire of Sky"])
-settings_ = st.lists(st.builds(Setting, st.integers(1, 150), st.lists(gem_names, min_size=1, max_size=2).map(tuple)))
+settings_ = st.lists(st.builds(GemSetting, st.integers(1, 150), st.lists(gem_names, min_size=1, max_size=2).map(tuple)))
 some_entries = st.builds(
     lambda card, bare, parts, section: Entry(
-        card, bare + sum(each.copies for each in parts) or 1, section, gems=merged(parts)
+        card, bare + sum(each.copies for each in parts) or 1, section, gems=merge_settings(parts)
     ),
     st.sampled_from([card for card in CATALOGUE if card.is_deck_card]),
     st.integers(0, 150),

@@ -11,7 +11,7 @@ from rules.hex.interpretations import INTERPRETATIONS
 from rules.hex.interpretations.versions import VERSIONS
 from rules.hex.rulebooks import RULEBOOKS
 from rules.rulebooks import Kind, Rulebook
-from rules.rulebooks.importing import import_document, profile_named
+from rules.rulebooks.importer import get_profile, import_document
 from tests.rules.rulebooks.copied import copied, printed, texts_of
 
 UNOFFICIAL = RULEBOOKS["hex"]
@@ -30,7 +30,7 @@ def test_the_unofficial_rulebook_is_whole():
     assert {rule.printed for rule in UNOFFICIAL.units} == {f"[{number}]" for number in PRINTED_NUMBERS}
     assert {rule.kind for rule in UNOFFICIAL.units} == {Kind.RULE}
     within = [
-        (section.heading, [int(rule.number) for rule in UNOFFICIAL.within(section) if rule.number])
+        (section.heading, [int(rule.number) for rule in UNOFFICIAL.subtree(section) if rule.number])
         for section in UNOFFICIAL.sections
     ]
     assert [(heading, numbers[0], numbers[-1]) for heading, numbers in within] == [
@@ -126,14 +126,14 @@ def test_every_open_point_is_linked_on_both_sides():
 def test_the_open_points_are_those_of_the_register():
     assert list(INTERPRETATIONS) == [f"HX-{number:02}" for number in range(1, 49)]
     for entry in INTERPRETATIONS.values():
-        assert len(set(entry.alternatives)) == len(entry.alternatives) >= 1
-        assert entry.why.endswith(".")
-        assert dict(entry.elsewhere).keys() <= VERSIONS.keys()
+        assert len(set(entry.options)) == len(entry.options) >= 1
+        assert entry.reason.endswith(".")
+        assert dict(entry.version_options).keys() <= VERSIONS.keys()
     deciding = [1, 2, 3, 4, 5, 9, 10, 12, 15, 17, 20, 22, 27, 35, 36, 37]
-    assert [entry.id for entry in INTERPRETATIONS.values() if entry.decides] == [f"HX-{n:02}" for n in deciding]
-    by_version = [entry.id for entry in INTERPRETATIONS.values() if entry.by_version]
+    assert [entry.id for entry in INTERPRETATIONS.values() if entry.affects_winner] == [f"HX-{n:02}" for n in deciding]
+    by_version = [entry.id for entry in INTERPRETATIONS.values() if entry.varies_by_version]
     assert by_version == ["HX-02", "HX-07", "HX-08", "HX-12", "HX-28"]
-    assert INTERPRETATIONS["HX-08"].decision("UR-client") != INTERPRETATIONS["HX-08"].decision("UR")
+    assert INTERPRETATIONS["HX-08"].default_text("UR-client") != INTERPRETATIONS["HX-08"].default_text("UR")
     assert {book.version for book in RULEBOOKS.values()} == {next(iter(VERSIONS))}
 
 
@@ -213,14 +213,14 @@ def test_nearly_every_rule_that_a_card_can_reach_has_an_example():
 @BOTH
 def test_no_run_of_printed_words(book: Rulebook, shared_dir: Path):
     texts = [*texts_of(book)]
-    texts += [(entry.id, said) for entry in INTERPRETATIONS.values() for said in (entry.problem, *entry.alternatives)]
-    texts += [(entry.id, entry.why) for entry in INTERPRETATIONS.values()]
+    texts += [(entry.id, said) for entry in INTERPRETATIONS.values() for said in (entry.problem, *entry.options)]
+    texts += [(entry.id, entry.reason) for entry in INTERPRETATIONS.values()]
     assert copied(texts, [printed(shared_dir, "002")]) == []
 
 
 @pytest.mark.shared
 def test_every_printed_unit_stands_beside_ours(shared_dir: Path):
-    document = import_document(printed(shared_dir, "002").encode(), profile_named("hex"))
+    document = import_document(printed(shared_dir, "002").encode(), get_profile("hex"))
     theirs = [unit for unit in document.units if unit.kind.value in ("rule", "section")]
     assert [(unit.id, unit.parent, unit.kind.value) for unit in theirs] == [
         (rule.id, rule.parent, rule.kind.value) for rule in UNOFFICIAL.rules

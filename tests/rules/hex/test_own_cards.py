@@ -9,7 +9,7 @@ from rules.decks import Verdict, parse
 from rules.decks.card_files import MOST_CARDS, CardFileError, Source
 from rules.games import HEX
 from rules.hex.cards import CATALOGUE, CardSet, DeckRule, Fact
-from rules.hex.formats import Known, formats
+from rules.hex.formats import OrganiserFacts, formats
 from rules.hex.own_cards import own_cards
 
 HEAD = 'file = 1\ngame = "hex"\nset = "City event"\n'
@@ -24,14 +24,14 @@ def card(name: str, of: str = "Frostheart", rarity: str = "common", kind: str = 
 def mistakes(text: str) -> list[tuple[int, str, str]]:
     with pytest.raises(CardFileError) as raised:
         HEX.with_cards(text)
-    return [(each.line, each.card, each.message) for each in raised.value.mistakes]
+    return [(each.line, each.card, each.message) for each in raised.value.errors]
 
 
 def test_a_file_tells_of_known_and_of_new_cards() -> None:
     single = next(each for each in CATALOGUE if Fact.COST in each.single and each.is_deck_card)
     text = f'{HEAD}[[card]]\nname = "{single.name.upper()}"\ncost = 9\n{card("Icy", more="deck_rule = { cards = 99 }")}'
     own = own_cards(text)
-    assert (own.title, own.sources) == ("City event", {single.name: Source.OVER, "Icy": Source.BESIDE})
+    assert (own.title, own.sources) == ("City event", {single.name: Source.OVERRIDDEN, "Icy": Source.ADDED})
     told = own.cards.card(single.name)
     assert told == replace(
         single,
@@ -48,7 +48,7 @@ def test_a_file_tells_of_known_and_of_new_cards() -> None:
 def test_a_card_of_a_later_set_settles_standard() -> None:
     own = own_cards(HEAD + card("Icy") + card("Ada", rarity="champion", kind="champion"))
     deck = "Champion: Ada\n4 Icy\n56 Ruby Shard"
-    standard = formats(Known(gems=("Minor Wild Orb",), bans=()))["standard"]
+    standard = formats(OrganiserFacts(gems=("Minor Wild Orb",), bans=()))["standard"]
     assert standard.check(parse(deck, own.cards), DAY).verdict is Verdict.LEGAL
     without = {each.code for each in standard.check(parse(deck, CATALOGUE), DAY).unchecked}
     assert {"card-unknown", "champion-unknown"} <= without
@@ -104,7 +104,7 @@ def test_every_mistake_is_told_with_its_line() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (HEAD, "the file tells of no card: begin each with [[card]]"),
+        (HEAD, "the file contains no cards: start each with [[card]]"),
         (f"{HEAD}card = 3", "a card is a table: begin each with [[card]]"),
         (HEAD + '[[card]]\nname = "A"\n' * (MOST_CARDS + 1), "2,001 cards: a card file has at most 2,000"),
     ],

@@ -2,8 +2,8 @@
 
 from rules.games import EPIC
 from rules.judge.record import parse, write
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
 
 USUAL = {"Turn": "Anna 5", "Anna health": "30", "Ben health": "30"}
 

@@ -5,11 +5,11 @@ from functools import cache
 from rules.engine.game import Setup
 from rules.epic.cards import CATALOGUE
 from rules.epic.effects import Doubtful
-from rules.epic.text.validation import nodes
+from rules.epic.text.validation import iter_nodes
 from rules.games import EPIC
-from rules.judge.producing.random_play import record_game
+from rules.judge.output.random_play import record_game
 
-KNOWN_WHOLE = [card for card in CATALOGUE if not any(isinstance(node, Doubtful) for node in nodes(card.text))]
+KNOWN_WHOLE = [card for card in CATALOGUE if not any(isinstance(node, Doubtful) for node in iter_nodes(card.text))]
 PLAYABLE = sorted(card.name for card in KNOWN_WHOLE if card.playable and card.is_deck_card)
 """Every card that the engine plays to the end."""
 DECKS = (tuple(PLAYABLE[::2] * 2), tuple(PLAYABLE[1::2] * 2))

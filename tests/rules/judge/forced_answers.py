@@ -4,12 +4,12 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
-from rules.engine.decision import Answer, UndeterminedError
+from rules.engine.decision import Action, UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EpicState
-from rules.epic.state.skipped import Found
+from rules.epic.state.automatic_decisions import AutomaticDecisionObserver
 from tests.rules.judge.epic_games import PLAYABLE, setup
 from tests.rules.judge.hidden_cards import line, text
 
@@ -17,11 +17,11 @@ Forced = tuple[str, str, list[str]]
 """A record of one answer, the same with what it settled said again, and the words of what is said again."""
 
 
-def settled(state: EpicState, answer: Answer) -> list[str]:
+def settled(state: EpicState, answer: Action) -> list[str]:
     """Carry ``answer`` out, and return what is settled meanwhile without asking a player, as lines."""
-    state.listener = found = Found(lambda _state, decision: None if decision.seat == CHANCE else [])
+    state.observer = found = AutomaticDecisionObserver(lambda _state, decision: None if decision.seat == CHANCE else [])
     ENGINE.apply(state, answer)
-    state.listener = None
+    state.observer = None
     lines = []
     for then in found.settled:
         only = list(islice(ENGINE.legal(then), 2))

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from rules.engine.decision import UndeterminedError
 from rules.engine.ids import CHANCE
-from rules.epic.cards.played import PUBLISHED
+from rules.epic.cards.game_cards import PUBLISHED
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION

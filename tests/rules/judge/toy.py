@@ -12,17 +12,17 @@ from typing import Any
 
 from rules.decks import Catalogue
 from rules.engine.decision import (
-    Answer,
+    Action,
     Decision,
-    IllegalAnswerError,
-    ImpossibleAnswerError,
-    InvalidAnswerError,
+    IllegalActionError,
+    ImpossibleActionError,
+    InvalidActionError,
     Violation,
 )
-from rules.engine.game import Engine, Reading, Repetition
+from rules.engine.game import Engine, ParsedAction, RepeatedEvent
 from rules.engine.ids import CHANCE
+from rules.engine.interpretations import OpenRule
 from rules.engine.log import Event
-from rules.engine.open_points.readings import OpenPoint
 from rules.judge.board import Board, Pile, PlayerBoard, may_see
 from rules.judge.game import RecordNotation, Views
 from rules.notation.position.contradictions import Contradiction, PositionError
@@ -69,26 +69,26 @@ class PebbleEngine:
     def copy(self, state):
         return replace(state, log=list(state.log))
 
-    def check(self, state, answer):
-        if answer.option < 1:
-            raise InvalidAnswerError("at least one pebble")
+    def check(self, state, action):
+        if action.option < 1:
+            raise InvalidActionError("at least one pebble")
         wrong = []
-        if answer.seat != state.pending.seat:
+        if action.seat != state.pending.seat:
             wrong.append(Violation("2", f"It is the turn of seat {state.pending.seat}."))
-        if answer.verb == "take" and answer.option > min(3, state.heap):
-            wrong.append(Violation("3", f"At most {min(3, state.heap)} can be taken, not {answer.option}."))
+        if action.verb == "take" and action.option > min(3, state.heap):
+            wrong.append(Violation("3", f"At most {min(3, state.heap)} can be taken, not {action.option}."))
         return wrong
 
-    def apply(self, state, answer):
-        wrong = self.check(state, answer)
+    def apply(self, state, action):
+        wrong = self.check(state, action)
         if wrong:
-            raise IllegalAnswerError(wrong)
-        if answer.verb == "heap":
-            state.heap = answer.option
-            state.log.append(Event(len(state.log), "heap", (answer.option,), ("1",)))
+            raise IllegalActionError(wrong)
+        if action.verb == "heap":
+            state.heap = action.option
+            state.log.append(Event(len(state.log), "heap", (action.option,), ("1",)))
             state.pending = Decision(state.first, "take", rules=("2",))
         else:
-            self._take(state, answer.seat, answer.option)
+            self._take(state, action.seat, action.option)
         if state.pending is not None and state.heap == 1:
             self._take(state, state.pending.seat, 1)  # no alternative
 
@@ -101,25 +101,25 @@ class PebbleEngine:
             state.winners = (seat,)
             state.log.append(Event(len(state.log), "win", (seat,), ("4",)))
 
-    def force(self, state, answer):
-        if answer.verb != "take" or answer.option > state.heap:
-            raise ImpossibleAnswerError("There are not so many pebbles.")
-        self._take(state, answer.seat, answer.option)
+    def force(self, state, action):
+        if action.verb != "take" or action.option > state.heap:
+            raise ImpossibleActionError("There are not so many pebbles.")
+        self._take(state, action.seat, action.option)
         return ()
 
-    def heard(self, state, listener):
+    def with_observer(self, state, observer):
         return self.copy(state)
 
     def random_deck(self, chance, cards=None):
         return ("Red",)
 
-    def at_play(self, state):
+    def is_free_to_act(self, state):
         return state.pending is not None and state.pending.kind == "take"
 
     def legal(self, state):
         counts = (range(4, 9)) if state.pending.seat == CHANCE else range(1, min(3, state.heap) + 1)
         verb = "heap" if state.pending.seat == CHANCE else "take"
-        return (Answer(state.pending.seat, verb, (), count) for count in counts)
+        return (Action(state.pending.seat, verb, (), count) for count in counts)
 
     def sample(self, state, chance):
         return chance.choice(list(self.legal(state)))
@@ -129,47 +129,47 @@ class PebbleEngine:
         return options[number * len(options) >> 64]
 
     def outcomes(self, state):
-        return [(answer, 1) for answer in self.legal(state)] if state.pending.seat == CHANCE else []
+        return [(action, 1) for action in self.legal(state)] if state.pending.seat == CHANCE else []
 
-    def tell(self, state, event):
+    def describe_event(self, state, event):
         return f"{event.kind} {event.args}"
 
 
 class PebbleNotation(UsualNotation[Any]):
-    def render(self, state, answer):
-        return f"{answer.verb} {answer.option}"
+    def render(self, state, action):
+        return f"{action.verb} {action.option}"
 
     def read(self, state, seat, words):
         verb, _, number = words.partition(" ")
         if verb not in ("take", "heap") or not number.isdigit():
-            raise InvalidAnswerError(f"{words!r} is not understood; write `take 2`")
-        return Reading(Answer(seat, verb, (), int(number)), state)
+            raise InvalidActionError(f"{words!r} is not understood; write `take 2`")
+        return ParsedAction(Action(seat, verb, (), int(number)), state)
 
     def repeats(self, state, seat, words, events):
         for index, event in enumerate(events):
             if event.kind == "take" and words == f"take {event.args[1]}" and event.args[0] == seat:
-                return Repetition(event, index + 1, state)
+                return RepeatedEvent(event, index + 1, state)
         return None
 
-    def repeats_in_full(self, state, seat, words, event):
+    def render_repetition(self, state, seat, words, event):
         return words
 
-    def shorter(self, state, answer):
+    def short_forms(self, state, action):
         return ()
 
-    def means(self, state, seat, words, answer):
+    def parses_as(self, state, seat, words, action):
         return False
 
-    def brought(self, state, seat, words):
+    def chance_text(self, state, seat, words):
         return ""
 
     def awaits(self, state, seat, words):
         return False
 
-    def blank(self, names, cards, lists):
+    def position_template(self, names, cards, lists):
         return []
 
-    def assumed(self, setup, fields):
+    def assumptions(self, setup, fields):
         return [f"{name}'s colour: unknown" for name, deck in zip(setup.names, setup.decks, strict=True) if not deck]
 
     def position(self, fields, setup):
@@ -199,19 +199,19 @@ class PebbleViews:
     def boards(self, state, viewers):
         return tuple(self.board(state, viewer) for viewer in viewers)
 
-    def words(self, state, answer, viewer):
-        return f"{answer.verb} {answer.option}"
+    def words(self, state, action, viewer):
+        return f"{action.verb} {action.option}"
 
-    def cards(self, state, answer):
+    def cards(self, state, action):
         return ()
 
-    def untold(self, state):
+    def pending_chance_text(self, state):
         return "the heap"
 
-    def attempted(self, state, seat, words, viewer):
+    def attempted_text(self, state, seat, words, viewer):
         return words
 
-    def why_legal(self, state, answer):
+    def justify(self, state, action):
         return None
 
     def sentence(self, state, event, viewer):
@@ -229,11 +229,11 @@ class Colour:
 
 class PebbleGame:
     slug = "pebbles"
-    cards_named = ""
-    cards_told = ""
+    cards_reference = ""
+    card_file_notice = ""
     cards: Catalogue[Any] = Catalogue((Colour("Red"), Colour("Blue")), {})
     rulebooks: Mapping[str, Rulebook] = {}
-    interpretations: Mapping[str, OpenPoint] = {}
+    interpretations: Mapping[str, OpenRule] = {}
     procedure: Mapping[str, tuple[str, tuple[str, ...]]] = {}
     engine: Engine[Any] = PebbleEngine()
     notation: RecordNotation[Any] = PebbleNotation()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import rules
-from rules import face
+from rules import api
 from rules.decks import decode
 from rules.engine.game import Setup
 from tests.rules.library.test_options import POSITION, dividing
@@ -75,8 +75,8 @@ RAISED: dict[str, list[Callable[[], object]]] = {
         lambda: rules.parse_deck("2 Kong", slug="chess"),
     ],
     "NoEngineError": [lambda: rules.game(KONG, slug="hex")],
-    "AnswerError": [lambda: begun().apply("Ben: dance")],
-    "InvalidAnswerError": [
+    "ActionError": [lambda: begun().apply("Ben: dance")],
+    "InvalidActionError": [
         lambda: begun().apply("Ben: dance"),
         lambda: begun().apply("Ben dances"),
         lambda: begun().apply("Cem: keep"),
@@ -86,12 +86,12 @@ RAISED: dict[str, list[Callable[[], object]]] = {
         lambda: begun().apply("Ben: keep\nAnna: keep"),
         lambda: begun().options(near="nobody"),
     ],
-    "AmbiguousAnswerError": [lambda: two_kongs().apply("Anna: attack with Kong")],
-    "IllegalAnswerError": [lambda: begun().apply("Ben: play Kong")],
+    "AmbiguousActionError": [lambda: two_kongs().apply("Anna: attack with Kong")],
+    "IllegalActionError": [lambda: begun().apply("Ben: play Kong")],
     "UndeterminedError": [
         lambda: rules.position(f"{HEADERS}Deck Anna: 30 Kong\nDeck Ben: 15 Kong / 15 Lash\nBen: keep\n"),
     ],
-    "TooManyAnswersError": [lambda: rules.legal(dividing("Triceratops, Kong", ", ".join(["Palace Guard"] * 6)))],
+    "TooManyActionsError": [lambda: rules.legal(dividing("Triceratops, Kong", ", ".join(["Palace Guard"] * 6)))],
     "GameOverError": [lambda: over().sample(random.Random(0)), lambda: over().position()],
     "NothingToUndoError": [lambda: begun().undo(), lambda: over().undo(2)],
     "UnknownViewerError": [lambda: begun().board("Cem"), lambda: begun().board(2), lambda: begun().board(-1)],
@@ -131,7 +131,7 @@ def test_documented_error_is_raised_and_can_be_pickled(name: str, raises: Callab
         warnings.simplefilter("error")
         with pytest.raises(kind) as caught:
             raises()
-    assert name in ("AnswerError", "SetupError") or type(caught.value) is kind
+    assert name in ("ActionError", "SetupError") or type(caught.value) is kind
     assert str(caught.value)
     again = pickle.loads(pickle.dumps(caught.value))
     assert (type(again), str(again)) == (type(caught.value), str(caught.value))
@@ -143,7 +143,7 @@ def test_documented_errors_are_the_exported_ones_and_all_of_them_are_raised() ->
     assert sorted(documented) == sorted(EXPORTED) == sorted(RAISED)
 
 
-@pytest.mark.parametrize("holder", [face, rules.Table])
+@pytest.mark.parametrize("holder", [api, rules.Table])
 def test_errors_named_in_docstrings_are_exported(holder: Any) -> None:
     members = [each for _, each in inspect.getmembers(holder) if inspect.getdoc(each)]
     named = {name for each in members for name in re.findall(r"\b([A-Z]\w+Error):", inspect.getdoc(each) or "")}
@@ -181,7 +181,7 @@ def test_errors_named_in_docstrings_are_exported(holder: Any) -> None:
         (lambda: UNTYPED.game(KONG, version=2017), "version"),
         (lambda: UNTYPED.game(KONG, variant=None), "variant"),
         (lambda: UNTYPED.game(KONG, teams=((0, "b"),)), "teams"),
-        (lambda: UNTYPED.game(KONG, beside=["Maligus, the Dark One"]), "beside"),
+        (lambda: UNTYPED.game(KONG, extra_cards=["Maligus, the Dark One"]), "extra_cards"),
         (lambda: UNTYPED.game(KONG, slug=1), "slug"),
         (lambda: UNTYPED.game(KONG, cards=1), "cards"),
         (lambda: UNTYPED.parse_deck(["Kong"]), "text"),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.judge.record.writing import write
+from rules.judge.record.writer import write
 from tests.conftest import ROOT
 from tests.rules.epic.engine.games import HUMANS, TALL
 
@@ -71,7 +71,7 @@ def test_a_whole_record_can_be_applied_line_by_line(path: Path) -> None:
     for play in record.plays:
         try:
             table.apply(f"{play.actor}: {play.words}")
-        except rules.IllegalAnswerError as error:
+        except rules.IllegalActionError as error:
             ended, reasons = rules.Verdict.ILLEGAL, tuple(error.violations)
             break
         except rules.UndeterminedError:
@@ -109,7 +109,7 @@ def test_an_illegal_line_fails_as_in_a_record_and_changes_nothing(lines: list[st
     assert replayed.illegal is not None
     assert replayed.verdict is verdict
     assert tuple(table.check(lines[0])) == replayed.illegal.reasons
-    with pytest.raises(rules.IllegalAnswerError) as caught:
+    with pytest.raises(rules.IllegalActionError) as caught:
         table.apply(lines[0])
     assert tuple(caught.value.violations) == replayed.illegal.reasons
     assert (table.digest(), table.record(), table.history) == before
@@ -159,11 +159,11 @@ def test_short_and_long_words_of_any_action_are_applied_alike(seed: int) -> None
         table.apply(action)
         words = action.partition(": ")[2]
         seat = -1 if action.player == rules.CHANCE else table.players.index(action.player)
-        answer = table.game.notation.read(before, seat, words).answer
+        answer = table.game.notation.read(before, seat, words).action
         shorter = [
             short
-            for short in table.game.notation.shorter(before, answer)
-            if table.game.notation.means(before, seat, short, answer)
+            for short in table.game.notation.short_forms(before, answer)
+            if table.game.notation.parses_as(before, seat, short, answer)
         ]
         who = "*" if seat < 0 else action.player[0].lower()
         branch.apply(f"7. {who}: {shorter[0] if shorter else words}  # said so")

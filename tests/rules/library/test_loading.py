@@ -48,7 +48,7 @@ def printed(program: str) -> str:
 
 
 def test_nothing_is_loaded_before_it_is_asked_for():
-    assert printed(ALONE) == "['rules.named']\n", "what loads them when they are asked for, and nothing else"
+    assert printed(ALONE) == "['rules.lazy_imports']\n", "what loads them when they are asked for, and nothing else"
 
 
 def test_a_replay_loads_one_game_and_nothing_that_searches_or_checks_decks():
@@ -60,7 +60,7 @@ def test_a_record_without_comments_and_decks_is_replayed_without_the_grammar_and
     record = tmp_path / "plain.rec"
     record.write_text("Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\nPlays\nBen: keep\n")
     program = REPLAYED.replace("fixtures/records/plain-breakthrough.rec", str(record))
-    unwanted = ("lark", "logging", "rules.decks.reading")
+    unwanted = ("lark", "logging", "rules.decks.parser")
     assert printed(f"{program}\nprint(sorted(name for name in {unwanted} if name in sys.modules))") == "[]\n"
 
 

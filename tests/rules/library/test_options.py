@@ -111,7 +111,7 @@ def test_nobody_is_asked_once_a_game_is_over():
     table.apply("Ben: concede")
     assert (table.to_act, table.over, table.count(), table.outcomes()) == ("", True, 0, ())
     assert table.options() == rules.Options("", "", (), (), 0)
-    with pytest.raises(ValueError, match="the game is over; nobody is asked anything"):
+    with pytest.raises(ValueError, match="the game is over; no decision is pending"):
         table.sample(random.Random(0))
 
 
@@ -144,12 +144,12 @@ def test_so_many_answers_are_never_listed():
     listed = table.legal()
     assert sum(1 for _ in islice(listed, MOST_LISTED)) == MOST_LISTED
     with pytest.raises(
-        rules.TooManyAnswersError, match=r"more than 10,000 answers are legal.*divided in any way"
+        rules.TooManyActionsError, match=r"more than 10,000 actions are legal.*divided in any way"
     ) as told:
         next(listed)
     assert told.value.options == table.options()
     assert pickle.loads(pickle.dumps(told.value)).options == told.value.options
-    with pytest.raises(rules.TooManyAnswersError):
+    with pytest.raises(rules.TooManyActionsError):
         rules.legal(table)
 
 
@@ -187,7 +187,7 @@ def test_a_division_that_is_not_legal_is_refused_with_what_would_be():
     table = dividing("Kong", "Palace Guard, Palace Guard")
     line = "Anna: assign Kong: 8 to Palace Guard#1, 4 to Palace Guard#2"
     before = table.state.digest()
-    with pytest.raises(rules.IllegalAnswerError) as caught:
+    with pytest.raises(rules.IllegalActionError) as caught:
         table.apply(line)
     refused = caught.value
     assert (refused.constraint, refused.nearest) == (table.options(near=line).constraint, table.check(line).nearest)
@@ -201,7 +201,7 @@ def test_a_division_that_is_not_legal_is_refused_with_what_would_be():
 
 def test_a_line_that_is_not_legal_where_few_are_is_refused_with_its_reasons_alone():
     table = rules.position(f"{POSITION}Anna champion: Triceratops\nBen champion: Palace Guard\n")
-    with pytest.raises(rules.IllegalAnswerError) as caught:
+    with pytest.raises(rules.IllegalActionError) as caught:
         table.apply("Anna: attack with Palace Guard")
     assert (caught.value.constraint, caught.value.nearest) == ("", ())
 

@@ -5,10 +5,10 @@ import random
 import pytest
 
 import rules
-from rules.engine.decision import IllegalAnswerError, InvalidAnswerError, UndeterminedError
+from rules.engine.decision import IllegalActionError, InvalidActionError, UndeterminedError
 from rules.games import GAMES
 from rules.judge.record.errors import RecordError
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.verdict import Verdict
 from tests.rules.epic.engine.games import HUMANS, TALL
 
 KONG, LASH = ["Kong"] * 30, ["Lash"] * 30
@@ -53,9 +53,9 @@ def test_a_whole_name_is_that_player_though_another_name_begins_so():
     table = rules.game([KONG, LASH], ("Ann", "Anna"))
     assert rules.check(table, "Anna: keep") == []
     assert [reason.rule for reason in rules.check(table, "ann: keep")] == ["RB:getting-started"]
-    with pytest.raises(InvalidAnswerError, match="'An' could be Ann or Anna"):
+    with pytest.raises(InvalidActionError, match="'An' could be Ann or Anna"):
         rules.check(table, "An: keep")
-    with pytest.raises(InvalidAnswerError, match="'Cem' is not one of Ann, Anna or chance"):
+    with pytest.raises(InvalidActionError, match="'Cem' is not one of Ann, Anna or chance"):
         rules.check(table, "Cem: keep")
 
 
@@ -101,7 +101,7 @@ def test_an_unknown_card_that_was_drawn_gets_its_name_at_a_table_as_in_a_record(
     assert rules.check(table, "chance: Anna draws Wither") == []
     assert sentences(rules.apply(table, "chance: Anna draws Wither")) == [
         "Anna draws Wither.",
-        "Surprise Attack offers nothing that could happen.",
+        "Surprise Attack offers nothing that could have an effect.",
         "Surprise Attack goes to Anna's discard pile.",
     ]
     assert table.record().split("Plays\n")[1].splitlines() == [
@@ -137,7 +137,7 @@ def test_what_was_done_without_asking_is_told_once():
         "No card is drawn now: first Anna makes a play or passes.",
     ]
     assert [reason.text for reason in rules.check(table, "chance: Anna draws Wither")] == again
-    with pytest.raises(IllegalAnswerError):
+    with pytest.raises(IllegalActionError):
         rules.apply(table, "chance: Anna draws Wither")
     assert (table.state.digest(), table.record()) == before
 
@@ -145,7 +145,7 @@ def test_what_was_done_without_asking_is_told_once():
 def test_a_name_that_no_card_has_is_told_of_none_that_was_drawn():
     table = rules.position(NOBODY_KNOWS)
     rules.apply(table, "Anna: play Surprise Attack")
-    with pytest.raises(InvalidAnswerError, match="Whither"):
+    with pytest.raises(InvalidActionError, match="Whither"):
         rules.apply(table, "chance: Anna draws Whither the Wind")
 
 
@@ -157,9 +157,9 @@ def test_a_record_of_an_unknown_game_is_no_record_to_judge(read):
 
 def test_a_game_of_any_way_of_playing():
     gods: tuple[tuple[str, ...], ...] = (("Maligus, the Dark One",), (), (), ())
-    table = rules.game([KONG] * 4, ("A", "B", "C", "D"), variant="hydra", teams=((0, 2), (1, 3)), beside=gods)
+    table = rules.game([KONG] * 4, ("A", "B", "C", "D"), variant="hydra", teams=((0, 2), (1, 3)), extra_cards=gods)
     assert [side.team for side in table.board(rules.PUBLIC).sides] == [("A", "C"), ("B", "D")] * 2
-    assert table.board(rules.PUBLIC).sides[0].beside == ("Maligus, the Dark One",)
+    assert table.board(rules.PUBLIC).sides[0].extra_cards == ("Maligus, the Dark One",)
     assert "Teams: A, C / B, D\nGods: A: Maligus, the Dark One\n" in table.record()
 
 

@@ -10,7 +10,7 @@ from tests.conftest import ROOT
 from tests.rules.library.test_readme import PROGRAMS
 
 PROGRAM = f"""
-from rules import IllegalAnswerErorr
+from rules import IllegalActionErorr
 from rules import {", ".join(rules.__all__)}
 import rules
 rules.verdikt
@@ -31,17 +31,17 @@ game([None, None]).board(PUBLIC), game([None, None]).board(JUDGE), game([None, N
 """
 
 TOLD = """\
-2: error: Module "rules" has no attribute "IllegalAnswerErorr"; maybe "IllegalAnswerError"?  [attr-defined]
+2: error: Module "rules" has no attribute "IllegalActionErorr"; maybe "IllegalActionError"?  [attr-defined]
 5: error: Module has no attribute "verdikt"; maybe "verdict"?  [attr-defined]
 7: note: Revealed type is "rules.decks.catalogue.DeckCard"
 8: note: Revealed type is "str"
 9: note: Revealed type is "rules.decks.formats.Format"
 10: note: Revealed type is "str"
 11: note: Revealed type is "typing.Iterator[rules.decks.catalogue.DeckCard]"
-12: note: Revealed type is "tuple[rules.options.Happening, ...]"
+12: note: Revealed type is "tuple[rules.options.ReportedEvent, ...]"
 13: note: Revealed type is "rules.options.Reasons"
-14: note: Revealed type is "rules.judge.replaying.verdict.Illegal | None"
-15: note: Revealed type is "Literal[rules.judge.replaying.verdict.Verdict.LEGAL]?"
+14: note: Revealed type is "rules.judge.replay.verdict.Illegal | None"
+15: note: Revealed type is "Literal[rules.judge.replay.verdict.Verdict.LEGAL]?"
 16: note: Revealed type is "tuple[str, ...]"
 17: note: Revealed type is "tuple[rules.actions.Action, ...]"
 18: error: Missing positional argument "viewer" in call to "board" of "Table"  [call-arg]
@@ -66,4 +66,4 @@ def test_a_type_checker_knows_every_name_and_no_other(tmp_path: Path) -> None:
 def test_every_public_name_is_there_and_a_misspelt_one_is_not() -> None:
     assert [name for name in rules.__all__ if not hasattr(rules, name)] == []
     assert set(rules.__all__) <= set(dir(rules))
-    assert not hasattr(rules, "IllegalAnswerErorr")
+    assert not hasattr(rules, "IllegalActionErorr")

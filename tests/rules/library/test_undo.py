@@ -125,7 +125,7 @@ def test_action_applied_at_another_decision_is_read_as_its_line() -> None:
     table = rules.game(KONG)
     keep = next(table.legal())
     table.apply(keep)
-    with pytest.raises(rules.IllegalAnswerError):
+    with pytest.raises(rules.IllegalActionError):
         table.apply(keep)
     other = rules.game(KONG)
     other.apply(keep)

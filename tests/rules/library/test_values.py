@@ -6,9 +6,9 @@ import pickle
 import pytest
 
 import rules
-from rules.engine.decision import AmbiguousAnswerError, IllegalAnswerError, InvalidAnswerError
+from rules.engine.decision import AmbiguousActionError, IllegalActionError, InvalidActionError
 from rules.judge.record.errors import RecordError
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.verdict import Verdict
 from tests.rules.library.test_table import HEADERS
 
 KONG = [["Kong"] * 30] * 2
@@ -45,8 +45,8 @@ def test_a_replay_can_be_pickled():
 @pytest.mark.parametrize(
     ("misuse", "error", "kept"),
     [
-        (lambda: rules.apply(begun(), "Ben: play Kong"), IllegalAnswerError, "violations"),
-        (lambda: rules.apply(rules.position(TWO_KONGS), "Anna: attack with Kong"), AmbiguousAnswerError, "candidates"),
+        (lambda: rules.apply(begun(), "Ben: play Kong"), IllegalActionError, "violations"),
+        (lambda: rules.apply(rules.position(TWO_KONGS), "Anna: attack with Kong"), AmbiguousActionError, "candidates"),
         (lambda: rules.record("hello"), RecordError, "problems"),
     ],
 )
@@ -69,7 +69,7 @@ def test_nobody_but_a_seat_a_judge_and_the_public_sees_a_board(viewer):
 def test_a_line_without_words_is_no_answer():
     table = rules.game(KONG)
     for line in ("Ben:", "Ben: "):
-        with pytest.raises(InvalidAnswerError, match="has no words"):
+        with pytest.raises(InvalidActionError, match="has no words"):
             rules.check(table, line)
 
 
@@ -95,8 +95,10 @@ def test_a_citation_leads_to_its_text_without_a_table():
     epic = rules.GAMES["epic"]
     assert epic.rule("1.6.2") == begun().rule("1.6.2") != ""
     point = epic.interpretations["I-57"]
-    assert epic.rule("I-57") == f"{point.problem} Taken: {point.alternatives[0]}"
-    assert epic.rule("I-57", "CR-2016-03") == f"{point.problem} Taken: {point.alternatives[point.preset('CR-2016-03')]}"
+    assert epic.rule("I-57") == f"{point.problem} Taken: {point.options[0]}"
+    assert (
+        epic.rule("I-57", "CR-2016-03") == f"{point.problem} Taken: {point.options[point.default_option('CR-2016-03')]}"
+    )
     assert epic.rule("https://www.epiccardgame.com/") == ""
     assert rules.GAMES["hex"].rule("1.1") != epic.rule("1.1")
 

@@ -7,7 +7,7 @@ from rules.champions import rulebooks as champions
 from rules.epic import rulebooks as epic
 from rules.epic_tcg import rulebooks as epic_tcg
 from rules.hex import rulebooks as hex_game
-from rules.rulebooks.importing import import_document, profile_named
+from rules.rulebooks.importer import get_profile, import_document
 from tests.conftest import ROOT, SHARED_DIR
 
 RULEBOOKS = {**epic.RULEBOOKS, **epic_tcg.RULEBOOKS, **champions.RULEBOOKS, **hex_game.RULEBOOKS}
@@ -25,7 +25,7 @@ PRINTED = {
 def printed_hashes(shared_dir: Path, slug: str) -> dict[str, str]:
     """Return the hash of the words of each printed unit that has any and that ours restates, by citation."""
     source = next((shared_dir / "seeds").glob(f"{PRINTED[slug][0]}*")).read_bytes()
-    units = import_document(source, profile_named(slug)).units
+    units = import_document(source, get_profile(slug)).units
     return {unit.id: unit.words_hash for unit in units if unit.words_hash and unit.id in RULEBOOKS[slug]}
 
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.rulebooks.comparing import Alteration, Edit, Passage, compare, word_edits
+from rules.rulebooks.diff import Edit, Passage, UnitChange, compare_versions, word_edits
 
 KICK = Passage("1.1", "1.1", "Kicking off", "Whoever wins the toss kicks off at the start of the match.")
 GOAL = Passage("1.2", "1.2", "Goals", "A goal counts one point for the side that scores it.", ("Anna scores: one.",))
@@ -16,7 +16,7 @@ def moved(passage: Passage, number: str, **other: object) -> Passage:
     return Passage(number, number, **fields)  # type: ignore[arg-type]
 
 
-def told(alterations: tuple[Alteration, ...]) -> list[tuple[str, str, str]]:
+def told(alterations: tuple[UnitChange, ...]) -> list[tuple[str, str, str]]:
     marks = (("renumbered", "n"), ("reworded", "w"), ("examples_changed", "x"))
     return [
         (
@@ -29,13 +29,13 @@ def told(alterations: tuple[Alteration, ...]) -> list[tuple[str, str, str]]:
 
 
 def test_the_same_document_has_no_changes():
-    assert not any(one.changed for one in compare(BEFORE, BEFORE))
+    assert not any(one.changed for one in compare_versions(BEFORE, BEFORE))
 
 
 def test_a_rule_put_in_between_renumbers_the_rest_and_changes_none():
     new = Passage("1.1", "1.1", "Toss", "The captains toss a coin.")
     after = (new, moved(KICK, "1.2"), moved(GOAL, "1.3"), moved(TRY, "1.4"))
-    assert told(compare(BEFORE, after)) == [
+    assert told(compare_versions(BEFORE, after)) == [
         ("", "1.1", ""),
         ("1.1", "1.2", "n"),
         ("1.2", "1.3", "n"),
@@ -49,35 +49,35 @@ def test_a_changed_word_and_a_changed_example_are_told_apart():
         moved(GOAL, "1.2", examples=("Ben scores: one.",)),
         TRY,
     )
-    assert told(compare(BEFORE, after)) == [("1.1", "1.1", "w"), ("1.2", "1.2", "x"), ("1.3", "1.3", "")]
+    assert told(compare_versions(BEFORE, after)) == [("1.1", "1.1", "w"), ("1.2", "1.2", "x"), ("1.3", "1.3", "")]
 
 
 def test_a_rule_moved_and_changed_at_once_is_still_known():
     after = (KICK, TRY, moved(GOAL, "1.4", text=GOAL.text.replace("one point", "two points")))
-    assert told(compare(BEFORE, after)) == [("1.1", "1.1", ""), ("1.3", "1.3", ""), ("1.2", "1.4", "nw")]
+    assert told(compare_versions(BEFORE, after)) == [("1.1", "1.1", ""), ("1.3", "1.3", ""), ("1.2", "1.4", "nw")]
 
 
 def test_a_dropped_rule_stands_where_it_stood():
-    assert told(compare(BEFORE, (KICK, TRY))) == [("1.1", "1.1", ""), ("1.2", "", ""), ("1.3", "1.3", "")]
-    assert told(compare(BEFORE, (GOAL, TRY)))[0] == ("1.1", "", "")
+    assert told(compare_versions(BEFORE, (KICK, TRY))) == [("1.1", "1.1", ""), ("1.2", "", ""), ("1.3", "1.3", "")]
+    assert told(compare_versions(BEFORE, (GOAL, TRY)))[0] == ("1.1", "", "")
 
 
 def test_a_restatement_is_compared_under_its_number():
     after = (KICK, moved(GOAL, "1.2", heading="", text="Scoring gives 1."), TRY)
-    assert told(compare(BEFORE, after))[1] == ("1.2", "1.2", "w")
+    assert told(compare_versions(BEFORE, after))[1] == ("1.2", "1.2", "w")
 
 
 def test_line_breaks_are_no_change():
     after = (moved(KICK, "1.1", text=KICK.text.replace(" ", "\n")), GOAL, TRY)
-    assert not any(one.changed for one in compare(BEFORE, after))
+    assert not any(one.changed for one in compare_versions(BEFORE, after))
 
 
 def test_edits_are_words():
     assert word_edits("a goal counts one point", "a goal counts two points") == (
-        (Edit.KEPT, "a goal counts "),
+        (Edit.UNCHANGED, "a goal counts "),
         (Edit.REMOVED, "one"),
         (Edit.ADDED, "two"),
-        (Edit.KEPT, " "),
+        (Edit.UNCHANGED, " "),
         (Edit.REMOVED, "point"),
         (Edit.ADDED, "points"),
     )
@@ -101,6 +101,6 @@ passages = st.lists(
 
 @given(passages, passages)
 def test_every_unit_is_told_once(before: list[Passage], after: list[Passage]):
-    alterations = compare(before, after)
+    alterations = compare_versions(before, after)
     assert sorted(one.before.id for one in alterations if one.before) == sorted(one.id for one in before)
     assert [one.after for one in alterations if one.after] == after

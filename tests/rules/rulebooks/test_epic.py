@@ -130,9 +130,9 @@ def test_neighbours_and_relations():
     assert COMPLETE.neighbours(COMPLETE.rules[0])[0] is None
     assert COMPLETE.neighbours(COMPLETE.rules[-1])[1] is None
     assert COMPLETE.children(second) == (COMPLETE.get("4.4.6a"),)
-    assert COMPLETE.twins(second) == (COMPLETE.get("4.4.6[1]"),)
+    assert COMPLETE.same_number_units(second) == (COMPLETE.get("4.4.6[1]"),)
     assert COMPLETE.section(second).id == "4"
-    assert COMPLETE.within(COMPLETE.get("4")) == COMPLETE.rules[COMPLETE.get("4").order : COMPLETE.get("5").order]
+    assert COMPLETE.subtree(COMPLETE.get("4")) == COMPLETE.rules[COMPLETE.get("4").order : COMPLETE.get("5").order]
     assert COMPLETE.parent(COMPLETE.get("1.2.1")) == COMPLETE.get("1.2[2]")
     assert COMPLETE.parent(COMPLETE.get("2.7.1")) == COMPLETE.get("2.7[1]")
 

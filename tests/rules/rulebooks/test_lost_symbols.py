@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.rulebooks.importing import LOST_SYMBOL, import_document, profile_named
-from rules.rulebooks.lost_symbols import gaps, likely, sentence_of_ours
+from rules.rulebooks.importer import LOST_SYMBOL, get_profile, import_document
+from rules.rulebooks.lost_symbols import closest_sentence, find_gaps, likely_symbols
 from tests.rules.rulebooks.printed_hashes import PRINTED, RULEBOOKS
 
 EVERY = pytest.mark.parametrize("slug", list(PRINTED))
@@ -17,7 +17,7 @@ def marked(text: str) -> str:
 
 
 def test_every_gap_stands_between_its_words():
-    found = list(gaps([marked("A @ swims @."), "No gap.", marked("@ dives.")]))
+    found = list(find_gaps([marked("A @ swims @."), "No gap.", marked("@ dives.")]))
     assert [(gap.before, gap.after, gap.place) for gap in found] == [
         ("A ", marked(" swims @."), 0),
         (marked("A @ swims "), ".", 1),
@@ -27,31 +27,31 @@ def test_every_gap_stands_between_its_words():
 
 
 def test_two_passages_with_the_same_words_have_places_of_their_own():
-    assert [gap.place for gap in gaps([marked("Play @ cards.")] * 3)] == [0, 1, 2]
+    assert [gap.place for gap in find_gaps([marked("Play @ cards.")] * 3)] == [0, 1, 2]
 
 
 def test_a_passage_keeps_its_places_when_another_changes():
-    (before,) = gaps(["A whale swims.", marked("Play @ cards.")])
-    (after,) = gaps([marked("Play  @ \n cards."), "A whale dives."])
+    (before,) = find_gaps(["A whale swims.", marked("Play @ cards.")])
+    (after,) = find_gaps([marked("Play  @ \n cards."), "A whale dives."])
     assert (before.around, before.place) == (after.around, after.place)
 
 
 def test_the_sentence_of_ours_that_says_the_same():
     ours = "It blocks. It cannot use [expend](x/expend) powers.\n\n- It is **deploying**."
-    (gap,) = gaps([marked("A narwhal cannot attack or use @ powers.")])
-    assert sentence_of_ours(gap, ours) == "It cannot use expend powers."
-    assert sentence_of_ours(gap, "") == ""
+    (gap,) = find_gaps([marked("A narwhal cannot attack or use @ powers.")])
+    assert closest_sentence(gap, ours) == "It cannot use expend powers."
+    assert closest_sentence(gap, "") == ""
 
 
 def test_of_a_copy_that_lost_others_nothing_is_told():
     book = RULEBOOKS["hex"]
-    assert likely(book, "UR:18", 1) == ("ATK",)
-    assert likely(book, "UR:18", 2) == ("", "")
-    assert likely(book, "UR:1", 1) == ("",)
+    assert likely_symbols(book, "UR:18", 1) == ("ATK",)
+    assert likely_symbols(book, "UR:18", 2) == ("", "")
+    assert likely_symbols(book, "UR:1", 1) == ("",)
 
 
 def test_the_cost_of_an_ability_stands_before_its_speed():
-    assert likely(RULEBOOKS["epic-tcg"], "TCG:2.20", 3) == ("expend", "fast", "fast")
+    assert likely_symbols(RULEBOOKS["epic-tcg"], "TCG:2.20", 3) == ("expend", "fast", "fast")
 
 
 @EVERY
@@ -64,8 +64,8 @@ def test_what_is_told_is_told_of_units_that_exist(slug: str):
 @pytest.mark.shared
 def test_every_lost_symbol_of_the_printed_documents_is_told_of(slug: str, shared_dir: Path):
     source = next((shared_dir / "seeds").glob(f"{PRINTED[slug][0]}*")).read_bytes()
-    units = import_document(source, profile_named(slug)).units
-    lost = {unit.id: len(list(gaps([one.text for one in unit.passages]))) for unit in units}
+    units = import_document(source, get_profile(slug)).units
+    lost = {unit.id: len(list(find_gaps([one.text for one in unit.passages]))) for unit in units}
     assert {unit: count for unit, count in lost.items() if count} == {
         unit: len(words) for unit, words in RULEBOOKS[slug].symbols.items()
     }

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.rulebooks.importing import import_document, profile_named
-from rules.rulebooks.printed import GONE, altered, words_hash
+from rules.rulebooks.importer import get_profile, import_document
+from rules.rulebooks.text_hashes import GONE, changed_units, words_hash
 from tests.rules.rulebooks.printed_hashes import PRINTED, RULEBOOKS, printed_hashes
 
 BOTH = pytest.mark.parametrize("slug", list(PRINTED))
@@ -43,15 +43,15 @@ def test_a_unit_without_words_has_no_hash():
 
 def test_what_changed_and_what_is_gone():
     ours = {"1": "a", "2": "b", "3": "c"}
-    assert altered(ours, ours) == {}
-    assert altered(ours, {"1": "a", "2": "x", "3": "c", "4": "new"}) == {"2": "x"}
-    assert altered(ours, {"1": "a", "2": "b"}) == {"3": GONE}
-    assert altered(ours, {"1": "x"}) == {"1": "x"}  # an extract does not say that the rest is gone
+    assert changed_units(ours, ours) == {}
+    assert changed_units(ours, {"1": "a", "2": "x", "3": "c", "4": "new"}) == {"2": "x"}
+    assert changed_units(ours, {"1": "a", "2": "b"}) == {"3": GONE}
+    assert changed_units(ours, {"1": "x"}) == {"1": "x"}  # an extract does not say that the rest is gone
 
 
 def test_an_example_decides_nothing():
     def read(text: str) -> dict[str, str]:
-        document = import_document(text.encode(), profile_named("numbered"))
+        document = import_document(text.encode(), get_profile("numbered"))
         return {unit.id: unit.words_hash for unit in document.rules}
 
     before = read("1.1 Whales swim.\n\nExample: Wanda swims.\n\n1.2 Birds fly.\n")

@@ -10,8 +10,8 @@ import pytest
 from rules.epic.rulebooks import RULEBOOKS
 from rules.games import EPIC
 from rules.judge.record.model import Record
-from rules.judge.replaying.verdict import hashes
-from rules.rulebooks import Kind, referred
+from rules.judge.replay.verdict import hashes
+from rules.rulebooks import Kind, resolve_reference
 from rules.search import rulebook_index
 
 PROCEDURES = RULEBOOKS["epic-procedures"]
@@ -43,7 +43,7 @@ def test_a_number_of_ours_is_printed_nowhere():
 
 def test_references_lead_into_the_other_documents():
     references = PROCEDURES.references(PROCEDURES.get("EP:13.2.1").text)
-    found = [referred(RULEBOOKS, PROCEDURES, one) for one in references]
+    found = [resolve_reference(RULEBOOKS, PROCEDURES, one) for one in references]
     assert [(book.slug, rule.id) for book, rule in filter(None, found)] == [
         ("epic-rulebook", "RB:the-many-epic-formats/limited/dark-draft")
     ]
@@ -52,7 +52,7 @@ def test_references_lead_into_the_other_documents():
 def test_a_reference_to_what_is_not_there_resolves_to_nothing():
     for text in ("[a](epic-complete:99.9)", "[a](no-such-document:1.1)", "[a](99.9)", "see 99.9"):
         (reference,) = PROCEDURES.references(text)
-        assert referred(RULEBOOKS, PROCEDURES, reference) is None
+        assert resolve_reference(RULEBOOKS, PROCEDURES, reference) is None
 
 
 def test_every_entry_names_its_source():

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules.rulebooks import Kind, Library, Note
-from rules.rulebooks.reading import RulebookFormatError, slugify
+from rules.rulebooks.parser import RulebookFormatError, slugify
 
 ABOUT = """
 slug = "toy"

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.search import rulebook_index
-from tests.benchmarks.search_quality import FROM_PRINT, LISTS, Quality, by_document, measure, pooled
 from tests.rules.rulebooks.printed_hashes import RULEBOOKS
+from tools.benchmarks.search_quality import FROM_PRINT, LISTS, Quality, by_document, measure, pooled
 
 LEAST = {
     "epic-complete": (0.91, 0.985),

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from rules.epic.rulebooks import RULEBOOKS
 from rules.search import Change, Document, Reason, SearchIndex, Thesaurus, rulebook_index
-from rules.search.likeness import ALIKE, SHARES, likeness, signature
-from rules.search.question import MOST_CHARACTERS
+from rules.search.letter_similarity import IDENTICAL, SHARES, letter_similarity, signature
+from rules.search.query import MOST_CHARACTERS
 from rules.search.words import stem
-from tests.benchmarks.search_quality import DRAWN, LISTS, TABLE_TALK, at_the_table, measure, pooled
+from tools.benchmarks.search_quality import DRAWN, LISTS, TABLE_TALK, at_the_table, measure, pooled
 
 DOCUMENTS = (
     Document(
@@ -92,7 +92,7 @@ def test_a_synonym_misspelled_is_still_a_synonym():
 
 @pytest.mark.parametrize(("asked", "meant"), [("offen", "offense"), ("xylo", None), ("scor", "scored"), ("the", None)])
 def test_a_word_cut_short_is_the_most_frequent_that_begins_so(asked, meant):
-    assert INDEX.tables.vocabulary.completed(asked) == meant
+    assert INDEX.tables.vocabulary.complete_prefix(asked) == meant
 
 
 def test_the_plural_of_a_word_cut_short_is_completed_too():
@@ -139,21 +139,23 @@ def test_the_way_of_asking_decides_between_equals():
 @given(st.lists(st.text("abcdeé 7", min_size=1), max_size=6), st.lists(st.text("abcdeé 7", min_size=1), max_size=6))
 def test_likeness_is_a_cosine(one, other):
     asked, way = signature(one), signature(other)
-    assert 0 <= likeness(asked, [way]) <= ALIKE
-    assert likeness(asked, [way]) == likeness(way, [asked])
-    assert likeness(asked, []) == 0
+    assert 0 <= letter_similarity(asked, [way]) <= IDENTICAL
+    assert letter_similarity(asked, [way]) == letter_similarity(way, [asked])
+    assert letter_similarity(asked, []) == 0
     if asked.bits:
-        assert likeness(asked, [asked]) == ALIKE
+        assert letter_similarity(asked, [asked]) == IDENTICAL
 
 
 @given(st.lists(st.lists(st.text("abcdeé", min_size=4), min_size=1, max_size=4), min_size=5, max_size=8))
 def test_the_likest_five_texts_share_the_likeness_out(texts):
     asked, *ways = map(signature, texts)
-    alone = sorted((likeness(asked, [way]) for way in ways), reverse=True)
+    alone = sorted((letter_similarity(asked, [way]) for way in ways), reverse=True)
     assert (
-        likeness(asked, ways) == likeness(asked, ways[::-1]) == sum(map(mul, alone, SHARES)) // sum(SHARES[: len(ways)])
+        letter_similarity(asked, ways)
+        == letter_similarity(asked, ways[::-1])
+        == sum(map(mul, alone, SHARES)) // sum(SHARES[: len(ways)])
     )
-    assert likeness(asked, [*ways, *[asked] * 5]) == ALIKE
+    assert letter_similarity(asked, [*ways, *[asked] * 5]) == IDENTICAL
 
 
 def test_of_two_that_one_question_fits_alike_the_one_wins_whose_other_questions_are_near():
@@ -222,7 +224,7 @@ def test_a_form_of_a_known_word_needs_no_repair(asked, known):
     [("refreee", "referee"), ("gaol", None), ("teferee", None), ("expected", None), ("poinst", "points")],
 )
 def test_a_slip_is_near_and_begins_alike(asked, meant):
-    assert INDEX.tables.vocabulary.repaired(asked) == meant
+    assert INDEX.tables.vocabulary.correct_spelling(asked) == meant
 
 
 @pytest.mark.parametrize(

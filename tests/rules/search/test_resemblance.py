@@ -3,9 +3,9 @@
 import pytest
 
 from rules.games import EPIC
-from rules.search.resemblance import Resemblance
+from rules.search.text_similarity import TextSimilarity
 
-OF_EPIC = Resemblance(unit.text for book in EPIC.rulebooks.values() for unit in book.units)
+OF_EPIC = TextSimilarity(unit.text for book in EPIC.rulebooks.values() for unit in book.units)
 
 
 @pytest.mark.parametrize(
@@ -18,8 +18,8 @@ OF_EPIC = Resemblance(unit.text for book in EPIC.rulebooks.values() for unit in 
     ],
 )
 def test_texts_about_the_same_resemble(one: str, other: str) -> None:
-    assert OF_EPIC.is_enough(one, other)
-    assert OF_EPIC.is_enough(other, "zebra", one)
+    assert OF_EPIC.is_similar(one, other)
+    assert OF_EPIC.is_similar(other, "zebra", one)
 
 
 @pytest.mark.parametrize(
@@ -33,13 +33,13 @@ def test_texts_about_the_same_resemble(one: str, other: str) -> None:
     ],
 )
 def test_texts_that_share_everyday_words_do_not_resemble(one: str, other: str) -> None:
-    assert not OF_EPIC.is_enough(one, other)
+    assert not OF_EPIC.is_similar(one, other)
 
 
 def test_resemblance_is_symmetric_and_whole_for_the_same_words() -> None:
     one, other = "Kong breaks two champions.", "Two champions break."
-    assert OF_EPIC.of(one, other) == pytest.approx(OF_EPIC.of(other, one))
-    assert OF_EPIC.of(one, one) == pytest.approx(1)
+    assert OF_EPIC.score(one, other) == pytest.approx(OF_EPIC.score(other, one))
+    assert OF_EPIC.score(one, one) == pytest.approx(1)
 
 
 def test_unrelated_packaged_rulings_do_not_resemble_each_other() -> None:
@@ -48,6 +48,6 @@ def test_unrelated_packaged_rulings_do_not_resemble_each_other() -> None:
         (one.id, other.id)
         for one in rulings
         for other in rulings
-        if one.id < other.id and OF_EPIC.is_enough(f"{one.title} {one.question}", f"{other.title} {other.question}")
+        if one.id < other.id and OF_EPIC.is_similar(f"{one.title} {one.question}", f"{other.title} {other.question}")
     ]
     assert len(pairs) <= len(rulings) // 4

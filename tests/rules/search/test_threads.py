@@ -8,8 +8,8 @@ import pytest
 
 from rules.epic.rulebooks import RULEBOOKS
 from rules.search import rulebook_index
-from tests.benchmarks.search_quality import LISTS
 from tests.conftest import ROOT
+from tools.benchmarks.search_quality import LISTS
 
 THREADS = 24
 ALL_AT_ONCE = """

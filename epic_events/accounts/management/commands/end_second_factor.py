@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 
 from epic_events.accounts.access.second_factor import end_second_factor
 from epic_events.accounts.models import User
-from epic_events.running.commands import SiteCommand
+from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):

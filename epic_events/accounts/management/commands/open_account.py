@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from epic_events.accounts.services import open_account
-from epic_events.running.commands import SiteCommand
+from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):

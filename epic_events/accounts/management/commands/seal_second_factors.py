@@ -3,7 +3,7 @@
 from typing import Any
 
 from epic_events.accounts.access.second_factor import seal_second_factors
-from epic_events.running.commands import SiteCommand
+from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 
 from epic_events.accounts.models import SiteRole, User
 from epic_events.accounts.site_roles import give_site_role, take_site_role
-from epic_events.running.commands import SiteCommand
+from epic_events.infra.management_commands import SiteCommand
 
 
 class RoleCommand(SiteCommand):

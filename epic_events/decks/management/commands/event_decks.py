@@ -6,12 +6,12 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.decks import reads, services
-from epic_events.decks.many.services import ListsRefusedError, submit_many
+from epic_events.decks import selectors, services
+from epic_events.decks.bulk.services import ListsRefusedError, submit_many
 from epic_events.decks.models import DeckVersion
 from epic_events.events.management.named_event import event_at
 from epic_events.events.models import Event, Registration
-from epic_events.running.commands import SiteCommand
+from epic_events.infra.management_commands import SiteCommand
 
 OF_ALL: dict[str, bool | None] = {"lock-all": True, "open-all": False, "by-times": None}
 """What is said of the lists of everybody at once."""
@@ -53,9 +53,9 @@ class Command(SiteCommand):
         try:
             self._change(event, reason, options)
         except ListsRefusedError as error:
-            raise CommandError("\n".join([str(error), *map(str, error.mistakes)])) from error
+            raise CommandError("\n".join([str(error), *map(str, error.errors)])) from error
         event.refresh_from_db()
-        for row in reads.lists_of(event):
+        for row in selectors.lists_of(event):
             lock = "locked" if row.locked else "open"
             self.stdout.write(f"{row.registration.pk:6}  {row.state.value:10} {lock:8} {row.registration.name}")
 

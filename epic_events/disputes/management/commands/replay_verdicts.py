@@ -3,8 +3,8 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from epic_events.disputes.oversight import anew
-from epic_events.running.commands import SiteCommand
+from epic_events.disputes.administration import rejudging
+from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):
@@ -21,13 +21,13 @@ class Command(SiteCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Judge, and print one line for each dispute and field that differs."""
         if options["queue"]:
-            self.stdout.write(f"{anew.judge_anew(None)} records are given to the workers")
+            self.stdout.write(f"{rejudging.judge_anew(None)} records are given to the workers")
         else:
-            keys = list(anew.not_judged_anew().order_by("pk").values_list("pk", flat=True))
-            self.stdout.write(f"{sum(map(anew.judge_one, keys))} records are judged anew")
-        for dispute, found in anew.compared(anew.judged_otherwise().select_related("stored").order_by("pk")):
+            keys = list(rejudging.not_judged_anew().order_by("pk").values_list("pk", flat=True))
+            self.stdout.write(f"{sum(map(rejudging.judge_one, keys))} records are judged anew")
+        for dispute, found in rejudging.compared(rejudging.judged_otherwise().select_related("stored").order_by("pk")):
             for each in found:
                 said = f": {each.before or '-'} -> {each.now or '-'}" if each.before or each.now else ""
                 self.stdout.write(f"{dispute.slug} {each.field}{said}")
-        left = anew.not_judged_anew().count()
-        self.stdout.write(f"{anew.judged_otherwise().count()} disputes differ, {left} are not judged anew yet")
+        left = rejudging.not_judged_anew().count()
+        self.stdout.write(f"{rejudging.judged_otherwise().count()} disputes differ, {left} are not judged anew yet")

@@ -6,11 +6,11 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from epic_events.disputes import services
+from epic_events.disputes.administration.failures import replay_failed_again
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.oversight.failures import replay_failed_again
 from epic_events.disputes.queue.cancelling import cancel
 from epic_events.disputes.queue.sending import UNDER_WAY
-from epic_events.running.commands import SiteCommand
+from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):

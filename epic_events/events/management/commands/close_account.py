@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 
 from epic_events.accounts.models import User
 from epic_events.events.services import close_account
-from epic_events.running.commands import SiteCommand
+from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from epic_events.events import services
 from epic_events.events.management.named_event import event_at
 from epic_events.events.models import Event, Registration
-from epic_events.running.commands import SiteCommand
+from epic_events.infra.management_commands import SiteCommand
 
 STEPS: dict[str, Callable[[None, Registration], Any]] = {
     "check-in": services.check_in,

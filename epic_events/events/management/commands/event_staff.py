@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from epic_events.events.management.named_event import event_at
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.services import give_role, take_role, withdraw_invitation
-from epic_events.running.commands import SiteCommand
+from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):

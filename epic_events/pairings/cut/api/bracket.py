@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.events.api import event_for
-from epic_events.pairings import reads
-from epic_events.pairings.cut import bracket_reads
+from epic_events.pairings import selectors
+from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.models import Round
 
 
@@ -54,15 +54,15 @@ class BracketView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Give the event's elimination in a list; an empty list before it is shown, and without one."""
         event = event_for(request, slug)
-        cut = reads.cut_stage(event)
+        cut = selectors.cut_stage(event)
         shown = list(Round.objects.visible_to(request.user).filter(stage=cut).order_by("number")) if cut else []
         if cut is None or not shown:
             return Response([])
-        state = bracket_reads.Elimination(cut)
+        state = bracket_selectors.Elimination(cut)
         body = {
             "kind": cut.kind,
             "players": cut.bracket_players,
-            "ties": bracket_reads.tie_rows(state, shown),
+            "ties": bracket_selectors.tie_rows(state, shown),
             "placings": [
                 {
                     "rank": None if row.still_in else row.rank,

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.events.api import event_for
-from epic_events.pairings.cut.final_reads import final_of, final_rows
+from epic_events.pairings.cut.final_selectors import final_of, final_rows
 
 
 class FinalStandingBody(serializers.Serializer[Any]):

@@ -4,10 +4,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
 from epic_events.events.models import Event, Registration, RegistrationQuerySet, Stage
 from epic_events.events.permissions import plan_changed_by
-from epic_events.pairings import reads
+from epic_events.infra.errors import StateError
+from epic_events.pairings import selectors
 from epic_events.pairings.methods.brackets import full_size_within
 from epic_events.pairings.methods.swiss import chance
 from epic_events.pairings.models import Match, ResultReport, Round
@@ -93,12 +93,14 @@ def outdated_seeds(event: Event) -> bool:
 
     The cut is played on as it was seeded; everybody who reads its bracket is told.
     """
-    cut, swiss = reads.cut_stage(event), reads.swiss_stage(event)
+    cut, swiss = selectors.cut_stage(event), selectors.swiss_stage(event)
     first = cut.round_set.exclude(status=Round.Status.DRAFT).filter(number=1).first() if cut else None
     last = swiss.round_set.order_by("-number").first() if swiss else None
     if cut is None or swiss is None or first is None or last is None:
         return False
-    corrections = ResultReport.objects.filter(match__round__stage__in=reads.run_of(swiss), kind=ResultReport.Kind.STAFF)
+    corrections = ResultReport.objects.filter(
+        match__round__stage__in=selectors.run_of(swiss), kind=ResultReport.Kind.STAFF
+    )
     if not corrections.filter(at__gt=first.paired_at).exists():
         return False
     seeded = list(
@@ -132,7 +134,7 @@ def require_still_qualified(first: Round, entered: int) -> None:
     Raises:
         StateError: somebody dropped, or a result before the cut was corrected since it was seeded.
     """
-    swiss = reads.swiss_stage(first.stage.event)
+    swiss = selectors.swiss_stage(first.stage.event)
     last = swiss.round_set.order_by("-number").first() if swiss else None
     if swiss is None or last is None:
         return

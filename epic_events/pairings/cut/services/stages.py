@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import plan_changed_by
-from epic_events.journal import services as journal
-from epic_events.pairings import reads
-from epic_events.pairings.cut import bracket_reads
+from epic_events.infra.errors import StateError
+from epic_events.pairings import selectors
+from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.cut.services.qualifying import qualified
 from epic_events.pairings.methods.round_counts import recommended_rounds
 from epic_events.pairings.methods.round_robin import rounds_needed
@@ -33,7 +33,7 @@ def is_played(stage: Stage, last: Round | None) -> bool:
     if last is None or last.stage_id != stage.pk:
         return False
     if stage.is_elimination:
-        return bracket_reads.Elimination(stage).is_over
+        return bracket_selectors.Elimination(stage).is_over
     return stage.last_round is not None and last.number >= stage.last_round
 
 
@@ -65,7 +65,7 @@ def begin_stage(actor: User | None, event: Event, stage: Stage, last: Round | No
     _take_part(stage, players, new=last is not None)
     if last is not None:
         facts: dict[str, Any] = {"players": len(players), "first_round": stage.first_round, "seed": seed}
-        journal.record(actor, "stage.begun", event=event, subject=stage, title=stage.title, **facts)
+        audit_log.record(actor, "stage.begun", event=event, subject=stage, title=stage.title, **facts)
     return players
 
 
@@ -102,7 +102,7 @@ def _fix_number_of_rounds(actor: User | None, event: Event, stage: Stage, player
     else:
         byes = Registration.objects.filter(pk__in=players).values_list("awarded_byes", flat=True)
         stage.rounds = recommended_rounds(sum(2**awarded for awarded in byes))
-    journal.record(actor, "stage.rounds_fixed", event=event, subject=stage, rounds=stage.rounds, players=len(players))
+    audit_log.record(actor, "stage.rounds_fixed", event=event, subject=stage, rounds=stage.rounds, players=len(players))
 
 
 def _take_part(stage: Stage, players: Sequence[int], *, new: bool) -> None:
@@ -149,7 +149,7 @@ def next_to_pair(event: Event, last: Round | None) -> tuple[Stage, int]:
         return event.stages.get(order=1), 1
     if not is_played(last.stage, last):
         return last.stage, last.number + 1
-    following = reads.stage_after(last.stage)
+    following = selectors.stage_after(last.stage)
     if following is None:
         raise StateError(over(last.stage))
     return following, 1 if following.is_elimination else last.number + 1

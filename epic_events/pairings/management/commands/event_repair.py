@@ -7,14 +7,14 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.errors import UserError
 from epic_events.events.management.named_event import event_at
 from epic_events.events.models import Event
+from epic_events.infra.errors import UserError
+from epic_events.infra.management_commands import SiteCommand
 from epic_events.pairings.models import Repair, Round
 from epic_events.pairings.repairs.api import kind_of
 from epic_events.pairings.repairs.services import KINDS, preview, repair
 from epic_events.pairings.repairs.services.kinds import Kind
-from epic_events.running.commands import SiteCommand
 
 
 def _described(kind: type[Kind]) -> str:

@@ -6,14 +6,14 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.errors import UserError
+from epic_events.bulk_import.tables import decoded
 from epic_events.events.management.named_event import event_at
-from epic_events.names import plain
-from epic_events.pairings import reads
+from epic_events.infra.display_names import plain
+from epic_events.infra.errors import UserError
+from epic_events.infra.management_commands import SiteCommand
+from epic_events.pairings import selectors
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.services.whole_round import LONGEST_BLOCK, Looked, enter_lines, look_over
-from epic_events.pasted.tables import decoded
-from epic_events.running.commands import SiteCommand
 
 
 class Command(SiteCommand):
@@ -40,7 +40,7 @@ class Command(SiteCommand):
             CommandError: names every line that is wrong; nothing is entered then.
         """
         event = event_at(slug)
-        round_ = reads.latest_round(event)
+        round_ = selectors.latest_round(event)
         if round_ is None:
             raise CommandError("No round is paired yet.")
         if lines and options["file"]:
@@ -58,7 +58,9 @@ class Command(SiteCommand):
                 self.stdout.write(f"{len(entered) - same} results are entered{stand}")
         except UserError as error:
             raise CommandError(plain(str(error))) from error
-        for match in table_rows.with_seats(round_.matches.filter(pk__in=[one.pk for one in reads.open_tables(round_)])):
+        for match in table_rows.with_seats(
+            round_.matches.filter(pk__in=[one.pk for one in selectors.open_tables(round_)])
+        ):
             names = " - ".join(seat.registration.name for seat in match.seats.all())
             self.stdout.write(f"{match.table or '-':>5}  {names}")
 

@@ -8,10 +8,10 @@ from django.core.management.base import CommandError
 
 from epic_events.events.management.named_event import event_at
 from epic_events.events.models import Event
-from epic_events.pairings import reads, services
+from epic_events.infra.management_commands import SiteCommand
+from epic_events.pairings import selectors, services
 from epic_events.pairings.models import Round
 from epic_events.pairings.round_names import name_of_round
-from epic_events.running.commands import SiteCommand
 
 OF_A_ROUND: dict[str, Callable[[None, Round], Any]] = {
     "again": services.pair_again,
@@ -46,7 +46,7 @@ class Command(SiteCommand):
             CommandError: it cannot be done now; nothing is changed then.
         """
         event = event_at(slug)
-        last = reads.latest_round(event)
+        last = selectors.latest_round(event)
         if step in OF_THE_EVENT:
             OF_THE_EVENT[step](None, event)
         elif step in OF_A_ROUND:
@@ -54,8 +54,8 @@ class Command(SiteCommand):
                 raise CommandError("No round is paired yet.")
             OF_A_ROUND[step](None, last)
         event.refresh_from_db()
-        last = reads.latest_round(event)
+        last = selectors.latest_round(event)
         self.stdout.write(f"{event.slug}: {event.get_status_display()}")
         if last is not None:
-            missing = len(reads.open_tables(last))
+            missing = len(selectors.open_tables(last))
             self.stdout.write(f"{name_of_round(last)}: {last.get_status_display()}, {missing} tables without a result")

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.errors import UserError
+from epic_events.infra.errors import UserError
+from epic_events.infra.management_commands import SiteCommand
 from epic_events.pairings.imports.event_facts import FILE_NAME, UNKNOWN, read_facts
 from epic_events.pairings.imports.files import COLUMNS
 from epic_events.pairings.imports.services import import_results
-from epic_events.running.commands import SiteCommand
 
 
 class Command(SiteCommand):

@@ -8,12 +8,12 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from epic_events.events.models import Event
-from epic_events.pairings import reads
+from epic_events.infra.management_commands import SiteCommand
+from epic_events.pairings import selectors
 from epic_events.pairings.methods.tie_breaks.chain import Form, TieBreak
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import StandingRow, standing_rows
-from epic_events.pairings.standings.tie_break_words import short, written
-from epic_events.running.commands import SiteCommand
+from epic_events.pairings.standings.tie_break_labels import short, written
 
 
 class Command(SiteCommand):
@@ -34,7 +34,7 @@ class Command(SiteCommand):
             CommandError: for an event or round that is not there.
         """
         event = Event.objects.filter(slug=slug).first()
-        stage = reads.swiss_stage(event) if event else None
+        stage = selectors.swiss_stage(event) if event else None
         if stage is None:
             raise CommandError(
                 f"There is no event at the address {slug!r}; events are listed on the site's event page."

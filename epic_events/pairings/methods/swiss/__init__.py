@@ -30,11 +30,11 @@ What a pairing cannot be undercut by is its ``bound``; the distance to it is wha
 from collections.abc import Collection, Iterable
 
 from epic_events.pairings.methods.swiss import matching
+from epic_events.pairings.methods.swiss.candidate import Found, whole_field
 from epic_events.pairings.methods.swiss.field import Field, Past, chance
-from epic_events.pairings.methods.swiss.found import Found, whole_field
-from epic_events.pairings.methods.swiss.line import in_line
 from epic_events.pairings.methods.swiss.score_groups import by_score_groups, has_pool
-from epic_events.pairings.methods.swiss.slices import in_slices
+from epic_events.pairings.methods.swiss.score_line import in_line
+from epic_events.pairings.methods.swiss.score_windows import in_slices
 from epic_events.pairings.methods.swiss.values import (
     LEVELS,
     WIN_POINTS,

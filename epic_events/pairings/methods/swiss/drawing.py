@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable
 
 from epic_events.pairings.methods.swiss.field import Field, edge_of
 from epic_events.pairings.methods.swiss.matching import Edge
+from epic_events.pairings.methods.swiss.score_group import pair_within
 from epic_events.pairings.methods.swiss.segments import Group
-from epic_events.pairings.methods.swiss.within import pair_within
 
 _FLOATERS_TRIED = 8  # players of a pool for whom a partner in another pool is looked for
 

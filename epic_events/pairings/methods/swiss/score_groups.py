@@ -17,9 +17,9 @@ the group concerned is treated as small and everything is solved again, a bounde
 
 from collections import Counter
 
+from epic_events.pairings.methods.swiss.candidate import Found
 from epic_events.pairings.methods.swiss.drawing import draw_on_pools
 from epic_events.pairings.methods.swiss.field import Field
-from epic_events.pairings.methods.swiss.found import Found
 from epic_events.pairings.methods.swiss.segments import Group, Plan
 from epic_events.pairings.methods.swiss.values import Cost, Method
 

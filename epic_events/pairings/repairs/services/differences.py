@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Prefetch
 
 from epic_events.events.models import Event, Participation, Registration, Stage
-from epic_events.pairings import reads
+from epic_events.pairings import selectors
 from epic_events.pairings.methods.swiss import chance
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.standings import ranking
@@ -68,7 +68,7 @@ class Facts:
 
 def facts(event: Event, rounds: Collection[int]) -> Facts:
     """Read what people see of an event; tables of the rounds with these keys only."""
-    swiss = reads.swiss_stage(event)
+    swiss = selectors.swiss_stage(event)
     cut = (
         event.stages.filter(order__gt=swiss.order, cut_size__isnull=False).order_by("order").first() if swiss else None
     )
@@ -91,7 +91,7 @@ def _with_standings(event: Event) -> list[Stage]:
     for stage in begun.order_by("-order"):
         if stage.pk not in carried:
             found.append(stage)
-            carried |= {before.pk for before in reads.run_of(stage)}
+            carried |= {before.pk for before in selectors.run_of(stage)}
     return found[::-1]
 
 

@@ -6,9 +6,9 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
 from epic_events.events.models import Event
-from epic_events.pairings import reads
+from epic_events.infra.errors import UserError
+from epic_events.pairings import selectors
 from epic_events.pairings.models import Round
 from epic_events.pairings.rounds.services.ending import start_cut
 from epic_events.pairings.rounds.services.pairing import discard_round, pair_round
@@ -33,7 +33,7 @@ class Waiting:
 
 def draft_of(event: Event) -> Round | None:
     """Return the draft that waits at the desk."""
-    last = reads.latest_round(event)
+    last = selectors.latest_round(event)
     return last if last is not None and last.status == Round.Status.DRAFT else None
 
 

@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError, UserError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.journal import services as journal
-from epic_events.pairings import reads
+from epic_events.infra.errors import StateError, UserError
+from epic_events.pairings import selectors
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
 from epic_events.pairings.repairs.services.kinds import Kind, name_of, require_not_final, round_of
@@ -70,7 +70,7 @@ class TakeBackRound(Kind):
             raise UserError(_("Choose what becomes of the round."), fields={"then": _("Choose one.")})
         _require_latest_published(event, round_)
         _back_to_draft(round_)
-        journal.record(
+        audit_log.record(
             actor, "round.taken_back", event=event, subject=round_, reason=reason, then=self.then, **logged(round_)
         )
         if self.then in (Then.PAIR_REST, Then.PAIR_AGAIN):
@@ -100,7 +100,7 @@ def _require_latest_published(event: Event, round_: Round) -> None:
     """
     if round_.status == Round.Status.DRAFT:
         raise StateError(_("This round is a draft: pair it again or discard it at the desk."))
-    latest = reads.latest_round(event)
+    latest = selectors.latest_round(event)
     if latest is not None and latest.pk != round_.pk:
         raise StateError(
             _("%(latest)s was paired after it: take that one back first.") % {"latest": name_of_round(latest)}
@@ -170,7 +170,7 @@ def _pair_around(actor: User | None, event: Event, round_: Round, *, rest_only: 
     round_.save(update_fields=["explanation", "paired_at"])
     rest = Draft([planned for planned in draft.matches if frozenset(planned.players) not in kept])
     store(round_, rest, occupied={match.table for match in kept.values() if match.table is not None})
-    journal.record(
+    audit_log.record(
         actor, "round.paired_again", event=event, subject=round_, seed=round_.seed, kept=[m.pk for m in kept.values()]
     )
 
@@ -215,7 +215,7 @@ class Reopen(Kind):
             raise StateError(_("Only a finished event is reopened."))
         event.status = Event.Status.RUNNING
         event.save(update_fields=["status"])
-        journal.record(actor, "event.reopened", event=event, subject=event, reason=reason)
+        audit_log.record(actor, "event.reopened", event=event, subject=event, reason=reason)
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
         """Remind of finishing it again."""

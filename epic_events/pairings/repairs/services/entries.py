@@ -9,14 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError, UserError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.readiness import Waiver, lacking_of, require_ready
-from epic_events.events.reads import known_entry
+from epic_events.events.selectors import known_entry
 from epic_events.events.services import current_stage, drop, reinstate
-from epic_events.journal import services as journal
-from epic_events.labels import within_sentence
-from epic_events.names import isolated
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import StateError, UserError
+from epic_events.infra.labels import within_sentence
 from epic_events.pairings.methods.scores import Kind as ScoreKind
 from epic_events.pairings.methods.scores import full_score
 from epic_events.pairings.models import Match, Round
@@ -149,7 +149,7 @@ def _back_into_cut(actor: User | None, event: Event, entry: Registration, reason
     stretch.save(update_fields=["last_round"])
     entry.status, entry.checked_in_at = Registration.Status.CHECKED_IN, timezone.now()
     entry.save(update_fields=["status", "checked_in_at"])
-    journal.record(
+    audit_log.record(
         actor, "registration.reinstated", event=event, subject=entry, reason=reason, status=entry.status,
         from_round=stretch.from_round,
     )  # fmt: skip

@@ -8,8 +8,8 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import MissingError, StateError
 from epic_events.events.models import Event
+from epic_events.infra.errors import MissingError, StateError
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
 

@@ -13,13 +13,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError, UserError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_scorekeeper
-from epic_events.journal import services as journal
+from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings.models import Repair, Round
-from epic_events.pairings.repairs.services.contradictions import contradictions
+from epic_events.pairings.repairs.services.consistency import contradictions
 from epic_events.pairings.repairs.services.differences import Difference, RoundName, difference, facts
 from epic_events.pairings.repairs.services.early import Reopen, TakeBackRound
 from epic_events.pairings.repairs.services.entries import BringBack, HasLeft
@@ -119,7 +119,7 @@ def repair(actor: User | None, event: Event, kind: Kind, *, reason: str, fingerp
             changes=done.changes,
             undo_of_id=kind.repair if isinstance(kind, Undo) else None,
         )
-        journal.record(
+        audit_log.record(
             actor,
             "event.repair_undone" if isinstance(kind, Undo) else "event.repaired",
             event=event,

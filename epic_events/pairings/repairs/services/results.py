@@ -7,9 +7,9 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError, UserError
 from epic_events.events.models import Event
-from epic_events.pairings import reads
+from epic_events.infra.errors import StateError, UserError
+from epic_events.pairings import selectors
 from epic_events.pairings.methods.scores import Kind as ScoreKind
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
@@ -93,11 +93,11 @@ class CorrectResult(Kind):
             and any(m.points_before != m.points_after for m in difference.moves)
         ):
             said.append(_("The draft is kept; it cannot be published before it is paired again."))
-        if difference.line_up and difference.seeded is None and reads.cut_stage(event) and _cut_is_published(event):
+        if difference.line_up and difference.seeded is None and selectors.cut_stage(event) and _cut_is_published(event):
             said.append(_("The cut is under way: it is played on as it was seeded."))
         return said
 
 
 def _cut_is_published(event: Event) -> bool:
-    cut = reads.cut_stage(event)
+    cut = selectors.cut_stage(event)
     return cut is not None and cut.round_set.exclude(status=Round.Status.DRAFT).exists()

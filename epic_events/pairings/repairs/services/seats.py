@@ -7,10 +7,10 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError, UserError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration
-from epic_events.journal import services as journal
-from epic_events.names import isolated
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings.methods.scores import Kind as ScoreKind
 from epic_events.pairings.methods.scores import Score, turned
 from epic_events.pairings.models import Match, Round
@@ -105,7 +105,7 @@ class ExchangePlayers(Kind):
             ],
             reason,
         )
-        journal.record(
+        audit_log.record(
             actor, "round.seats_exchanged", event=event, subject=round_, reason=reason,
             entries=[self.first, self.second], number=round_.number,
         )  # fmt: skip
@@ -166,7 +166,7 @@ class PairByHand(Kind):
         tables = self._with_opponent(round_) if self.second is not None else self._with_bye(round_)
         self._require_unplayed([table.match for table in tables if table.match is not None])
         rearrange(actor, round_, tables, reason)
-        journal.record(
+        audit_log.record(
             actor, "round.paired_by_hand", event=event, subject=round_, reason=reason,
             entries=[self.first] if self.second is None else [self.first, self.second], number=round_.number,
         )  # fmt: skip
@@ -278,7 +278,7 @@ class FixTable(Kind):
         if there is not None:
             Match.objects.filter(pk=there.pk).update(table=before)
         Match.objects.filter(pk=match.pk).update(table=self.table)
-        journal.record(
+        audit_log.record(
             actor, "match.table_changed", event=event, subject=match, reason=reason, table=self.table, before=before
         )
 

@@ -9,10 +9,10 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import MissingError, NotAllowedError, StateError
 from epic_events.events.models import Event, Participation, Registration
 from epic_events.events.permissions import rights
-from epic_events.names import isolated
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import MissingError, NotAllowedError, StateError
 from epic_events.pairings.models import Match, Repair, Round, Seat
 from epic_events.pairings.repairs.services.differences import RoundName
 from epic_events.pairings.repairs.services.kinds import Kind

@@ -12,15 +12,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
 from epic_events.events.permissions import require_staff
-from epic_events.names import plain
+from epic_events.infra.display_names import plain
+from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import MOST_HEALTH, Kind, Score, kind_of_games
 from epic_events.pairings.models import Match
 from epic_events.pairings.results.api.bodies import MatchBody, RoundBody, answer_with, known_match, known_round
 from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
 from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result
-from epic_events.pairings.results.services.taking_back import take_back_result, withdraw_report
+from epic_events.pairings.results.services.undo import take_back_result, withdraw_report
 from epic_events.pairings.results.services.whole_round import LONGEST_BLOCK, Looked, enter_lines, look_over
 from epic_events.pairings.results.table_rows import table_row
 

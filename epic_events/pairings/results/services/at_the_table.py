@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, require_staff
-from epic_events.journal import services as journal
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results.services import settling
@@ -43,7 +43,7 @@ def call_time(actor: User | None, round_: Round, *, at: datetime | None = None) 
         if round_.time_called_at is None:
             round_.time_called_at = at or timezone.now()
             round_.save(update_fields=["time_called_at"])
-            journal.record(actor, "round.time_called", event=round_.stage.event, subject=round_, **logged(round_))
+            audit_log.record(actor, "round.time_called", event=round_.stage.event, subject=round_, **logged(round_))
     return round_
 
 
@@ -62,7 +62,7 @@ def take_time_back(actor: User | None, round_: Round) -> Round:
             called, round_.time_called_at = round_.time_called_at, None
             round_.save(update_fields=["time_called_at"])
             round_.matches.filter(turn_at_time__isnull=False).update(turn_at_time=None)
-            journal.record(
+            audit_log.record(
                 actor,
                 "round.time_taken_back",
                 event=round_.stage.event,
@@ -173,4 +173,4 @@ def _require_place(row: TableRow, place: int | None) -> None:
 
 def _log(actor: User | None, verb: str, row: TableRow, place: int | None) -> None:
     event = row.match.round.stage.event
-    journal.record(actor, verb, event=event, subject=row.match, table=row.match.table, place=place)
+    audit_log.record(actor, verb, event=event, subject=row.match, table=row.match.table, place=place)

@@ -6,14 +6,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.accounts.throttle import throttle
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.accounts.rate_limits import limit_rate
 from epic_events.events.permissions import require_staff
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings.methods.scores import STAFF_ONLY, Score
 from epic_events.pairings.models import Match, ResultReport
 from epic_events.pairings.results.reports import last_of
 from epic_events.pairings.results.services import settling
-from epic_events.pairings.results.services.writing_down import Wanted, write_down
+from epic_events.pairings.results.services.staff_entry import Wanted, write_down
 from epic_events.pairings.results.table_rows import TableRow
 
 REPORTS_AN_HOUR = 60
@@ -25,7 +25,7 @@ def count_report(actor: User) -> None:
     Raises:
         TooOftenError: for a stream of them.
     """
-    throttle("result.report", getattr(actor, "pk", None), limit=REPORTS_AN_HOUR, seconds=3600)
+    limit_rate("result.report", getattr(actor, "pk", None), limit=REPORTS_AN_HOUR, seconds=3600)
 
 
 def report_result(actor: User, match: Match, score: Score, *, drops: bool = False) -> Match:

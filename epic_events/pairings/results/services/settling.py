@@ -14,14 +14,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
+from epic_events.audit_log import services as audit_log
+from epic_events.audit_log import version_tokens
+from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import owns_registration
 from epic_events.events.services import drop
-from epic_events.journal import services as journal
-from epic_events.journal import stamps
-from epic_events.journal.models import Entry
-from epic_events.pairings import reads
+from epic_events.infra.errors import StateError
+from epic_events.pairings import selectors
 from epic_events.pairings.locking import locked_of_round
 from epic_events.pairings.methods.scores import NO_HEALTH, Kind, Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
@@ -149,7 +149,7 @@ def settle_all(results: Sequence[tuple[TableRow, Score]]) -> None:
         values = zip(
             row.seats,
             (score.first, score.second),
-            score.points(reads.points_of(stage)),
+            score.points(selectors.points_of(stage)),
             score.outcomes(),
             health,
             strict=True,
@@ -171,7 +171,7 @@ def settle_all(results: Sequence[tuple[TableRow, Score]]) -> None:
 
 def _decide(stages: Iterable[Stage]) -> None:
     """Have pages with eliminations made anew: who has won stands on some that other results leave as they are."""
-    stamps.move((stage.event_id, _DECIDED) for stage in stages if stage.is_elimination)
+    version_tokens.renew((stage.event_id, _DECIDED) for stage in stages if stage.is_elimination)
 
 
 def _by_value(rows: Sequence[Model], *names: str) -> dict[str, Cast | Case]:
@@ -263,7 +263,7 @@ def line_of(
 ) -> Entry:
     """Return the one line of the log that belongs to a report, not stored yet."""
     noted = {"drops": True} if report.drops else {}
-    return journal.line(
+    return audit_log.unsaved_entry(
         actor,
         verb,
         event=row.match.round.stage.event,

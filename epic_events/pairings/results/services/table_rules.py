@@ -4,17 +4,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.changed_meanwhile import require_unchanged, stamp_of
-from epic_events.errors import StateError, UserError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Stage
 from epic_events.events.permissions import require_organiser
-from epic_events.journal import services as journal
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
+from epic_events.infra.errors import StateError, UserError
 
 
 def table_rules_stamp(stage: Stage) -> str:
     """Return what is another word as soon as somebody settles something else for the stage."""
-    return stamp_of(stage.play_first, stage.records_health)
+    return version_token(stage.play_first, stage.records_health)
 
 
 def _in_short(stage: Stage) -> list[tuple[str, str]]:
@@ -54,7 +54,7 @@ def change_table_rules(
             require_unchanged(seen, table_rules_stamp(stage), _in_short(stage))
             stage.play_first, stage.records_health = play_first, records_health
             stage.save(update_fields=["play_first", "records_health"])
-            journal.record(
+            audit_log.record(
                 actor,
                 "stage.table_rules_changed",
                 event=event,

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
+from epic_events.bulk_import.tables import TableError
 from epic_events.events.permissions import can_score, require_staff
+from epic_events.infra.errors import UserError
 from epic_events.pairings.locking import fresh
 from epic_events.pairings.methods.scores import turned
 from epic_events.pairings.models import Round
@@ -19,10 +20,9 @@ from epic_events.pairings.results.entry_lines import EntryLine, read_line
 from epic_events.pairings.results.meant_tables import MeantTables
 from epic_events.pairings.results.pasted_results import SaidRow, read_rows
 from epic_events.pairings.results.services import settling
-from epic_events.pairings.results.services.writing_down import Wanted, write_down
+from epic_events.pairings.results.services.staff_entry import Wanted, write_down
 from epic_events.pairings.results.table_rows import TableRow
 from epic_events.pairings.round_names import name_of_round
-from epic_events.pasted.tables import TableError
 
 MOST_LINES = 6000
 LONGEST_BLOCK = 1_000_000

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from epic_events.accounts.sent_forms import by_outbox
-from epic_events.errors import UserError
+from epic_events.accounts.idempotency import by_outbox
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, once, person, posted_text
-from epic_events.pages.refusals import Refusal
-from epic_events.pairings import reads
+from epic_events.infra.errors import UserError
+from epic_events.infra.form_errors import ErrorDisplay
+from epic_events.pairings import selectors
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.finding import named_round
@@ -55,7 +55,7 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, event, Typed())
     round_, line = named_round(request, event), posted_text(request, "line", 1000)
-    with Refusal() as refusal:
+    with ErrorDisplay() as refusal:
         told = _entered(request, round_, line)
         if by_outbox(request):
             return JsonResponse({"told": told})
@@ -106,7 +106,7 @@ def _asks_reason(looked: Looked) -> bool:
 
 def _page(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
     """Answer with the page; its line has the focus."""
-    last = reads.latest_round(event)
+    last = selectors.latest_round(event)
     round_ = last if last is not None and last.status == Round.Status.PUBLISHED else None
     context: dict[str, Any] = {
         "event": event,

@@ -13,10 +13,18 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from epic_events.bulk_import.preview_tokens import (
+    add_saved_message,
+    differs_from_preview,
+    preview_context,
+    with_unix_newlines,
+)
+from epic_events.bulk_import.tables import decoded
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, person, posted_text
-from epic_events.pages.refusals import Refusal
+from epic_events.infra.form_errors import ErrorDisplay
+from epic_events.infra.limits import check_length
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.finding import named_round, rounds_of
 from epic_events.pairings.results.pasted_results import COLUMNS
@@ -27,9 +35,6 @@ from epic_events.pairings.results.services.whole_round import (
     enter_lines,
     look_over,
 )
-from epic_events.pasted.shown import as_kept, is_another_text, shown_context, tell_saved
-from epic_events.pasted.tables import decoded
-from epic_events.sizes import check_length
 
 LARGEST_FILE: Final = 4 * LONGEST_BLOCK
 """Bytes; a character takes up to four."""
@@ -88,10 +93,10 @@ def block(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, event, None, Block())
     round_, text = named_round(request, event), request.POST.get("lines", "")
     confirmed, actor = request.POST.get("save", ""), person(request)
-    with Refusal() as refusal:
+    with ErrorDisplay() as refusal:
         text, reason = _sent(request), posted_text(request, "reason")
         looked = look_over(actor, round_, text, reason=reason)
-        another = bool(confirmed) and is_another_text(request, text, round_.pk)
+        another = bool(confirmed) and differs_from_preview(request, text, round_.pk)
         found = Block(text, looked, problem="" if looked else _nothing(), another=another)
         if another or not confirmed:
             return _page(request, event, round_, found)
@@ -99,7 +104,7 @@ def block(request: HttpRequest, slug: str) -> HttpResponse:
         new = found.new
         enter_lines(actor, round_, text, reason=reason, skip_wrong=skip)
         words = ngettext("%(count)d result is entered.", "%(count)d results are entered.", new)
-        tell_saved(request, new, words, _("Nothing changed: these results stand already."))
+        add_saved_message(request, new, words, _("Nothing changed: these results stand already."))
         return redirect(_address_after(event, round_))
     if isinstance(refusal.error, LinesError):
         return _page(request, event, round_, Block(text, refusal.error.lines))
@@ -114,8 +119,8 @@ def _sent(request: HttpRequest) -> str:
     """
     upload = request.FILES.get("file")
     if not upload:
-        return check_length(as_kept(request.POST.get("lines", "")).replace("\0", ""), LONGEST_BLOCK, "lines")
-    return check_length(as_kept(decoded(upload.read(LARGEST_FILE + 1), LARGEST_FILE)), LONGEST_BLOCK, "file")
+        return check_length(with_unix_newlines(request.POST.get("lines", "")).replace("\0", ""), LONGEST_BLOCK, "lines")
+    return check_length(with_unix_newlines(decoded(upload.read(LARGEST_FILE + 1), LARGEST_FILE)), LONGEST_BLOCK, "file")
 
 
 def _nothing() -> str:
@@ -146,6 +151,6 @@ def _page(request: HttpRequest, event: Event, round_: Round | None, found: Block
         "found": found,
         "reason": request.POST.get("reason", ""),  # as it was typed, too long or not
         "columns": [(titles[0], titles[1:]) for titles in COLUMNS.values()],
-        **(shown_context(found.text, round_.pk, another=found.another) if found.looked and round_ else {}),
+        **(preview_context(found.text, round_.pk, another=found.another) if found.looked and round_ else {}),
     }
     return render(request, "pairings/entry_many.html", context, status=400 if found.problem or found.wrong else 200)

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, rights
-from epic_events.names import isolated
+from epic_events.infra.display_names import isolated
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.descriptions import to_player
 from epic_events.pairings.results.forms import EnterForm, QuickForm, ReportForm, initial_of
 from epic_events.pairings.results.match_panels import (
     LivePart,
@@ -25,7 +26,6 @@ from epic_events.pairings.results.match_panels import (
 from epic_events.pairings.results.reports import pile
 from epic_events.pairings.results.table_notes import first_turn, time_rule, time_steps
 from epic_events.pairings.results.table_rows import TableRow
-from epic_events.pairings.results.words import to_player
 
 STAMPED = ("status", "report", "time", "turn", "first", "round", "parts")
 """What a table's stamp is made of, in order."""

@@ -10,18 +10,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from epic_events.accounts.sent_forms import by_outbox
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.accounts.idempotency import by_outbox
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import known_event, once, person, posted_text
-from epic_events.pages.refusals import Refusal
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings.models import Match
 from epic_events.pairings.results import corrections, table_rows
 from epic_events.pairings.results.finding import find_match
 from epic_events.pairings.results.forms import EnterForm
 from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result, uphold_report
-from epic_events.pairings.results.services.taking_back import take_back_result, withdraw_report
+from epic_events.pairings.results.services.undo import take_back_result, withdraw_report
 from epic_events.pairings.results.views import match_page
 
 
@@ -41,7 +41,7 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return redirect("pairings:match", event.slug, pk)
         raise StateError(_("The result of this table is settled; if it is wrong, call the staff."))
     if form.is_valid():
-        with Refusal(lambda error: form.add_error(None, str(error))):
+        with ErrorDisplay(lambda error: form.add_error(None, str(error))):
             drops = form.cleaned_data.get("drops", False)
             done, before = once(request, lambda: _status(report_result(actor, found, form.reported, drops=drops)))
             tell = messages.warning if done["status"] == Match.Status.DISPUTED else messages.success
@@ -108,7 +108,7 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if form.is_valid():
         reason = form.cleaned_data.get("reason", "")
         leaving = form.leaving if isinstance(form, EnterForm) else []
-        with Refusal(lambda error: form.add_error(None, str(error))):
+        with ErrorDisplay(lambda error: form.add_error(None, str(error))):
             done = once(
                 request,
                 lambda: _status(enter_result(actor, found, form.entered, reason=reason, drops=leaving)),

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from epic_events.changed_meanwhile import ChangedMeanwhileError, seen_by, seen_context
-from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.views.shared import known_event, person
-from epic_events.pages.refusals import show_error
+from epic_events.infra.edit_conflicts import EditConflictError, expected_version, version_context
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import show_error
 from epic_events.pairings.results.forms import TableRulesForm
 from epic_events.pairings.results.services.table_rules import change_table_rules, table_rules_stamp
 from rules.games import GAMES
@@ -37,8 +37,8 @@ def table_rules(request: HttpRequest, slug: str) -> HttpResponse:
         sent = _form(stage, request.POST)
         if sent.is_valid():
             try:
-                change_table_rules(person(request), stage, **sent.cleaned_data, seen=seen_by(request))
-            except ChangedMeanwhileError as error:
+                change_table_rules(person(request), stage, **sent.cleaned_data, seen=expected_version(request))
+            except EditConflictError as error:
                 show_error(sent, error)
                 changed = error
             else:
@@ -59,7 +59,7 @@ def _form(stage: Stage, data: Any = None) -> TableRulesForm:
 
 
 def _page(
-    request: HttpRequest, event: Event, sent: TableRulesForm | None, changed: ChangedMeanwhileError | None
+    request: HttpRequest, event: Event, sent: TableRulesForm | None, changed: EditConflictError | None
 ) -> HttpResponse:
     """Answer with the page; a form that was refused stands in its stage's place."""
     order = _order(request)
@@ -67,7 +67,7 @@ def _page(
     for stage in event.stages.all():
         stamp = table_rules_stamp(stage)
         if sent and stage.order == order:
-            stages.append((stage, sent, seen_context(stamp, request, changed)))
+            stages.append((stage, sent, version_context(stamp, request, changed)))
         else:
             stages.append((stage, _form(stage), {"seen": stamp}))
     game = GAMES.get(event.game)

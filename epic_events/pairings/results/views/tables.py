@@ -10,9 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.events.permissions import rights
-from epic_events.events.reads import my_entry
+from epic_events.events.selectors import my_entry
 from epic_events.events.views.shared import known_event, person
-from epic_events.pages.refusals import told_to
+from epic_events.infra.form_errors import errors_as_message
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results.finding import find_match
 from epic_events.pairings.results.services.at_the_table import Note, note_first_player, note_turn
@@ -86,7 +86,7 @@ def turn(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _noted(request: HttpRequest, note: Note, found: Match, slug: str) -> HttpResponse:
     """Note a place at a table and lead back to it."""
-    with told_to(request):
+    with errors_as_message(request):
         note(person(request), found, _place(request))
         messages.success(request, _("Noted."))
     return redirect("pairings:match", slug, found.pk)

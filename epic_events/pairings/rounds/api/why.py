@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.events.permissions import is_staff_of
-from epic_events.names import plain
+from epic_events.infra.display_names import plain
 from epic_events.pairings.results.api.bodies import known_match
 from epic_events.pairings.rounds.why import why
 

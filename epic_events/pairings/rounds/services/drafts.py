@@ -5,9 +5,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from epic_events.errors import StateError
 from epic_events.events.models import Registration, Stage
-from epic_events.pairings.cut.bracket_reads import Elimination
+from epic_events.infra import metrics
+from epic_events.infra.errors import StateError
+from epic_events.pairings.cut.bracket_selectors import Elimination
 from epic_events.pairings.methods.brackets import to_play
 from epic_events.pairings.methods.power_pairing import power_pair
 from epic_events.pairings.methods.round_robin import schedule
@@ -17,7 +18,6 @@ from epic_events.pairings.reasons import ABSENT, BY_STANDING, CIRCLE, FREE, SEED
 from epic_events.pairings.rounds import inputs
 from epic_events.pairings.rounds.services.seating import Draft, Planned, explained, swiss_draft, who_was_apart
 from epic_events.pairings.standings import ranking
-from epic_events.running import metrics
 
 
 def draft_of(round_: Round) -> Draft:

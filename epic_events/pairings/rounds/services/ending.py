@@ -6,13 +6,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError, UserError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.readiness import Waiver
-from epic_events.journal import services as journal
-from epic_events.pairings import reads
+from epic_events.infra.errors import StateError, UserError
+from epic_events.pairings import selectors
 from epic_events.pairings.cut.services.stages import begin_stage, is_played
 from epic_events.pairings.lifecycle import close, new_seed, require_players_ready, require_running
 from epic_events.pairings.models import Round
@@ -52,7 +52,7 @@ def start_cut(
     with transaction.atomic():
         event = locked(event)
         require_running(event)
-        cut = reads.cut_stage(event)
+        cut = selectors.cut_stage(event)
         last = _last_before(actor, event, cut)
         if cut is None:
             raise StateError(_("No cut is planned for this event: finish it."))
@@ -69,7 +69,7 @@ def start_cut(
         round_.save()
         store(round_, draft)
         facts: dict[str, Any] = {"size": len(seeded), "seeds": seeded, "seed": seed}
-        journal.record(actor, "cut.started", event=event, subject=round_, stage=cut, **facts)
+        audit_log.record(actor, "cut.started", event=event, subject=round_, stage=cut, **facts)
         require_players_ready(actor, round_, waiver)
     return round_
 
@@ -80,7 +80,7 @@ def _last_before(actor: User | None, event: Event, cut: Stage | None) -> Round:
     Raises:
         StateError: when the cut has begun or rounds before it are still to be played.
     """
-    last = reads.latest_round(event)
+    last = selectors.latest_round(event)
     if last is not None and last.stage.is_elimination:
         raise StateError(_("The cut has begun already."))
     if last is None:
@@ -91,7 +91,7 @@ def _last_before(actor: User | None, event: Event, cut: Stage | None) -> Round:
             _("The cut comes after round %(rounds)d; round %(number)d was the last one played.")
             % {"rounds": last.stage.last_round or 0, "number": last.number}
         )
-    following = reads.stage_after(last.stage)
+    following = selectors.stage_after(last.stage)
     if cut is not None and following is not None and following != cut:
         raise StateError(_("The cut comes after “%(stage)s”: play that first.") % {"stage": following.title})
     return last
@@ -114,7 +114,7 @@ def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event
     with transaction.atomic():
         event = locked(event)
         require_running(event)
-        last = reads.latest_round(event)
+        last = selectors.latest_round(event)
         if last is not None:
             close(actor, event, last)
         left = left_to_play(last)
@@ -123,9 +123,9 @@ def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event
                 _("%(left)s Say why the event ends here.") % {"left": left}, fields={"reason": _("Say why.")}
             )
         if left and last is not None:
-            journal.record(actor, "event.cut_short", event=event, subject=last, reason=reason.strip())
+            audit_log.record(actor, "event.cut_short", event=event, subject=last, reason=reason.strip())
         event.status = Event.Status.FINISHED
         event.save(update_fields=["status"])
-        journal.record(actor, "event.finished", event=event, subject=event)
+        audit_log.record(actor, "event.finished", event=event, subject=event)
         hall_will_look.send(Event, event=event)
     return event

@@ -5,14 +5,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import locked
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.readiness import Waiver
 from epic_events.events.services import start_event
-from epic_events.journal import services as journal
-from epic_events.pairings import reads
+from epic_events.infra.errors import StateError
+from epic_events.pairings import selectors
 from epic_events.pairings.cut.services.stages import begin_stage, next_to_pair, rounds_done, take_back_beginning
 from epic_events.pairings.lifecycle import close, new_seed, require_players_ready, require_running
 from epic_events.pairings.locking import fresh
@@ -47,7 +47,7 @@ def pair_round(actor: User | None, event: Event, *, seed: int | None = None, wai
         if event.status == Event.Status.OPEN:
             event = start_event(actor, event)
         require_running(event)
-        last = reads.latest_round(event)
+        last = selectors.latest_round(event)
         if last is not None:
             close(actor, event, last)
         stage, number = next_to_pair(event, last)
@@ -86,7 +86,7 @@ def make_draft(actor: User | None, event: Event, round_: Round) -> Round:
     round_.explanation = draft.explanation
     round_.save()
     store(round_, draft)
-    journal.record(
+    audit_log.record(
         actor, "round.paired", event=event, subject=round_, stage=round_.stage, seed=round_.seed, **logged(round_)
     )
     return round_
@@ -124,7 +124,7 @@ def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) ->
         round_.explanation, round_.paired_at = draft.explanation, timezone.now()
         round_.save(update_fields=["seed", "explanation", "paired_at"])
         store(round_, draft)
-        journal.record(
+        audit_log.record(
             actor,
             "round.paired_again",
             event=round_.stage.event,
@@ -158,7 +158,7 @@ def discard_round(actor: User | None, round_: Round) -> None:
         round_ = fresh(round_)
         require_draft(round_)
         stage = round_.stage
-        journal.record(
+        audit_log.record(
             actor,
             "round.discarded",
             event=stage.event,
@@ -197,7 +197,7 @@ def publish_round(actor: User | None, round_: Round, *, waiver: Waiver | None = 
         round_.save(update_fields=["status", "published_at"])
         if round_.stage.is_elimination:
             win_absent(actor, round_)
-        journal.record(actor, "round.published", event=round_.stage.event, subject=round_, **logged(round_))
+        audit_log.record(actor, "round.published", event=round_.stage.event, subject=round_, **logged(round_))
         hall_will_look.send(Round, event=round_.stage.event)
     return round_
 

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
+from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Registration, Stage
-from epic_events.journal import services as journal
-from epic_events.names import isolated
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import StateError
 from epic_events.pairings.cut.services.qualifying import require_still_qualified
 from epic_events.pairings.lifecycle import TABLES_NAMED
 from epic_events.pairings.methods.scores import Kind, Score
@@ -116,7 +116,7 @@ def _lose_both(actor: User | None, match: Match) -> None:
         lost.points, lost.outcome = match.round.stage.loss_points, Seat.Outcome.LOSS
         lost.save(update_fields=["points", "outcome"])
     report = ResultReport.objects.create(match=match, kind=ResultReport.Kind.STAFF, by=actor, values=score.values())
-    journal.record(
+    audit_log.record(
         actor,
         "result.entered",
         event=match.round.stage.event,

@@ -9,15 +9,15 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from epic_events.audit_log.services import version_tokens
 from epic_events.events.permissions import require_staff, rights
 from epic_events.events.views.shared import known_event, news_of, person
-from epic_events.journal.services import stamps_of
-from epic_events.pairings import reads
+from epic_events.pairings import selectors
 from epic_events.pairings.methods.scores import usual_scores
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.words import for_list
+from epic_events.pairings.results.descriptions import for_list
 from epic_events.pairings.rounds import board as tables
-from epic_events.pairings.rounds.desk_panels import DeskSubject, desk_panels
+from epic_events.pairings.rounds.control_extensions import DeskSubject, desk_panels
 
 
 @require_safe
@@ -30,10 +30,10 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = known_event(request, slug)
     require_staff(person(request), event)
-    stamp = news_of(request, stamps_of(event))
+    stamp = news_of(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
-    held, round_ = rights(request.user, event), reads.latest_round(event)
+    held, round_ = rights(request.user, event), selectors.latest_round(event)
     context: dict[str, Any] = {"event": event, "rights": held, "round": round_, "stamp": stamp}
     if round_ is not None:
         round_.stage.event = event

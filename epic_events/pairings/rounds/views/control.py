@@ -15,29 +15,29 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from epic_events.accounts.idempotency import once
 from epic_events.accounts.models import User
-from epic_events.accounts.sent_forms import once
-from epic_events.errors import MissingError
-from epic_events.events.known import stamped_event
+from epic_events.events.lookup import stamped_event
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import Rights, refused_to_others, require_staff, rights
 from epic_events.events.readiness import Waiver
 from epic_events.events.views.shared import known_event, news_of, person, posted_text
-from epic_events.pages.kept import Gaps
-from epic_events.pages.kept_rows import CSRF, REQUEST_KEY
-from epic_events.pages.refusals import told_to
-from epic_events.pairings import reads
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import errors_as_message
+from epic_events.page_cache.pages import Placeholders
+from epic_events.page_cache.rows import CSRF, REQUEST_KEY
+from epic_events.pairings import selectors
 from epic_events.pairings.cut.services.qualifying import outdated_seeds, still_in
 from epic_events.pairings.methods.round_counts import recommended_rounds
 from epic_events.pairings.models import Round
-from epic_events.pairings.pods.reads import pod_rows
+from epic_events.pairings.pods.selectors import pod_rows
 from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_pods
 from epic_events.pairings.results.finding import named_round
 from epic_events.pairings.results.own_tables import own_table
 from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
 from epic_events.pairings.round_names import facts_of, name_in_log, name_of_round
 from epic_events.pairings.rounds.at_desk import RoundAtDesk
-from epic_events.pairings.rounds.desk_panels import DeskSubject, desk_panels
+from epic_events.pairings.rounds.control_extensions import DeskSubject, desk_panels
 from epic_events.pairings.rounds.forms import CutForm, FinishForm
 from epic_events.pairings.rounds.lacking import lacking_for
 from epic_events.pairings.rounds.lists import Asked, RoundList, asked_for
@@ -88,13 +88,13 @@ def _page(
 
     ``lasting`` is the stamp under which its rows are looked through for results alone; empty where nobody has read it.
     """
-    last = reads.latest_round(event)
+    last = selectors.latest_round(event)
     if last is not None:
         last.stage.event = event
     step, stage, number = what_comes(event, last)
     desk = RoundAtDesk(last) if last else None
     draft = RoundList(last, Asked(page=asked_for(request).page)) if last and step is Step.PUBLISH else None
-    cut = reads.cut_stage(event)
+    cut = selectors.cut_stage(event)
     unfinished = event.status == Event.Status.RUNNING and step is not Step.FINISH
     context: dict[str, Any] = {
         "event": event,
@@ -105,7 +105,7 @@ def _page(
         "list": draft,
         "further": f"&page={draft.page.number}" if draft and draft.page.number > 1 else "",
         "rows": draft.rows if draft else None,
-        "own": Gaps(_own(request, last)),
+        "own": Placeholders(_own(request, last)),
         "lasting": lasting,
         "desk": desk,
         "waiting": desk.waiting if desk and not draft else [],
@@ -148,7 +148,7 @@ def _field(event: Event) -> dict[str, Any]:
         missing=Count("pk", filter=Q(status=Registration.Status.REGISTERED)),
     )
     here = counts["here"]
-    swiss = reads.swiss_stage(event)
+    swiss = selectors.swiss_stage(event)
     planned = swiss.rounds if swiss else None
     automatic = swiss is not None and swiss.kind == Stage.Kind.SWISS and here
     return {
@@ -297,7 +297,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     if do is None:
         raise MissingError(_("The desk knows no such step."))
     require_staff(actor, event)
-    with told_to(request) as refusal:
+    with errors_as_message(request) as refusal:
         done = do(request, actor, event)
         messages.success(request, done)
     if refusal.error and any(request.POST.get(name) for name in _TYPED):

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
-from epic_events.events.known import stamped_event
+from epic_events.events.lookup import stamped_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
-from epic_events.events.publicity import is_known_to_all
-from epic_events.names import isolated
-from epic_events.pages.kept import Gaps, Page, answer, apart
+from epic_events.events.visibility import is_known_to_all
+from epic_events.infra.display_names import isolated
+from epic_events.page_cache.pages import Page, Placeholders, respond, respond_uncached
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.counts import results_in
 from epic_events.pairings.results.finding import find_round, published_rounds, rounds_of
@@ -66,8 +66,8 @@ def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -
         zone=event.zone,
     )
     if shown.asked.words:  # what people look for is not kept: there is no end to it
-        return apart(request, page)
-    return answer(request, page, staff=held.staff)
+        return respond_uncached(request, page)
+    return respond(request, page, staff=held.staff)
 
 
 class _Shown:
@@ -116,7 +116,7 @@ class _Shown:
         listed = self._list_of(round_)
         return "pairings/round.html", {**context, "round": round_, "rounds": known, "list": listed, "asked": self.asked}
 
-    def parts(self, request: HttpRequest, own: Gaps) -> dict[str, str]:
+    def parts(self, request: HttpRequest, own: Placeholders) -> dict[str, str]:
         """Return what changes with every result: the list, how many results are in, and the stamp of an open page."""
         known, round_ = self._rounds(request)
         if round_ is None:

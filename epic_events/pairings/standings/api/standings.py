@@ -11,14 +11,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from epic_events.errors import MissingError
 from epic_events.events.api import event_for
 from epic_events.events.models import Stage
-from epic_events.names import plain
-from epic_events.pairings import reads
+from epic_events.infra.display_names import plain
+from epic_events.infra.errors import MissingError
+from epic_events.pairings import selectors
 from epic_events.pairings.methods.tie_breaks.values import Share
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.arithmetic import ShownValue, exact_text
+from epic_events.pairings.standings.breakdown import ShownValue, exact_text
 from epic_events.pairings.standings.rows import StandingRow, rows_of, standing_rows
 
 
@@ -108,7 +108,7 @@ def _asked(request: Request, slug: str) -> tuple[Stage, int] | None:
     query = StandingsQuery(data=request.query_params)
     query.is_valid(raise_exception=True)
     asked: int | None = query.validated_data.get("after")
-    stage = reads.swiss_stage(event)
+    stage = selectors.swiss_stage(event)
     finished = ranking.last_finished(stage) if stage else None
     if asked is not None and asked > (finished or 0):
         raise MissingError(_("There are no standings after this round yet."))

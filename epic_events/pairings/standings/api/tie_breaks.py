@@ -11,16 +11,16 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
 from epic_events.events.api import event_for
 from epic_events.events.models import Stage
+from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.standings import PRESETS, Points
 from epic_events.pairings.methods.tie_breaks.chain import Chain, plain_chain
 from epic_events.pairings.methods.tie_breaks.presets import preset_of
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.finding import stage_with_standings
 from epic_events.pairings.standings.services import MOST_POINTS, change_tie_breaks, understood
-from epic_events.pairings.standings.tie_break_words import PRESET_NAMES, shown_chain
+from epic_events.pairings.standings.stage_lookup import stage_with_standings
+from epic_events.pairings.standings.tie_break_labels import PRESET_NAMES, shown_chain
 
 
 class PointsBody(serializers.Serializer[Any]):

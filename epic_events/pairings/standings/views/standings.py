@@ -12,19 +12,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from epic_events.errors import MissingError
-from epic_events.events.known import stamped_event
+from epic_events.events.lookup import stamped_event
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights, rights
-from epic_events.events.reads import my_entry
+from epic_events.events.selectors import my_entry
 from epic_events.events.views.shared import known_event
-from epic_events.pages.kept import Gaps, Page, answer
-from epic_events.pairings import reads
+from epic_events.infra.cached_values import cached
+from epic_events.infra.errors import MissingError
+from epic_events.page_cache.pages import Page, Placeholders, respond
+from epic_events.pairings import selectors
 from epic_events.pairings.methods.standings import Settings, Standing
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import Placed, own_place, rows_of, saying
-from epic_events.pairings.standings.tie_break_words import preset_name, shown_chain
-from epic_events.running.kept import kept
+from epic_events.pairings.standings.tie_break_labels import preset_name, shown_chain
 
 MOST_OPEN_ROWS = 64
 """Players up to which a page of standings carries the arithmetic of every row; beyond, a row fetches its own."""
@@ -58,7 +58,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
         frame_stamp=stamp,
         zone=event.zone,
     )
-    return answer(request, page, staff=held.staff)
+    return respond(request, page, staff=held.staff)
 
 
 class _Shown:
@@ -74,7 +74,7 @@ class _Shown:
 
     @cached_property
     def _cut(self) -> Stage | None:
-        return reads.cut_stage(self.event)
+        return selectors.cut_stage(self.event)
 
     @cached_property
     def _words(self) -> dict[str, Any]:
@@ -84,7 +84,7 @@ class _Shown:
         """Return template and context of the page."""
         context: dict[str, Any] = {"event": self.event, "rights": self.held}
         if self._found is None:
-            return "pairings/no_standings.html", {**context, "stage": reads.swiss_stage(self.event)}
+            return "pairings/no_standings.html", {**context, "stage": selectors.swiss_stage(self.event)}
         stage, after, finished = self._found
         return "pairings/standings.html", {
             **context,
@@ -95,13 +95,13 @@ class _Shown:
             "cut": self._cut,
         }
 
-    def parts(self, asked: HttpRequest, own: Gaps) -> dict[str, str]:
+    def parts(self, asked: HttpRequest, own: Placeholders) -> dict[str, str]:
         """Return the list; whose places they are is kept along with it, as it has just been worked out."""
         if self._found is None:
             return {}
         stage, after, _finished = self._found
         ranked = ranking.standings(stage, after)
-        kept(("places", self.event.pk, self._number), self._stamp, lambda: _places_of(ranked))
+        cached(("places", self.event.pk, self._number), self._stamp, lambda: _places_of(ranked))
         page = Paginator(ranked, ROWS_A_PAGE).get_page(self._wanted)
         part = slice(page.start_index() - 1, page.end_index()) if ranked else slice(0)
         rows = rows_of(stage, ranked, None, self._cut.cut_size if self._cut else None, part)
@@ -124,7 +124,7 @@ def _own(request: HttpRequest, event: Event, number: int | None, stamp: str) -> 
     entry = my_entry(request.user, event).registration
     if entry is None:
         return {}
-    places = kept(("places", event.pk, number), stamp, lambda: _places(event, number))
+    places = cached(("places", event.pk, number), stamp, lambda: _places(event, number))
     if entry.pk not in places.entries:
         return {}
     at = places.entries.index(entry.pk)
@@ -178,7 +178,7 @@ def _standings_after(event: Event, number: int | None) -> tuple[Stage, int, int]
     Raises:
         MissingError: the round that was asked for is not finished.
     """
-    stage = reads.swiss_stage(event)
+    stage = selectors.swiss_stage(event)
     finished = (ranking.last_finished(stage) or 0) if stage else 0
     after = finished if number is None else number
     if stage is not None and 0 < after <= finished:

@@ -9,20 +9,20 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from epic_events.changed_meanwhile import seen_by, seen_context
-from epic_events.errors import MissingError
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.views.shared import known_event, person
-from epic_events.pages.refusals import shown_on
-from epic_events.pairings import reads
+from epic_events.infra.edit_conflicts import expected_version, version_context
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import errors_in_form
+from epic_events.pairings import selectors
 from epic_events.pairings.methods.standings import PRESETS, Settings
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.finding import stage_with_standings
 from epic_events.pairings.standings.ranking_changes import RankingChanges, ranking_changes
 from epic_events.pairings.standings.services import begun, change_tie_breaks, tie_breaks_stamp
+from epic_events.pairings.standings.stage_lookup import stage_with_standings
 from epic_events.pairings.standings.tie_break_form import PresetForm, TieBreakForm
-from epic_events.pairings.standings.tie_break_words import preset_name, shown_chain
+from epic_events.pairings.standings.tie_break_labels import preset_name, shown_chain
 
 
 @login_required
@@ -42,23 +42,23 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
         points_fixed=fixed,
     )
     preview: Settings | None = None
-    seen = seen_context(tie_breaks_stamp(ranking.settings_of(stage)), request)
+    seen = version_context(tie_breaks_stamp(ranking.settings_of(stage)), request)
     if request.method == "POST" and form.is_valid():
         preview = Settings(form.chain, form.points, stage.tie_break_seed)
         if request.POST.get("do") != "preview":
-            with shown_on(form) as refusal:
+            with errors_in_form(form) as refusal:
                 change_tie_breaks(
                     person(request),
                     stage,
                     form.chain,
                     points=form.points,
                     reason=form.cleaned_data["reason"],
-                    seen=seen_by(request),
+                    seen=expected_version(request),
                 )
                 messages.success(request, _("Saved: the standings follow the new order."))
                 return redirect("pairings:standings", event.slug)
             if refusal.error:
-                seen = seen_context("", request, refusal.error)
+                seen = version_context("", request, refusal.error)
     elif request.method != "POST" and "preset" in request.GET:
         preview = _begin_with(request, stage, fixed=fixed)
     context = {
@@ -96,7 +96,7 @@ def _compared(event: Event, stage: Stage, settings: Settings | None) -> dict[str
 
 
 def _changes(event: Event, stage: Stage, after: int, settings: Settings) -> RankingChanges:
-    cut = reads.cut_stage(event)
+    cut = selectors.cut_stage(event)
     before = ranking.standings(stage, after)
     other = ranking.standings(stage, after, settings)
     return ranking_changes(before, other, best=(cut.cut_size if cut else None) or 8)
@@ -106,7 +106,7 @@ def _changes(event: Event, stage: Stage, after: int, settings: Settings) -> Rank
 def what_if(request: HttpRequest, slug: str) -> HttpResponse:
     """Show how the standings would differ by another preset. Permission: everybody who may know of the event."""
     event = known_event(request, slug)
-    stage = reads.swiss_stage(event)
+    stage = selectors.swiss_stage(event)
     if stage is None or ranking.last_finished(stage) is None:
         raise MissingError(_("There are no standings after this round yet."))
     form = PresetForm(request.GET if "preset" in request.GET else None)

@@ -13,14 +13,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.models import User
-from epic_events.errors import NotAllowedError
-from epic_events.pages.refusals import shown_on
+from epic_events.infra.errors import NotAllowedError
+from epic_events.infra.form_errors import errors_in_form
 from epic_events.reference.documents.forms import SymbolsForm
 from epic_events.reference.documents.symbols import LostSymbol, fill, lost_symbols
 from epic_events.reference.models import DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import known_version, require_manage
-from epic_events.reference.rules import shelf
-from rules.rulebooks.importing import LOST_SYMBOL
+from epic_events.reference.rules import selectors
+from rules.rulebooks.importer import LOST_SYMBOL
 
 PER_PAGE = 100
 """Places in one form: each is two of the fields that a request may have."""
@@ -69,7 +69,7 @@ def symbols(request: HttpRequest, key: int) -> HttpResponse:
     page = Paginator(places, PER_PAGE).get_page(request.GET.get("page"))
     form = SymbolsForm(list(page), request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             count = fill(request.user, version, form.sent(take="take" in request.POST))
             _tell(request, count)
             return redirect(f"{request.path}?page={page.number}" if page.has_other_pages() else request.path)
@@ -113,7 +113,7 @@ def _show(
     context = {
         "version": version,
         "document": version.document,
-        "book": shelf.rulebooks().get(version.document.rulebook),
+        "book": selectors.rulebooks().get(version.document.rulebook),
         "form": form,
         "groups": groups,
         "page_obj": page,

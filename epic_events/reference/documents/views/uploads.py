@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
-from epic_events.errors import NotAllowedError
-from epic_events.pages.refusals import shown_on
-from epic_events.reference.documents import incoming, services
+from epic_events.infra.errors import NotAllowedError
+from epic_events.infra.form_errors import errors_in_form
+from epic_events.reference.documents import services
+from epic_events.reference.documents import uploads as upload_services
 from epic_events.reference.documents.forms import PublishForm, UploadForm, WithdrawForm
 from epic_events.reference.documents.symbols import filled_words
 from epic_events.reference.models import DocumentReading, DocumentUnit, DocumentVersion
@@ -28,8 +29,8 @@ from epic_events.reference.permissions import (
     require_publish,
     require_upload,
 )
-from epic_events.reference.rules import shelf
-from rules.rulebooks.importing import FindingKind
+from epic_events.reference.rules import selectors
+from rules.rulebooks.importer import FindingKind
 
 PER_PAGE = 30
 MOST_DIGITS = 12
@@ -57,7 +58,7 @@ def uploads(request: HttpRequest) -> HttpResponse:
     found = DocumentVersion.objects.readable_by(request.user, readable_owners(request.user)).with_steps()
     ordered = found.defer("source", "findings").order_by("document__title", "-pk")
     page = Paginator(ordered, PER_PAGE).get_page(request.GET.get("page"))
-    context = {"page_obj": page, "may_upload": can_upload(request.user), "books": shelf.rulebooks()}
+    context = {"page_obj": page, "may_upload": can_upload(request.user), "books": selectors.rulebooks()}
     return render(request, "reference/uploads.html", context)
 
 
@@ -69,8 +70,8 @@ def upload_new(request: HttpRequest) -> HttpResponse:
     form = UploadForm(request.POST or None, request.FILES or None, initial=_again(request))
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        with shown_on(form):
-            received = incoming.receive(
+        with errors_in_form(form):
+            received = upload_services.receive(
                 _person(request),
                 game=data["game"],
                 profile=data["profile"],
@@ -78,7 +79,7 @@ def upload_new(request: HttpRequest) -> HttpResponse:
                 content=data["content"],
             )
             return redirect(received)
-    context = {"form": form, "books": shelf.rulebooks()}
+    context = {"form": form, "books": selectors.rulebooks()}
     return render(request, "reference/upload_new.html", context, status=400 if form.errors else 200)
 
 
@@ -87,7 +88,7 @@ def _again(request: HttpRequest) -> dict[str, str]:
     asked = request.GET.get("again", "")[:MOST_DIGITS]
     if not asked.isascii() or not asked.isdecimal():
         return {}
-    before = incoming.known_reading(request.user, int(asked))
+    before = upload_services.known_reading(request.user, int(asked))
     return {"document": f"{before.game}/{before.profile}", "title": before.title, "text": before.source}
 
 
@@ -95,7 +96,7 @@ def _again(request: HttpRequest) -> dict[str, str]:
 @require_safe
 def reading(request: HttpRequest, key: int) -> HttpResponse:
     """Show how far a worker has come with a file, then lead to what was read. Permission: its uploader."""
-    found = incoming.known_reading(request.user, key)
+    found = upload_services.known_reading(request.user, key)
     fragment = request.headers.get("HX-Target") == "reading"
     if found.version is not None:
         _tell_once(request, found)
@@ -104,7 +105,7 @@ def reading(request: HttpRequest, key: int) -> HttpResponse:
         return redirect(found.version)
     if fragment and request.GET.get("seen") == _progress(found):
         return HttpResponse(status=204)
-    context = {"reading": found, "seen": _progress(found), "fragment": fragment, "books": shelf.rulebooks()}
+    context = {"reading": found, "seen": _progress(found), "fragment": fragment, "books": selectors.rulebooks()}
     return render(request, "reference/partials/reading.html" if fragment else "reference/reading.html", context)
 
 
@@ -136,7 +137,7 @@ def _show(
     """Render the page of a version."""
     units = list(version.units.all())
     places = {unit.citation: unit.order for unit in units}
-    book = shelf.rulebooks().get(version.document.rulebook)
+    book = selectors.rulebooks().get(version.document.rulebook)
     lost = filled_words(version.document_id, units)
     for_the_site = is_site_judge(request.user)
     first = {"effective_on": version.revised or timezone.localdate(), "permission": ""}
@@ -145,7 +146,7 @@ def _show(
         "document": version.document,
         "step": version.last_step,
         "book": book,
-        "books": shelf.rulebooks(),
+        "books": selectors.rulebooks(),
         "chapters": _chapters(units),
         "findings": [
             {**finding, "what": FindingKind[finding["kind"]].value, "order": places.get(finding["unit"])}
@@ -178,8 +179,8 @@ def _chapters(units: list[DocumentUnit]) -> list[tuple[DocumentUnit, list[Docume
 
 def _lacking(version: DocumentVersion, units: list[DocumentUnit]) -> list[str]:
     """Return the rules of ours that the uploaded text does not have."""
-    book = shelf.rulebooks().get(version.document.rulebook)
-    return list(book.lacking({unit.citation for unit in units})) if book else []
+    book = selectors.rulebooks().get(version.document.rulebook)
+    return list(book.missing_units({unit.citation for unit in units})) if book else []
 
 
 @login_required
@@ -190,7 +191,7 @@ def publish(request: HttpRequest, key: int) -> HttpResponse:
     require_publish(_person(request), version, for_everybody=bool(request.POST.get("for_everybody")))
     form = PublishForm(request.POST, for_the_site=is_site_judge(request.user))
     if form.is_valid():
-        with shown_on(form):
+        with errors_in_form(form):
             services.publish(_person(request), version, **form.cleaned_data)
             messages.success(request, _("Published: the official wording now stands beside ours."))
             return redirect(version)

@@ -7,8 +7,8 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from epic_events.reference.documents.editions import Edition, edition, editions, history
-from epic_events.reference.rules import shelf
-from rules.rulebooks.comparing import Alteration, compare
+from epic_events.reference.rules import selectors
+from rules.rulebooks.diff import UnitChange, compare_versions
 
 PER_PAGE = 40
 
@@ -16,12 +16,12 @@ PER_PAGE = 40
 @require_safe
 def versions(request: HttpRequest, rulebook: str) -> HttpResponse:
     """List the versions of a document, and compare two of them. For everybody; shows what the visitor may read."""
-    book = shelf.rulebook(rulebook)
+    book = selectors.rulebook(rulebook)
     known = editions(request.user, book)
-    context = {"book": book, "books": shelf.rulebooks(), "editions": known}
+    context = {"book": book, "books": selectors.rulebooks(), "editions": known}
     if request.GET.get("old") and request.GET.get("new"):
         old, new = edition(known, request.GET["old"]), edition(known, request.GET["new"])
-        altered = compare(old.passages, new.passages)
+        altered = compare_versions(old.passages, new.passages)
         changed = [one for one in altered if one.changed]
         context |= {
             "old": old,
@@ -35,10 +35,10 @@ def versions(request: HttpRequest, rulebook: str) -> HttpResponse:
 @require_safe
 def rule_history(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
     """Show how one rule stood in every version. For everybody; shows what the visitor may read."""
-    book = shelf.rulebook(rulebook)
-    unit = shelf.rule(book, slug)
+    book = selectors.rulebook(rulebook)
+    unit = selectors.rule(book, slug)
     known = editions(request.user, book)
-    context = {"book": book, "rule": unit, "books": shelf.rulebooks(), "stands": history(known, unit.id)}
+    context = {"book": book, "rule": unit, "books": selectors.rulebooks(), "stands": history(known, unit.id)}
     return _kept_private(render(request, "reference/history.html", context), known)
 
 
@@ -49,7 +49,7 @@ def _kept_private(response: HttpResponse, known: list[Edition]) -> HttpResponse:
     return response
 
 
-def _counts(altered: tuple[Alteration, ...]) -> dict[str, int]:
+def _counts(altered: tuple[UnitChange, ...]) -> dict[str, int]:
     both = [one for one in altered if one.before and one.after]
     return {
         "reworded": sum(one.reworded for one in both),

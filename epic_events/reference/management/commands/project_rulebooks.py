@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from epic_events.infra.management_commands import SiteCommand
 from epic_events.reference.rules.projection import project_rulebooks
-from epic_events.running.commands import SiteCommand
 
 
 class Command(SiteCommand):

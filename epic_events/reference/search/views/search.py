@@ -12,8 +12,8 @@ from epic_events.reference.cards import catalogue
 from epic_events.reference.chosen_game import of_a_game
 from epic_events.reference.compression import compressed
 from epic_events.reference.documents.official import AlteredRules, altered_rules
-from epic_events.reference.panels import SearchTab, search_tabs
-from epic_events.reference.rules import shelf
+from epic_events.reference.extensions import SearchTab, search_tabs
+from epic_events.reference.rules import selectors
 from epic_events.reference.search import questions, unanswered
 from epic_events.reference.search.throttle import count_search
 from rules.games import GAMES, Game
@@ -31,15 +31,15 @@ def search(request: HttpRequest, game: Game) -> HttpResponse:
     question that finds nothing is counted: a page at once, results only when they have stood for a while and ask again
     with ``settled=1``.
     """
-    book = shelf.rulebooks().get(request.GET.get("in", "")) or next(iter(game.rulebooks.values()))
-    game = shelf.game_of(book)
+    book = selectors.rulebooks().get(request.GET.get("in", "")) or next(iter(game.rulebooks.values()))
+    game = selectors.game_of(book)
     asked = questions.cleaned(request.GET.get("q", ""))
     fragment = bool(request.headers.get("HX-Request"))
     if asked:
         count_search(request)
         named = questions.rule_by_number(questions.documents_of(book), asked)
         if named and not fragment and "live" not in request.GET:
-            return redirect(shelf.rule_url(*named))
+            return redirect(selectors.rule_url(*named))
     chapter = next((one for one in book.sections if one.slug == request.GET.get("chapter")), None)
     answer = questions.answer(book, asked, chapter)
     nothing = bool(asked) and not answer.number and answer.card is None and chapter is None
@@ -80,7 +80,7 @@ def _cards(game: Game, asked: str) -> SearchTab:
 
 def _keywords(book: Rulebook) -> list[tuple[str, str]]:
     """Return the keywords of the game with the addresses of the rules that define them, in one document."""
-    game = shelf.game_of(book)
+    game = selectors.game_of(book)
     terms = {term.name.casefold(): term for term in book.glossary}
     known = [terms[word.casefold()] for word in catalogue.keywords(game) if word.casefold() in terms]
-    return [(term.name, shelf.rule_url(book, book.get(term.rules[0]))) for term in known]
+    return [(term.name, selectors.rule_url(book, book.get(term.rules[0]))) for term in known]

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from epic_events.reference.permissions import require_unanswered
-from epic_events.reference.rules import shelf
+from epic_events.reference.rules import selectors
 from epic_events.reference.search import unanswered
 
 
@@ -15,5 +15,5 @@ from epic_events.reference.search import unanswered
 def page(request: HttpRequest) -> HttpResponse:
     """List them, those asked most often first. Permission: site judges, and who looks after the site."""
     require_unanswered(request.user)
-    context = {"gaps": unanswered.gaps(), "days": unanswered.DAYS_KEPT, "books": shelf.rulebooks()}
+    context = {"gaps": unanswered.gaps(), "days": unanswered.DAYS_KEPT, "books": selectors.rulebooks()}
     return render(request, "reference/unanswered.html", context)

@@ -1,4 +1,4 @@
-"""The cards of the base set, a module for champions and one for events of each alignment; imports the model alone."""
+"""The cards of the base set; imports only the card model."""
 
 from rules.epic.cards.base import (
     evil_champions,

@@ -1,4 +1,4 @@
-"""The cards of Pantheon, a module for each alignment and one for the deities; imports the model alone."""
+"""The cards of Pantheon; imports only the card model."""
 
 from rules.epic.cards.model import Card
 from rules.epic.cards.pantheon import deities, evil, good, sage, wild

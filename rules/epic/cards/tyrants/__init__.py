@@ -1,4 +1,4 @@
-"""The cards of Tyrants, a module for each alignment; imports the model alone."""
+"""The cards of Tyrants; imports only the card model."""
 
 from rules.epic.cards.model import Card
 from rules.epic.cards.tyrants import evil, good, sage, wild

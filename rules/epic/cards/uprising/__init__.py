@@ -1,4 +1,4 @@
-"""The cards of Uprising, a module for each alignment; imports the model alone."""
+"""The cards of Uprising; imports only the card model."""
 
 from rules.epic.cards.model import Card
 from rules.epic.cards.uprising import evil, good, sage, wild

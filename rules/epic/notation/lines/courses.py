@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from rules.engine.decision import Answer, AnswerError, Decision, UndeterminedError, detail
+from rules.engine.decision import Action, ActionError, Decision, UndeterminedError, detail
 from rules.engine.ids import CHANCE, is_object
-from rules.epic.board.triggers import named_by, waiting_triggers
+from rules.epic.actions.registry import DECISION_KINDS
+from rules.epic.board.triggers import trigger_reference, waiting_triggers
 from rules.epic.engine import ENGINE
 from rules.epic.notation.lines.repeated import repeats
 from rules.epic.notation.lines.untold_draws import drawn_unseen
 from rules.epic.notation.reading import read
 from rules.epic.state import Champion, EpicState, Trigger
-from rules.epic.verbs.table import KIND_OF
 
 _RESOLVES: Final = re.compile(r"^resolves?\b", re.IGNORECASE)
 MOST_TRIED: Final = 600
@@ -44,7 +44,7 @@ class Course:
         is_open: whether a pick among the answers is only an example of several.
     """
 
-    answers: tuple[Answer, ...]
+    answers: tuple[Action, ...]
     outcomes: frozenset[str]
     is_open: bool
 
@@ -54,7 +54,7 @@ class _Node:
     """A game on the way, with the answers that led to it; ``until_chance`` are those before chance decided."""
 
     state: EpicState
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[Action, ...] = ()
     is_open: bool = False
     until_chance: int | None = None
 
@@ -67,7 +67,7 @@ class _Node:
 class Courses:
     """The search for the courses before one line."""
 
-    def __init__(self, state: EpicState, seat: int, words: str, first: Answer | None = None) -> None:
+    def __init__(self, state: EpicState, seat: int, words: str, first: Action | None = None) -> None:
         """Look for courses from ``state`` to ``words`` of ``seat``; those that begin with ``first`` if there is one."""
         self.state = state
         self.seat = seat
@@ -105,7 +105,7 @@ class Courses:
             if len(further) == 1 or (further and self._is_new(reached)):
                 stack.append((reached, iter(further)))
 
-    def _reached(self, node: _Node, answer: Answer, *, is_open: bool) -> _Node | None:
+    def _reached(self, node: _Node, answer: Action, *, is_open: bool) -> _Node | None:
         """Return the game after ``answer``, ``None`` where the rules do not say what follows."""
         then = ENGINE.copy(node.state)
         try:
@@ -134,11 +134,11 @@ class Courses:
             if done is not None:
                 return done.game
             reading = read(state, self.seat, self.words) if state.pending is not None else None
-            if reading is None or not _answers(state, reading.answer) or ENGINE.check(reading.game, reading.answer):
+            if reading is None or not _answers(state, reading.action) or ENGINE.check(reading.game, reading.action):
                 return None
             after = ENGINE.copy(reading.game)
-            ENGINE.apply(after, reading.answer)
-        except (AnswerError, UndeterminedError):
+            ENGINE.apply(after, reading.action)
+        except (ActionError, UndeterminedError):
             return None
         return after
 
@@ -182,9 +182,9 @@ class Courses:
             )
 
 
-def _answers(state: EpicState, answer: Answer) -> bool:
+def _answers(state: EpicState, answer: Action) -> bool:
     """Whether ``answer`` is of the kind that is asked for."""
-    kind = KIND_OF.get(answer.verb)
+    kind = DECISION_KINDS.get(answer.verb)
     return state.pending is not None and kind in {None, state.pending.kind}
 
 
@@ -195,7 +195,7 @@ def offers(decision: Decision) -> bool:
     return decision.kind in {"may", "reveal"}
 
 
-def options_at(state: EpicState) -> Iterator[tuple[Answer, bool]]:
+def options_at(state: EpicState) -> Iterator[tuple[Action, bool]]:
     """Yield the answers to the pending decision that a record may leave out, and whether each is only an example."""
     decision = state.pending
     if decision is None:
@@ -203,19 +203,19 @@ def options_at(state: EpicState) -> Iterator[tuple[Answer, bool]]:
     if decision.kind == "order":
         yield from ((answer, False) for answer in _different(state, list(ENGINE.legal(state))))
     elif offers(decision):
-        yield Answer(decision.seat, DECLINING[decision.kind]), False
+        yield Action(decision.seat, DECLINING[decision.kind]), False
         if decision.kind == "may":
-            yield Answer(decision.seat, "yes"), False
+            yield Action(decision.seat, "yes"), False
         else:
             yield from ((answer, True) for answer in islice((each for each in ENGINE.legal(state) if each.refs), 1))
 
 
-def _different(state: EpicState, orders: list[Answer]) -> Iterator[Answer]:
+def _different(state: EpicState, orders: list[Action]) -> Iterator[Action]:
     """Yield the orders of triggers that something tells apart: of those alike the first."""
     waiting = waiting_triggers(state, orders[0].seat) if orders else []
     by_name: dict[tuple[int, int], Trigger] = {}
     for trigger in waiting:
-        by_name.setdefault((named_by(trigger), trigger.ability), trigger)
+        by_name.setdefault((trigger_reference(trigger), trigger.ability), trigger)
     seen: list[tuple[object, ...]] = []
     for answer in orders:
         facts = _facts(state, answer, by_name.get((answer.refs[0], answer.option)))
@@ -225,7 +225,7 @@ def _different(state: EpicState, orders: list[Answer]) -> Iterator[Answer]:
             seen.append(facts)
 
 
-def _facts(state: EpicState, answer: Answer, trigger: Trigger | None) -> tuple[object, ...] | None:
+def _facts(state: EpicState, answer: Action, trigger: Trigger | None) -> tuple[object, ...] | None:
     """Return what tells a trigger of a champion in play from others; ``None`` for triggers of anything else."""
     champion = state.find(answer.refs[0]) if is_object(answer.refs[0]) else None
     if champion is None or trigger is None:

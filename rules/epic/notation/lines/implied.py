@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
-from rules.engine.decision import Answer, AnswerError, Decision, UndeterminedError, UnstatedChoiceError
+from rules.engine.decision import Action, ActionError, Decision, UndeterminedError, UnstatedChoiceError
+from rules.epic.actions.registry import DECISION_KINDS
 from rules.epic.engine import ENGINE
 from rules.epic.notation import trigger_words
 from rules.epic.notation.lines.courses import (
@@ -23,10 +24,9 @@ from rules.epic.notation.lines.courses import (
 )
 from rules.epic.notation.reading import read
 from rules.epic.notation.words import spelled_out
-from rules.epic.players.seats import allied
+from rules.epic.players.seats import are_allied
 from rules.epic.state import EpicState
-from rules.epic.state.naming import called
-from rules.epic.verbs.table import KIND_OF
+from rules.epic.state.display_names import display_name
 
 _BLOCKS: Final = re.compile(r"^(?:no )?blocks?\b", re.IGNORECASE)
 _PICKS: Final = re.compile(r"^(?:targets?|chooses?|picks?)\b(?! none| nothing)", re.IGNORECASE)
@@ -38,7 +38,7 @@ ASKED: Final = frozenset({"target", "choose", "discard", "reveal"})
 """Kinds of decision in which a trigger asks for something by name."""
 
 
-def implied(state: EpicState, seat: int, words: str) -> tuple[Answer, ...]:
+def implied(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
     """Return the answers that a record leaves out before ``words`` of ``seat``, in order; none where there are none.
 
     They are offers taken or declined and orders of triggers, where one course only lets the words be legal or it makes
@@ -63,22 +63,26 @@ def implied(state: EpicState, seat: int, words: str) -> tuple[Answer, ...]:
     )
 
 
-def _going_on(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Answer, ...]:
+def _going_on(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Action, ...]:
     """Return the pass of the defending side that leads to the blocks which ``words`` speak of.
 
     Whoever blocks has nothing more to play before it (4.4.4, 4.4.6[1]). An attacker who has not passed may still have,
     and so it is where the defender has made a play since (4.4.5): nothing goes without saying then.
     """
-    if state.step != "before-blocks" or not allied(state, seat, decision.seat) or not _BLOCKS.match(spelled_out(words)):
+    if (
+        state.step != "before-blocks"
+        or not are_allied(state, seat, decision.seat)
+        or not _BLOCKS.match(spelled_out(words))
+    ):
         return ()
-    if not allied(state, seat, state.defender):
+    if not are_allied(state, seat, state.defender):
         return ()
-    passing, then = Answer(decision.seat, "pass"), ENGINE.copy(state)
+    passing, then = Action(decision.seat, "pass"), ENGINE.copy(state)
     ENGINE.apply(then, passing)
     return (passing,) if then.step != "before-blocks" else ()
 
 
-def _course(state: EpicState, seat: int, words: str) -> tuple[Answer, ...]:
+def _course(state: EpicState, seat: int, words: str) -> tuple[Action, ...]:
     """Return the only course that lets ``words`` be legal, the first where it makes no difference; raises otherwise."""
     courses: list[Course] = []
     limit: SearchLimitError | None = None
@@ -136,7 +140,7 @@ def _what_is_missing(state: EpicState, seat: int, words: str) -> str:
         )
     no, takes = _answers_to(state, decision)
     taken = [f"`{who}: {_words(take)}` or " for take in takes]
-    source = called(state, decision.source)
+    source = display_name(state, decision.source)
     what = f"takes what {source} offers" if decision.kind in DECLINED else f"picks anything for {source}"
     return (
         f"The record does not say whether {who} {what}: a line "
@@ -144,7 +148,7 @@ def _what_is_missing(state: EpicState, seat: int, words: str) -> str:
     )
 
 
-def _fits(state: EpicState, seat: int, words: str, answer: Answer) -> bool:
+def _fits(state: EpicState, seat: int, words: str, answer: Action) -> bool:
     """Whether a course that begins with ``answer`` lets ``words`` be legal."""
     try:
         return next(iter(Courses(state, seat, words, first=answer)), None) is not None
@@ -152,11 +156,11 @@ def _fits(state: EpicState, seat: int, words: str, answer: Answer) -> bool:
         return True
 
 
-def _asked_by_offer(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Answer, ...]:
+def _asked_by_offer(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Action, ...]:
     """Return the ``yes`` before words that pick something, legal or not, where the offer itself asks for a pick."""
     if decision.kind != "may" or decision.seat != seat or not _PICKS.match(words):
         return ()
-    taking, then = Answer(seat, "yes"), ENGINE.copy(state)
+    taking, then = Action(seat, "yes"), ENGINE.copy(state)
     try:
         ENGINE.apply_unchecked(then, taking)
     except UndeterminedError:
@@ -167,11 +171,11 @@ def _asked_by_offer(state: EpicState, decision: Decision, seat: int, words: str)
     return (taking,) if picked or asks else ()
 
 
-def _asked_by_trigger(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Answer, ...]:
+def _asked_by_trigger(state: EpicState, decision: Decision, seat: int, words: str) -> tuple[Action, ...]:
     """Return the order before words that answer, though not legally, what one of the waiting triggers asks."""
     if decision.kind != "order":
         return ()
-    found: dict[int, tuple[Answer, ...]] = {}
+    found: dict[int, tuple[Action, ...]] = {}
     for answer, _ in options_at(state):
         then = ENGINE.copy(state)
         try:
@@ -180,28 +184,30 @@ def _asked_by_trigger(state: EpicState, decision: Decision, seat: int, words: st
             if asked is None or asked.seat != seat:
                 continue
             taking = _asked_by_offer(then, asked, seat, words)
-            if taking or (asked.kind in ASKED and KIND_OF.get(read(then, seat, words).answer.verb) == asked.kind):
+            if taking or (
+                asked.kind in ASKED and DECISION_KINDS.get(read(then, seat, words).action.verb) == asked.kind
+            ):
                 found.setdefault(asked.source, (answer, *taking))
-        except (AnswerError, UndeterminedError):
+        except (ActionError, UndeterminedError):
             continue
     return next(iter(found.values())) if len(found) == 1 else ()
 
 
-def _words(answer: Answer) -> str:
+def _words(answer: Action) -> str:
     """Return an example of the words for taking or declining an offer."""
     if answer.verb == "reveal":
         return "reveal ..." if answer.refs else "decline"
     return f"{answer.verb} {'...' if answer.refs else 'none'}" if answer.verb in {"choose", "target"} else answer.verb
 
 
-def _answers_to(state: EpicState, decision: Decision) -> tuple[Answer, list[Answer]]:
+def _answers_to(state: EpicState, decision: Decision) -> tuple[Action, list[Action]]:
     """Return the answer that declines an offer, and one that takes it if there is one."""
-    no = Answer(decision.seat, DECLINING[decision.kind])
+    no = Action(decision.seat, DECLINING[decision.kind])
     if decision.kind == "may":
-        return no, [Answer(decision.seat, "yes")]
+        return no, [Action(decision.seat, "yes")]
     return no, list(islice((answer for answer in ENGINE.legal(state) if answer.refs), 1))
 
 
-def _resolving(state: EpicState, answer: Answer) -> str:
+def _resolving(state: EpicState, answer: Action) -> str:
     """Return the words for the trigger that resolves next."""
     return f"resolve {trigger_words.words(state, answer.seat, answer.refs[0], answer.option)}"

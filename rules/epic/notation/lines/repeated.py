@@ -10,21 +10,21 @@ from itertools import islice
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.decision import Answer, AnswerError, Decision, Violation, detail
-from rules.engine.game import Overlooked, Repetition, Settled
+from rules.engine.decision import Action, ActionError, Decision, Violation, detail
+from rules.engine.game import AutomaticDecision, RepeatedEvent, SkippedDecision
 from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
+from rules.epic.actions.registry import DECISION_KINDS
 from rules.epic.engine import ENGINE
 from rules.epic.notation.names import triggers
 from rules.epic.notation.names.cards import card_of_list, named
 from rules.epic.notation.names.references import label, labels, matches, readings, split_names
 from rules.epic.notation.reading import read
 from rules.epic.state import EpicState
-from rules.epic.state.copying import noted
-from rules.epic.state.naming import called
-from rules.epic.state.skipped import Found
-from rules.epic.state.unknown import is_unknown
-from rules.epic.verbs.table import KIND_OF
+from rules.epic.state.automatic_decisions import AutomaticDecisionObserver
+from rules.epic.state.copying import share_state
+from rules.epic.state.display_names import display_name
+from rules.epic.state.unknown_cards import is_unknown
 
 _VERB: Final = re.compile(
     r"^(targets?|chooses?|picks?|resolves?|assigns?|discards?|no blocks?|does not block)\b:?\s*", re.IGNORECASE
@@ -65,11 +65,11 @@ _DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNOREC
 _SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
 
 
-def repeats(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> Repetition[EpicState] | None:
+def repeats(state: EpicState, seat: int, words: str, events: Sequence[Event]) -> RepeatedEvent[EpicState] | None:
     """Return the first of ``events`` that ``words`` of ``seat`` repeat, or ``None``.
 
     Raises:
-        InvalidAnswerError: the words name an unknown card that was drawn by a name the engine cannot play yet.
+        InvalidActionError: the words name an unknown card that was drawn by a name the engine cannot play yet.
     """
     if seat == CHANCE:
         return _repeats_draw(state, words, events)
@@ -77,14 +77,14 @@ def repeats(state: EpicState, seat: int, words: str, events: Sequence[Event]) ->
     if declining:
         but = _NOT_BY.get((declining["verb"] or "").lower(), frozenset())
         done = (n for n, e in enumerate(events) if e.kind in _NOTHING_DONE and e.kind not in but and e.args[0] == seat)
-        return next((Repetition(events[n], n + 1, state) for n in done), None)
+        return next((RepeatedEvent(events[n], n + 1, state) for n in done), None)
     found = _VERB.match(words)
     if not found:
         return None
     verb, rest = found[1].lower(), words[found.end() :]
     for index, event in enumerate(events):
         if event.args and event.args[0] == seat and _repeats(state, verb, rest, event):
-            return Repetition(event, index + 1, state)
+            return RepeatedEvent(event, index + 1, state)
     return None
 
 
@@ -102,35 +102,35 @@ def repeats_in_full(state: EpicState, words: str, event: Event) -> str:
 
 
 def overlooked(
-    state: EpicState, seat: int, words: str, again: Callable[[Found], object]
-) -> Overlooked[EpicState] | None:
+    state: EpicState, seat: int, words: str, again: Callable[[AutomaticDecisionObserver], object]
+) -> SkippedDecision[EpicState] | None:
     """Return what ``words`` fail at a decision of ``seat`` that ``again`` tells its listener was settled unasked.
 
     Words that fail nothing there say again what was done, which is told too.
     """
     if state.pending is None:
         return None
-    found = Found(lambda then, decision: _faults(then, decision, seat, words))
+    found = AutomaticDecisionObserver(lambda then, decision: _faults(then, decision, seat, words))
     again(found)
     # What chance brought is told by its line, which may name it.
     settled = tuple(_settled(then, seat, words) for then in found.settled if seat != CHANCE)
     if found.state is None or not found.violations or _faults(state, state.pending, seat, words) is not None:
-        return Overlooked(settled[0].state, (), (), settled) if settled else None
-    return Overlooked(found.state, found.violations, _forced(found.state, hopeless=found.hopeless), settled)
+        return SkippedDecision(settled[0].state, (), (), settled) if settled else None
+    return SkippedDecision(found.state, found.violations, _forced(found.state, hopeless=found.hopeless), settled)
 
 
-def _settled(state: EpicState, seat: int, words: str) -> Settled[EpicState]:
-    return Settled(state, read(state, seat, words).answer)
+def _settled(state: EpicState, seat: int, words: str) -> AutomaticDecision[EpicState]:
+    return AutomaticDecision(state, read(state, seat, words).action)
 
 
-def _forced(state: EpicState, *, hopeless: bool) -> tuple[Answer, ...]:
+def _forced(state: EpicState, *, hopeless: bool) -> tuple[Action, ...]:
     """Return the legal answers to a decision that was settled; only to do nothing where it was ``hopeless``."""
     answers = islice(ENGINE.legal(state), MOST_FORCED)
     found = tuple(answer for answer in answers if not hopeless or not (answer.refs or answer.verb == "yes"))
     decision = state.pending
     if found or decision is None or decision.kind not in {"target", "choose", "draw"}:
         return found
-    return (Answer(decision.seat, decision.kind, option=detail(decision, "seat") if decision.kind == "draw" else 0),)
+    return (Action(decision.seat, decision.kind, option=detail(decision, "seat") if decision.kind == "draw" else 0),)
 
 
 def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list[Violation] | None:
@@ -139,14 +139,14 @@ def _faults(state: EpicState, decision: Decision, seat: int, words: str) -> list
         return None
     try:
         reading = read(state, seat, words)
-        answer = reading.answer
-        if KIND_OF.get(answer.verb) != decision.kind:
+        answer = reading.action
+        if DECISION_KINDS.get(answer.verb) != decision.kind:
             return None
         if answer.verb == "draw" and answer.option != detail(decision, "seat"):
             # Another player's draw is no answer to this one.
             return None
         return ENGINE.check(reading.game, answer)
-    except AnswerError:
+    except ActionError:
         return None
 
 
@@ -163,7 +163,7 @@ def _repeats(state: EpicState, verb: str, rest: str, event: Event) -> bool:
         case "assign":
             return verb.startswith("assign") and _same_shares(state, rest, event)
         case "discard":
-            names = [fold(called(state, int(cid))) for cid in event.args[1:]]
+            names = [fold(display_name(state, int(cid))) for cid in event.args[1:]]
             return verb.startswith("discard") and sorted(
                 map(fold, split_names(state.cards, rest, lambda _: False))
             ) == sorted(names)
@@ -196,11 +196,11 @@ def _same_shares(state: EpicState, rest: str, event: Event) -> bool:
     return len(_SHARE.findall(rest)) == len(parts[1::3]) and all(
         fold(f"{amount} to {name}") in said
         for target, amount in zip(parts[1::3], parts[2::3], strict=True)
-        for name in [called(state, target).split("' ")[-1].split("'s ")[-1]]
+        for name in [display_name(state, target).split("' ")[-1].split("'s ")[-1]]
     )
 
 
-def repeats_late(state: EpicState, words: str) -> Repetition[EpicState] | None:
+def repeats_late(state: EpicState, words: str) -> RepeatedEvent[EpicState] | None:
     """Return the first draw of this turn that ``words`` of chance name late: an unknown card, and in hand still.
 
     Unless chance is to bring a card now, which they tell then.
@@ -229,7 +229,7 @@ def _asked_anew(state: EpicState) -> EpicState:
     return then
 
 
-def _repeats_draw(state: EpicState, words: str, events: Sequence[Event]) -> Repetition[EpicState] | None:
+def _repeats_draw(state: EpicState, words: str, events: Sequence[Event]) -> RepeatedEvent[EpicState] | None:
     found = _DRAWS.match(words) or _SHORT_DRAW.match(words)
     if not found:
         return None
@@ -241,12 +241,12 @@ def _repeats_draw(state: EpicState, words: str, events: Sequence[Event]) -> Repe
             continue
         if event.kind == "no-draw":
             if fold(found[2]) in _NO_CARD:
-                return Repetition(event, index + 1, state)
+                return RepeatedEvent(event, index + 1, state)
             continue
         cid = int(event.args[1])
         if is_unknown(state, cid) and (name := card_of_list(state, state.owners[cid], found[2])):
-            known = noted(state)
-            return Repetition(event, index + 1, _asked_anew(known)) if named(known, cid, name) else None
+            known = share_state(state)
+            return RepeatedEvent(event, index + 1, _asked_anew(known)) if named(known, cid, name) else None
         if matches(state, found[2], [cid]):
-            return Repetition(event, index + 1, state)
+            return RepeatedEvent(event, index + 1, state)
     return None

@@ -12,9 +12,9 @@ import re
 from typing import Final
 
 from rules.engine.ids import CHANCE
-from rules.epic.cards.played import PUBLISHED, PlayedCards
+from rules.epic.cards.game_cards import PUBLISHED, GameCards
 from rules.epic.effects import DamageEach
-from rules.epic.instructions.resolving import current
+from rules.epic.instructions.resolution import current_instruction
 from rules.epic.notation.lines.stated_results import is_over, result_of, split_result
 from rules.epic.notation.names.references import split_names
 from rules.epic.notation.words import spelled_out
@@ -30,7 +30,7 @@ _TARGETS: Final = re.compile(r"^targets?\s+(.+)$", re.IGNORECASE)
 _RESOLVES: Final = re.compile(r"^(resolves?)\s+(.+)$", re.IGNORECASE)
 
 
-def parts(seat: int, words: str, cards: PlayedCards = PUBLISHED) -> list[str]:
+def parts(seat: int, words: str, cards: GameCards = PUBLISHED) -> list[str]:
     """Return the words of each answer that a line tells; of a line that tells one answer, the line itself."""
     stated = split_result(words)
     if len(stated) > 1:
@@ -44,7 +44,7 @@ def parts(seat: int, words: str, cards: PlayedCards = PUBLISHED) -> list[str]:
     return [f"{found[1]} {name}" for name in names] if len(names) > 1 else [words]
 
 
-def _triggers(cards: PlayedCards, text: str) -> list[str]:
+def _triggers(cards: GameCards, text: str) -> list[str]:
     """Return the triggers in a list, whose names may have a comma: ``Elara, the Lycomancer: tribute``."""
     pieces = [piece.strip() for piece in text.split(",")]
     found: list[str] = []
@@ -69,7 +69,7 @@ def _targets_left(state: EpicState, seat: int) -> int:
     decision, frame = state.pending, state.frames[-1] if state.frames else None
     if decision is None or frame is None or (decision.kind, decision.seat) != ("target", seat):
         return 0
-    instruction = current(state, frame) if frame.kind == "effects" else None
+    instruction = current_instruction(state, frame) if frame.kind == "effects" else None
     if not isinstance(instruction, DamageEach):
         return 0
     return len(instruction.amounts) - len(frame.data.get("picks", ()))

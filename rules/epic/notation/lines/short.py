@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from rules.decks.abbreviations import shortest
-from rules.engine.decision import Answer, AnswerError
+from rules.decks.abbreviations import shortest_unique
+from rules.engine.decision import Action, ActionError
 from rules.engine.ids import CHANCE
+from rules.epic.actions.registry import canonical
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.reading import read
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.notation.words import with_verb
 from rules.epic.state import EpicState
-from rules.epic.verbs.table import canonical
 
 
-def shorter(state: EpicState, answer: Answer, words: str) -> Iterator[str]:
+def shorter(state: EpicState, answer: Action, words: str) -> Iterator[str]:
     """Yield shorter forms of the canonical ``words`` for ``answer``, the shortest first; not all mean the same."""
     brief = _with_short_names(state, words)
     if answer.seat == CHANCE:
@@ -42,13 +42,13 @@ def _begins(text: str, verb: str) -> bool:
     return text.startswith(f"{verb} ")
 
 
-def means(state: EpicState, seat: int, words: str, answer: Answer) -> bool:
+def means(state: EpicState, seat: int, words: str, answer: Action) -> bool:
     """Whether ``words`` of ``seat`` are read as ``answer``."""
     try:
         reading = read(state, seat, words)
-    except AnswerError:
+    except ActionError:
         return False
-    return canonical(reading.game, reading.answer) == canonical(state, answer)
+    return canonical(reading.game, reading.action) == canonical(state, answer)
 
 
 def _with_short_names(state: EpicState, words: str) -> str:
@@ -57,7 +57,7 @@ def _with_short_names(state: EpicState, words: str) -> str:
     for index, name in enumerate(here):
         words = words.replace(name, f"\0{index}\0")
     for index, name in enumerate(here):
-        words = words.replace(f"\0{index}\0", shortest(name, sorted(names)))
+        words = words.replace(f"\0{index}\0", shortest_unique(name, sorted(names)))
     return words
 
 

@@ -3,20 +3,20 @@
 from collections.abc import Callable, Sequence
 
 from rules.decks import abbreviations
-from rules.engine.decision import AmbiguousAnswerError, InvalidAnswerError
-from rules.epic.cards.played import PlayedCards
+from rules.engine.decision import AmbiguousActionError, InvalidActionError
+from rules.epic.cards.game_cards import GameCards
 from rules.epic.engine import ENGINE, NotYetError
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import Universe, all_but_players, find, found_in
 from rules.epic.state import EpicState
-from rules.epic.state.unknown import is_unknown
+from rules.epic.state.unknown_cards import is_unknown
 from rules.notation.references import MOST_CHOICES
 from rules.notation.references import is_unknown as is_unknown_name
 
 
-def is_card_name(cards: PlayedCards, text: str) -> bool:
+def is_card_name(cards: GameCards, text: str) -> bool:
     """Return True if ``text`` is the name of a card, or a short form of one."""
-    return cards.catalogue.find(text) is not None or bool(abbreviations.meant(text, cards.catalogue.names))
+    return cards.catalogue.find(text) is not None or bool(abbreviations.expand(text, cards.catalogue.names))
 
 
 def card_in(
@@ -59,7 +59,7 @@ def name_unknown(state: EpicState, zone: Sequence[int], name: str, fits: Callabl
     Only the cards that ``fits`` says yes to can be meant.
 
     Raises:
-        InvalidAnswerError: the engine cannot play the card that it would be. AmbiguousAnswerError: as
+        InvalidActionError: the engine cannot play the card that it would be. AmbiguousActionError: as
             ``card_of_list``.
     """
     for owner, bare, _, _ in references.readings(state, name):
@@ -79,7 +79,7 @@ def card_of_list(state: EpicState, seat: int, written: str, fits: Callable[[str]
     cards that decks are made of where there is no list.
 
     Raises:
-        AmbiguousAnswerError: it fits several of them.
+        AmbiguousActionError: it fits several of them.
     """
     written = references.without_article(state.cards, written)
     known = state.cards.catalogue.find(written)
@@ -92,9 +92,9 @@ def card_of_list(state: EpicState, seat: int, written: str, fits: Callable[[str]
         return card_of_list(state, seat, singular.card.name, fits)
     decklist = state.lists[seat]
     names = state.cards.deck_cards if decklist is None else tuple(dict.fromkeys(decklist))
-    fitting = abbreviations.meant(written, filter(fits, names))
+    fitting = abbreviations.expand(written, filter(fits, names))
     if len(fitting) > 1:
-        raise AmbiguousAnswerError(written, fitting[:MOST_CHOICES])
+        raise AmbiguousActionError(written, fitting[:MOST_CHOICES])
     return fitting[0] if fitting else ""
 
 
@@ -102,14 +102,14 @@ def named(state: EpicState, cid: int, name: str) -> bool:
     """Name the unknown card ``cid`` and return whether that was possible: its owner's list has a copy left.
 
     Raises:
-        InvalidAnswerError: the engine cannot play the card that it would be.
+        InvalidActionError: the engine cannot play the card that it would be.
     """
     if not name or not ENGINE.can_be(state, cid, name):
         return False
     try:
         ENGINE.bind(state, cid, name)
     except NotYetError as error:
-        raise InvalidAnswerError(str(error)) from None
+        raise InvalidActionError(str(error)) from None
     return True
 
 
@@ -122,7 +122,7 @@ def meant(
     them: none can be chosen, which is for the checker to say.
 
     Raises:
-        InvalidAnswerError: no card is called so. AmbiguousAnswerError: it fits several of ``first``.
+        InvalidActionError: no card is called so. AmbiguousActionError: it fits several of ``first``.
     """
     found = found_in(state, name, (first,), used)
     if found is None:
@@ -140,7 +140,7 @@ def whichever(state: EpicState, name: str, universes: Sequence[Universe], used: 
         universe = [ref for ref in (where(state) if callable(where) else where) if ref not in used]
         try:
             found = found_in(state, name, (universe,), ())
-        except AmbiguousAnswerError:
+        except AmbiguousActionError:
             return references.matches(state, name, universe)[0].ref
         if found is not None:
             return found

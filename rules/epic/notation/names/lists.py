@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.engine.decision import InvalidAnswerError
+from rules.engine.decision import InvalidActionError
 from rules.epic.notation.names import references
 from rules.epic.notation.names.cards import card_in, meant, whichever
 from rules.epic.notation.names.references import Universe, all_but_players, in_play, side_in_play, split_names
@@ -12,17 +12,17 @@ from rules.epic.state import EpicState
 def names_in(state: EpicState, rest: str, universe: Sequence[int], form: str) -> list[str]:
     """Return the names in a list, which are no more than there are things in the game."""
     if not rest:
-        raise InvalidAnswerError(f"a name is missing: write {form}")
+        raise InvalidActionError(f"a name is missing: write {form}")
     names = split_names(state.cards, rest, lambda text: bool(references.matches(state, text, universe)))
     for name in names:
         bare = references.without_article(state.cards, name)
         singular = bare[:-1] if bare.casefold().endswith("s") and names.count(name) == 1 else ""
         find = state.cards.catalogue.find
         if singular and find(bare) is None and find(singular) is not None:
-            raise InvalidAnswerError(f"how many {bare}? Write `2 {singular}`", unparsed=name)
+            raise InvalidActionError(f"how many {bare}? Write `2 {singular}`", unparsed=name)
     there = len(state.table) + len(in_play(state))
     if len(names) > there:
-        raise InvalidAnswerError(f"{len(names)} names are more than the {there} things that are in this game")
+        raise InvalidActionError(f"{len(names)} names are more than the {there} things that are in this game")
     return names
 
 

@@ -6,10 +6,10 @@ from typing import Final, TypeAlias
 
 from rules.decks.names import fold
 from rules.engine.ids import FIRST_CARD, FIRST_OBJECT, FIRST_TOKEN_KIND, is_object, is_seat
-from rules.epic.cards.played import MOST_CATALOGUES, PlayedCards
+from rules.epic.cards.game_cards import CACHED_CATALOGUES, GameCards
 from rules.epic.players.seats import champions_of
 from rules.epic.state import EpicState
-from rules.epic.state.naming import number_of
+from rules.epic.state.display_names import copy_number
 from rules.notation import references
 from rules.notation.references import Reading, References, Thing
 
@@ -43,7 +43,7 @@ class EpicReferences(References[EpicState]):
         champion = state.find(ref)
         if champion is None:
             return Thing(ref, name, state.owners.get(state.card_of(ref), -1), "gone")
-        return Thing(ref, name, champion.controller, "play", number_of(state, champion))
+        return Thing(ref, name, champion.controller, "play", copy_number(state, champion))
 
     def all_in_play(self, state: EpicState, refs: Sequence[int]) -> dict[int, Thing]:
         """Return what is to be said of everything in play: a swarm of tokens is counted through once."""
@@ -127,8 +127,8 @@ def all_but_players(state: EpicState) -> list[int]:
     return everything(state)[len(state.seats) :]
 
 
-@lru_cache(maxsize=MOST_CATALOGUES)
-def called(cards: PlayedCards) -> EpicReferences:
+@lru_cache(maxsize=CACHED_CATALOGUES)
+def called(cards: GameCards) -> EpicReferences:
     """Return what names mean among cards; the functions below ask those of their game."""
     return EpicReferences(cards.catalogue, ZONES)
 
@@ -193,11 +193,11 @@ def nothing_called(state: EpicState, written: str, universe: Sequence[int]) -> s
     return called(state.cards).nothing_called(state, written, universe)
 
 
-def without_article(cards: PlayedCards, written: str) -> str:
+def without_article(cards: GameCards, written: str) -> str:
     """Return a name without ``the`` or ``her`` before it."""
     return called(cards).without_article(written)
 
 
-def split_names(cards: PlayedCards, text: str, is_name: Callable[[str], bool]) -> list[str]:
+def split_names(cards: GameCards, text: str, is_name: Callable[[str], bool]) -> list[str]:
     """Return the names in a list; a card whose name has a comma is one of them."""
     return called(cards).split(text, is_name)

@@ -10,9 +10,9 @@ from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.layout import Layout
 from rules.epic.notation.position.turn import WITHOUT_INITIATIVE
-from rules.epic.players.seats import members
+from rules.epic.players.seats import side_members
 from rules.epic.state import EpicState
-from rules.epic.state.naming import side
+from rules.epic.state.display_names import side_name
 from rules.notation.english import listed, possessive
 from rules.notation.position.cards import card_names, cards_text
 from rules.notation.position.fields import EVERYBODY
@@ -45,7 +45,7 @@ def assumed(setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Iterato
 
 def _of_player(state: EpicState, setup: Setup, told: Fields, seat: int) -> Iterator[str]:
     here = state.seats[seat]
-    if all(told.one(each, "health") is None for each in members(state, seat)):
+    if all(told.one(each, "health") is None for each in side_members(state, seat)):
         yield f"{state.teams[here.team].health} health"
     if told.one(seat, "gold") is None:
         yield f"{here.gold or 'no'} gold"
@@ -77,7 +77,7 @@ def _of_game(state: EpicState, told: Fields) -> Iterator[str]:
         yield "Phase: the Main Phase"
     window = state.phase in ("main", "battle", "end") and state.step not in WITHOUT_INITIATIVE
     if told.one(EVERYBODY, "Initiative") is None and window and state.initiative >= 0:
-        yield f"Initiative: {side(state, state.initiative)} has it"
+        yield f"Initiative: {side_name(state, state.initiative)} has it"
     if told.one(EVERYBODY, "Passed") is None and window and state.initiative >= 0:
         passed = listed([state.names[seat] for seat in state.passed]) if state.passed else "nobody"
         yield f"Passed in this window: {passed}"

@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.decks.names import fold
 from rules.epic.cards import Card
-from rules.epic.cards.played import PlayedCards
+from rules.epic.cards.game_cards import GameCards
 from rules.epic.cards.printed import UNKNOWN_NAME
-from rules.epic.instructions.several_players import MOST_CHAMPIONS
+from rules.epic.instructions.player_instructions import MOST_CHAMPIONS
 from rules.epic.notation.names.references import without_article
 from rules.epic.notation.position import pieces
 from rules.epic.notation.position.fields import Fields
@@ -32,7 +32,7 @@ class DescribedCards:
         unfound: names that no card has.
     """
 
-    def __init__(self, fields: Fields, decklists: Sequence[Sequence[str] | None], cards: PlayedCards) -> None:
+    def __init__(self, fields: Fields, decklists: Sequence[Sequence[str] | None], cards: GameCards) -> None:
         self.fields = fields
         self.cards = cards
         self.decklists = decklists
@@ -215,7 +215,7 @@ class DescribedCards:
         )
 
 
-def _known(cards: PlayedCards, decklist: Sequence[str] | None, names: Sequence[str]) -> tuple[Sequence[str], ...]:
+def _known(cards: GameCards, decklist: Sequence[str] | None, names: Sequence[str]) -> tuple[Sequence[str], ...]:
     """Return what a shortened name can mean: one of ``names`` that is in ``decklist`` or a token, else any of them."""
     if decklist is None:
         return (names,)

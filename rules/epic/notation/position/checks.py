@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from rules.decks.names import fold
-from rules.epic.board.continuous import has, values_of
+from rules.epic.board.continuous import current_values, has_keyword
+from rules.epic.interpretation_options import DEFENSE_FALLS, WHEN_BROKEN
 from rules.epic.notation.position.cards import DescribedCards
 from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.leavers import look_at_leavers
 from rules.epic.notation.position.window import can_have_passed, is_window, takes_part
-from rules.epic.players.seats import plays_for
-from rules.epic.readings import DEFENSE_FALLS, WHEN_BROKEN
+from rules.epic.players.seats import acts_for
 from rules.epic.state import Champion, EpicState
 from rules.epic.traits import Keyword
 from rules.notation.position.fields import EVERYBODY, Spot, spot_of
@@ -89,21 +89,21 @@ def _look_at_champions(state: EpicState, fields: Fields, told: DescribedCards) -
             fields.say(spot, f"{name} is in a battle, but the phase is {state.phase}")
         elif champion.attacking and champion.blocking:
             fields.say(spot, f"{name} cannot attack and block at the same time")
-        elif champion.attacking and not plays_for(state, champion.controller, state.turn):
+        elif champion.attacking and not acts_for(state, champion.controller, state.turn):
             fields.say(spot, f"{name} cannot be attacking: it is not its controller's turn (4.4.1)")
-        elif champion.blocking and not plays_for(state, champion.controller, state.defender):
+        elif champion.blocking and not acts_for(state, champion.controller, state.defender):
             fields.say(spot, f"{name} cannot be blocking: its controller is not attacked (4.4.6[1])")
         elif champion.blocking and not _declared(state):
             fields.say(spot, f"{name} cannot be blocking before blockers are declared (4.4.6[1])")
-        elif champion.attacked and not plays_for(state, champion.controller, state.turn) and not champion.deploying:
+        elif champion.attacked and not acts_for(state, champion.controller, state.turn) and not champion.deploying:
             # One whose control has changed since is deploying (5.17.2).
             fields.say(spot, f"{name} cannot have attacked in a turn that is not its controller's (4.4.1)")
         if champion.damage > max(champion.hurt, 0):
             fields.say(spot, f"{name} has more damage than it suffered this turn")
-        now = values_of(state, champion)
+        now = current_values(state, champion)
         # Under another reading a champion may stand damage that a defense has fallen to, or break later (I-85, I-86).
-        stands = state.readings[DEFENSE_FALLS] or (state.readings[WHEN_BROKEN] and state.frames)
-        if champion.damage >= now.defense and not stands and not has(state, champion, Keyword.UNBREAKABLE):
+        stands = state.options[DEFENSE_FALLS] or (state.options[WHEN_BROKEN] and state.frames)
+        if champion.damage >= now.defense and not stands and not has_keyword(state, champion, Keyword.UNBREAKABLE):
             fields.say(
                 spot,
                 f"{name} has {champion.damage} damage and defense {now.defense}: it would have broken (5.16.3)",

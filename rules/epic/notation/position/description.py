@@ -65,9 +65,9 @@ from rules.epic.notation.position.layout import Layout
 from rules.epic.notation.position.names import Names
 from rules.epic.notation.position.turn import phase_text
 from rules.epic.notation.position.window import can_have_passed
-from rules.epic.players.seats import members
+from rules.epic.players.seats import side_members
 from rules.epic.state import EpicState, Seat
-from rules.epic.state.numbering import referred_to, renumbered
+from rules.epic.state.numbering import referenced_ids, renumber
 from rules.notation.position.cards import cards_text, groups_text
 from rules.notation.position.fields import also
 
@@ -95,7 +95,7 @@ def describe(state: EpicState) -> list[tuple[str, str]]:
     """
     if state.pending is None:
         raise ValueError("the game is over: there is no moment to go on from")
-    then = renumbered(state)
+    then = renumber(state)
     fields = [*_turn_fields(then), *(line for seat in _playing(then) for line in _seat_fields(then, seat))]
     return [*fields, *_under_way(then)]
 
@@ -124,7 +124,7 @@ def _turn_fields(state: EpicState) -> Iterator[tuple[str, str]]:
 
 def _under_way(state: EpicState) -> Iterator[tuple[str, str]]:
     in_play = {champion.oid for seat in state.seats for champion in seat.champions}
-    gone = sorted(ref for ref in referred_to(state) if is_object(ref) and ref not in in_play)
+    gone = sorted(ref for ref in referenced_ids(state) if is_object(ref) and ref not in in_play)
     if gone:
         before = Names(state, ())
         objects = {champion.cid: champion.oid for seat in state.seats for champion in seat.champions}
@@ -146,7 +146,7 @@ def _playing(state: EpicState) -> list[int]:
 
 def _health(state: EpicState, number: int) -> Iterator[tuple[str, str]]:
     """Yield the health of a player, or of a team with the first of its members."""
-    if number == members(state, number)[0]:
+    if number == side_members(state, number)[0]:
         yield f"{state.names[number]} health", str(state.teams[state.seats[number].team].health)
 
 

@@ -15,17 +15,17 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
 from rules.decks.names import fold
-from rules.engine.decision import InvalidAnswerError
+from rules.engine.decision import InvalidActionError
 from rules.engine.ids import FIRST_OBJECT
-from rules.epic.cards.printed import Printed
+from rules.epic.cards.printed import PrintedCard
 from rules.epic.effects import Ally, Loyalty, OnPlay, Power, Tribute, Triggered
-from rules.epic.frames import FRAMES
+from rules.epic.frame_handlers import FRAME_HANDLERS
 from rules.epic.notation.position.names import Names
-from rules.epic.picking.selecting import NOTHING
+from rules.epic.selection.evaluation import NO_CANDIDATE
 from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, AnyFrame, Frame, Trigger
-from rules.epic.state.frame_data import FrameData, Meaning, meaning
-from rules.epic.state.frames import text_of
-from rules.epic.state.numbering import lowest_copy, only_named
+from rules.epic.state.frame_data import FrameData, ValueKind, value_kind
+from rules.epic.state.frames import text_card
+from rules.epic.state.numbering import is_source_irrelevant, lowest_copy
 
 WORDS: Final = {"effects": "text"}
 """Kinds of frame whose name in a position is another word."""
@@ -54,7 +54,7 @@ _DOOM: Final = re.compile(r"^(.+?)\s+breaks\s+(.+?)\s*\(by\s+(.+)\)$", re.IGNORE
 # Abilities.
 
 
-def ability_text(card: Printed, index: int) -> str:
+def ability_text(card: PrintedCard, index: int) -> str:
     """Return what ability number ``index`` of ``card`` is called, numbered where it has several of the kind."""
     if not 0 <= index < len(card.text):
         return NUMBERED_BELOW_0.get(index, f"ability {index}")
@@ -63,16 +63,16 @@ def ability_text(card: Printed, index: int) -> str:
     return f"{words[index]} {same.index(index) + 1}" if len(same) > 1 else words[index]
 
 
-def _word(card: Printed, index: int) -> str:
+def _word(card: PrintedCard, index: int) -> str:
     kind = type(card.ability(index))
     return ABILITIES.get(kind, kind.__name__.lower())
 
 
-def ability_called(card: Printed, text: str) -> int:
+def ability_called(card: PrintedCard, text: str) -> int:
     """Return the number of the ability that ``text`` names.
 
     Raises:
-        InvalidAnswerError: the card has none of this name; says which it has.
+        InvalidActionError: the card has none of this name; says which it has.
     """
     names = {fold(ability_text(card, index)): index for index in range(len(card.text))}
     names |= {fold(word): index for index, word in NUMBERED_BELOW_0.items()}
@@ -81,7 +81,7 @@ def ability_called(card: Printed, text: str) -> int:
         return int(number[1])
     if fold(text) not in names:
         has = ", ".join(ability_text(card, index) for index in range(len(card.text))) or "no ability"
-        raise InvalidAnswerError(f"{card.name} has no {text.strip()!r}; it has {has}")
+        raise InvalidActionError(f"{card.name} has no {text.strip()!r}; it has {has}")
     return names[fold(text)]
 
 
@@ -97,7 +97,7 @@ def frame_text(names: Names, frame: AnyFrame) -> str:
     path = frame.data.get("path")
     inner: tuple[int, ...] = ()
     if path is not None:
-        card = text_of(state, frame)
+        card = text_card(state, frame)
         mode = f", mode {path[1] + 1}" if path[1] or _has_modes(card, path[0]) else ""
         head += f": {ability_text(card, path[0])}{mode}"
         inner = path[2:]
@@ -108,7 +108,7 @@ def frame_text(names: Names, frame: AnyFrame) -> str:
     return "; ".join([f"{state.names[frame.controller]}: {head}", *_data_texts(names, frame.data, ("path",))])
 
 
-def _has_modes(card: Printed, index: int) -> bool:
+def _has_modes(card: PrintedCard, index: int) -> bool:
     ability = card.ability(index)
     return isinstance(ability, OnPlay) and len(ability.modes) > 1
 
@@ -117,7 +117,7 @@ def read_frame(names: Names, seat: int, text: str) -> AnyFrame:
     """Return the thing under way that ``text`` describes, without the name of its player.
 
     Raises:
-        InvalidAnswerError: it is not understood. AmbiguousAnswerError: a name fits several things.
+        InvalidActionError: it is not understood. AmbiguousActionError: a name fits several things.
     """
     head, *rest = text.split(";")
     before, *more = head.split(", ")
@@ -152,34 +152,34 @@ def read_frame(names: Names, seat: int, text: str) -> AnyFrame:
 
 
 def _kind(words: str) -> str:
-    kinds = {fold(WORDS.get(kind, kind)): kind for kind in FRAMES}
+    kinds = {fold(WORDS.get(kind, kind)): kind for kind in FRAME_HANDLERS}
     kind = kinds.get(fold(words))
     if kind is None:
-        told = ", ".join(WORDS.get(kind, kind).replace("-", " ") for kind in FRAMES)
-        raise InvalidAnswerError(f"{words.strip()!r} is nothing that can be under way; that is one of {told}")
+        told = ", ".join(WORDS.get(kind, kind).replace("-", " ") for kind in FRAME_HANDLERS)
+        raise InvalidActionError(f"{words.strip()!r} is nothing that can be under way; that is one of {told}")
     return kind
 
 
-def _whose_text(names: Names, frame: AnyFrame) -> Printed:
+def _whose_text(names: Names, frame: AnyFrame) -> PrintedCard:
     try:
-        return text_of(names.state, frame)
+        return text_card(names.state, frame)
     except (ValueError, TypeError, AttributeError):
-        raise InvalidAnswerError("`text` names the card whose text it is, in double quotes") from None
+        raise InvalidActionError("`text` names the card whose text it is, in double quotes") from None
 
 
 def _can_go_on(names: Names, frame: AnyFrame) -> None:
-    """Raise ``InvalidAnswerError`` where the text of the source has no such instructions."""
+    """Raise ``InvalidActionError`` where the text of the source has no such instructions."""
     if "path" not in frame.data:
         if frame.kind in ("effects", "tribute", "loyalty"):
-            raise InvalidAnswerError("which ability is carried out is missing: write `text of Kong: tribute`")
+            raise InvalidActionError("which ability is carried out is missing: write `text of Kong: tribute`")
         return
     card = _whose_text(names, frame)
     try:
         instructions = card.instructions(frame.data["path"])
     except (IndexError, TypeError, ValueError):
-        raise InvalidAnswerError(f"{card.name} has no such instructions: mode or numbers are too high") from None
+        raise InvalidActionError(f"{card.name} has no such instructions: mode or numbers are too high") from None
     if frame.index > len(instructions):
-        raise InvalidAnswerError(f"{card.name} has {len(instructions)} instructions there, no number {frame.index + 1}")
+        raise InvalidActionError(f"{card.name} has {len(instructions)} instructions there, no number {frame.index + 1}")
 
 
 # Triggers.
@@ -189,7 +189,7 @@ def trigger_text(names: Names, trigger: Trigger) -> str:
     """Return one waiting trigger in words."""
     state = names.state
     who = state.names[trigger.controller]
-    source = state.table[trigger.cid].name if only_named(trigger) else names.text(trigger.source)
+    source = state.table[trigger.cid].name if is_source_irrelevant(trigger) else names.text(trigger.source)
     if trigger.ability == DELAYED and set(trigger.data) == {"doomed"}:
         return f"{who} breaks {_refs_text(names, trigger.data['doomed'])} (by {source})"
     head = f"{who}: {source}: {ability_text(state.table[trigger.cid], trigger.ability)}"
@@ -207,7 +207,7 @@ def read_doom(names: Names, text: str, seat_of: Callable[[str], int]) -> Trigger
         seat_of: finds the seat of a player; -1 is passed on.
 
     Raises:
-        InvalidAnswerError: a name in it fits nothing. AmbiguousAnswerError: it fits several things.
+        InvalidActionError: a name in it fits nothing. AmbiguousActionError: it fits several things.
     """
     found = _DOOM.match(text)
     if not found:
@@ -224,13 +224,13 @@ def read_trigger(names: Names, seat: int, text: str) -> Trigger:
     """Return the waiting trigger that ``text`` describes, without the name of its player.
 
     Raises:
-        InvalidAnswerError: it is not understood. AmbiguousAnswerError: a name fits several things.
+        InvalidActionError: it is not understood. AmbiguousActionError: a name fits several things.
     """
     head, *rest = text.split(";")
     head, card, other = head.partition(" (card ")
     label, colon, ability = head.rpartition(":")
     if not colon:
-        raise InvalidAnswerError(f"which ability of {head.strip()} waits is missing: write `Kong: tribute`")
+        raise InvalidActionError(f"which ability of {head.strip()} waits is missing: write `Kong: tribute`")
     source = names.ref(label)
     cid = names.ref(other.strip().removesuffix(")")) if card else names.state.card_of(source)
     index = ability_called(names.state.table[cid], ability)
@@ -244,12 +244,12 @@ def _data_texts(names: Names, data: Mapping[str, Any], left_out: tuple[str, ...]
     return [
         f"{name} {_value_text(names, name, data[name])}"
         for name in sorted(data)
-        if name not in left_out and meaning(name) is not Meaning.PASSING
+        if name not in left_out and value_kind(name) is not ValueKind.TRANSIENT
     ]
 
 
 def _value_text(names: Names, name: str, value: Any) -> str:
-    return _TEXT.get(meaning(name), _plain_text)(names, value)
+    return _TEXT.get(value_kind(name), _plain_text)(names, value)
 
 
 def _plain_text(names: Names, value: Any) -> str:
@@ -291,12 +291,12 @@ def _data(names: Names, parts: list[str]) -> dict[str, Any]:
 
 
 def _read_value(names: Names, name: str, text: str) -> Any:
-    what = meaning(name)
+    what = value_kind(name)
     if what in _READ:
         return _READ[what](names, text)
-    if what is Meaning.PASSING:
-        raise InvalidAnswerError(f"{name!r} is not written: it is worked out anew")
-    if what is Meaning.NUMBER:
+    if what is ValueKind.TRANSIENT:
+        raise InvalidActionError(f"{name!r} is not written: it is worked out anew")
+    if what is ValueKind.NUMBER:
         return _read_number(name, text)
     return _read_plain(names, name, text)
 
@@ -305,12 +305,12 @@ def _read_number(name: str, text: str) -> int:
     if fold(text) in ("yes", "no"):
         return fold(text) == "yes"
     if not re.fullmatch(r"-?\d{1,6}", text):
-        raise InvalidAnswerError(f"{name} is a number, not {text!r}")
+        raise InvalidActionError(f"{name} is a number, not {text!r}")
     return int(text)
 
 
 def _read_ref(names: Names, text: str) -> int:
-    return NOTHING if fold(text) == "nothing" else names.ref(text)
+    return NO_CANDIDATE if fold(text) == "nothing" else names.ref(text)
 
 
 def _read_rules(_names: Names, text: str) -> tuple[str, ...]:
@@ -319,7 +319,7 @@ def _read_rules(_names: Names, text: str) -> tuple[str, ...]:
 
 def _read_path(_names: Names, text: str) -> tuple[int, ...]:
     if not re.fullmatch(r"\d{1,3}(?:\.\d{1,3})*", text):
-        raise InvalidAnswerError(f"{text!r} is no path: write numbers such as 0.0.2.0")
+        raise InvalidActionError(f"{text!r} is no path: write numbers such as 0.0.2.0")
     return tuple(int(part) for part in text.split("."))
 
 
@@ -333,7 +333,7 @@ def _read_refs(names: Names, text: str) -> tuple[Any, ...]:
         if part.startswith("("):
             refs.append(tuple(names.ref(name) for name in part[1:-1].split(" + ") if name.strip()))
         elif fold(part) != "none":
-            refs += [NOTHING if fold(name) == "nothing" else names.ref(name) for name in names.split(part)]
+            refs += [NO_CANDIDATE if fold(name) == "nothing" else names.ref(name) for name in names.split(part)]
     return tuple(refs)
 
 
@@ -344,7 +344,7 @@ def _shares(text: str) -> list[str]:
 def _read_share(names: Names, text: str) -> tuple[int, int, int]:
     found = _SHARE.match(text.strip())
     if not found:
-        raise InvalidAnswerError(f"{text.strip()!r} is no share of damage: write `8 from Kong to Muse`")
+        raise InvalidActionError(f"{text.strip()!r} is no share of damage: write `8 from Kong to Muse`")
     return names.ref(found[2]), names.ref(found[3]), int(found[1])
 
 
@@ -352,7 +352,7 @@ def _read_plain(names: Names, name: str, text: str) -> Any:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
-        raise InvalidAnswerError(
+        raise InvalidActionError(
             f"{name!r} is nothing that is remembered; what it would be is not understood"
         ) from None
     return _with_refs(names, value)
@@ -366,20 +366,20 @@ def _with_refs(names: Names, value: Any) -> Any:
     return value
 
 
-_TEXT: Final[dict[Meaning, Callable[[Names, Any], str]]] = {
-    Meaning.NUMBER: _number_text,
-    Meaning.PATH: lambda _, value: ".".join(map(str, value)),
-    Meaning.REF: lambda names, value: names.text(value),
-    Meaning.REFS: _refs_text,
-    Meaning.RULES: lambda _, value: ", ".join(value),
-    Meaning.SHARES: _shares_text,
+_TEXT: Final[dict[ValueKind, Callable[[Names, Any], str]]] = {
+    ValueKind.NUMBER: _number_text,
+    ValueKind.PATH: lambda _, value: ".".join(map(str, value)),
+    ValueKind.REF: lambda names, value: names.text(value),
+    ValueKind.REFS: _refs_text,
+    ValueKind.RULES: lambda _, value: ", ".join(value),
+    ValueKind.SHARES: _shares_text,
 }
-_READ: Final[dict[Meaning, Callable[[Names, str], Any]]] = {
-    Meaning.PATH: _read_path,
-    Meaning.REF: _read_ref,
-    Meaning.REFS: _read_refs,
-    Meaning.RULES: _read_rules,
-    Meaning.SHARES: _read_shares,
+_READ: Final[dict[ValueKind, Callable[[Names, str], Any]]] = {
+    ValueKind.PATH: _read_path,
+    ValueKind.REF: _read_ref,
+    ValueKind.REFS: _read_refs,
+    ValueKind.RULES: _read_rules,
+    ValueKind.SHARES: _read_shares,
 }
 
 __all__ = [

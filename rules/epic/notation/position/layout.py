@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.decks.names import fold
-from rules.engine.decision import AnswerError, SetupError, UndeterminedError
+from rules.engine.decision import ActionError, SetupError, UndeterminedError
 from rules.engine.game import Setup
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND, is_object
 from rules.epic.cards import Alignment
-from rules.epic.cards.played import played_with
+from rules.epic.cards.game_cards import game_cards_of
 from rules.epic.effects import Ban
 from rules.epic.engine import ENGINE
 from rules.epic.notation.position.cards import DescribedCards
@@ -23,8 +23,8 @@ from rules.epic.notation.position.fields import SEAT_FACTS, STATE_FACTS, Fields
 from rules.epic.notation.position.frames import read_doom, read_frame, read_trigger
 from rules.epic.notation.position.names import Names
 from rules.epic.notation.position.turn import TurnReader
-from rules.epic.players.seats import members, speaker
-from rules.epic.state import Champion, EpicState, changed
+from rules.epic.players.seats import representative_seat, side_members
+from rules.epic.state import Champion, EpicState, clear_values
 from rules.notation.position.contradictions import PositionError
 from rules.notation.position.fields import EVERYBODY, NOWHERE, Spot
 
@@ -40,7 +40,7 @@ class Layout:
     def __init__(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> None:
         self.setup = setup
         self.fields = Fields(fields, setup.names)
-        self.told = DescribedCards(self.fields, setup.decks, played_with(setup.cards))
+        self.told = DescribedCards(self.fields, setup.decks, game_cards_of(setup.cards))
 
     def state(self) -> EpicState:
         """Return the game, advanced to its next decision, or raise with all contradictions."""
@@ -52,9 +52,9 @@ class Layout:
         """Return the game at the very moment that is described, or raise with all contradictions."""
         decks = tuple(tuple(cards) for cards in self.told.owned)
         # The gods of those who have left are not in the game either (1.9.3).
-        beside = tuple(() if seat in self.told.out else gods for seat, gods in enumerate(self.setup.beside))
+        beside = tuple(() if seat in self.told.out else gods for seat, gods in enumerate(self.setup.extra_cards))
         try:
-            state = ENGINE.table(replace(self.setup, decks=decks, beside=beside))
+            state = ENGINE.table(replace(self.setup, decks=decks, extra_cards=beside))
         except SetupError as error:
             self.fields.say(NOWHERE, str(error))
             raise PositionError(*self.fields.wrong) from None
@@ -65,7 +65,7 @@ class Layout:
         for seat in range(len(self.setup.names)):
             self._put(state, seat, cards)
         self._turn(state)
-        changed(state)
+        clear_values(state)
         self._under_way(state)
         look_at(state, self.fields, self.told)
         if self.fields.wrong:
@@ -129,7 +129,7 @@ class Layout:
         if seat in self.told.out:
             team.health = 0
             return
-        side = members(state, seat)
+        side = side_members(state, seat)
         told = [other for other in side if self.fields.one(other, "health") is not None]
         # Of whom nothing is told has what the game begins with.
         if seat in told:
@@ -183,7 +183,7 @@ class Layout:
         else:
             seat = self.fields.player(whose, spot)
             number = self._usual_turn(max(seat, 0)) if number is None else number
-            state.turn, state.turn_number = speaker(state, max(seat, 0)), max(number, 1)
+            state.turn, state.turn_number = representative_seat(state, max(seat, 0)), max(number, 1)
             if number < 1:
                 self.fields.say(spot, "turns are numbered from 1")
             elif seat >= 0 and len(self.setup.names) == 2 and (number % 2 == 1) != (seat == self.setup.first):
@@ -242,7 +242,7 @@ class Layout:
                     self.fields.say(spot, f"{part!r} is a player and cannot have left play")
                 else:
                     cards.append(card)
-        except AnswerError as error:
+        except ActionError as error:
             self.fields.say(spot, str(error))
         return cards
 
@@ -262,13 +262,13 @@ class Layout:
                 continue
             try:
                 yield read(names, seat, rest.strip())
-            except AnswerError as error:
+            except ActionError as error:
                 self.fields.say(spot, str(error))
 
     def _doom(self, state: EpicState, names: Names, text: str, spot: Spot) -> None:
         try:
             doom = read_doom(names, text, lambda who: self.fields.player(who.strip(), spot))
-        except AnswerError as error:
+        except ActionError as error:
             self.fields.say(spot, str(error))
             return
         if doom is None and ":" not in text:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.epic.notation.position.fields import Fields
-from rules.epic.players.seats import attackable, neighbour
+from rules.epic.players.seats import attackable_seats, neighbour
 from rules.epic.state import Champion, EpicState
 from rules.notation.position.fields import EVERYBODY, Spot, spot_of
 
@@ -78,6 +78,6 @@ def _look_at_battle(state: EpicState, fields: Fields) -> None:
     elif state.seats[state.turn].out:
         message = f"{state.names[state.turn]}, who attacks, is out of the game: the battle is over (I-115)"
         fields.say(spot_of(fields, EVERYBODY, "Phase"), message)
-    elif state.variant.leftward and state.defender not in attackable(state, state.turn):
+    elif state.variant.leftward and state.defender not in attackable_seats(state, state.turn):
         left = state.names[neighbour(state, state.turn, 1)]
         fields.say(spot, f"{name} cannot be attacked in {state.variant.name}: {left} sits to the left (4.4.1)")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.engine.decision import InvalidAnswerError
+from rules.engine.decision import InvalidActionError
 from rules.engine.ids import FIRST_OBJECT, is_seat
 from rules.epic.notation.names.references import ZONES, everything, find, in_play
 from rules.epic.state import EpicState
@@ -65,7 +65,7 @@ class Names:
         """Return what ``text`` names.
 
         Raises:
-            InvalidAnswerError: it names nothing. AmbiguousAnswerError: it fits several things.
+            InvalidActionError: it names nothing. AmbiguousActionError: it fits several things.
         """
         found = self._refs.get(_key(text))
         if found is not None:
@@ -80,7 +80,7 @@ class Names:
         """Return what a list names, separated by commas, which names may have themselves.
 
         Raises:
-            InvalidAnswerError: something in it names nothing. AmbiguousAnswerError: it fits several things.
+            InvalidActionError: something in it names nothing. AmbiguousActionError: it fits several things.
         """
         return [self.ref(name) for name in self.split(text)]
 
@@ -88,7 +88,7 @@ class Names:
         """Return the names in a list, separated by commas, which names may have themselves.
 
         Raises:
-            InvalidAnswerError: a name in it is empty.
+            InvalidActionError: a name in it is empty.
         """
         pieces = [piece.strip() for piece in text.split(",")]
         names: list[str] = []
@@ -96,7 +96,7 @@ class Names:
             count = next((n for n in range(MOST_PIECES, 1, -1) if _key(", ".join(pieces[:n])) in self._refs), 1)
             names.append(", ".join(pieces[:count]))
             if not names[-1]:
-                raise InvalidAnswerError(f"{text!r} has a comma too many")
+                raise InvalidActionError(f"{text!r} has a comma too many")
             del pieces[:count]
         return names
 

@@ -19,9 +19,9 @@ from typing import Any, Final
 
 from rules.decks.names import fold
 from rules.engine.fields import deep_tuple
-from rules.epic.cards.played import PlayedCards
+from rules.epic.cards.game_cards import GameCards
 from rules.epic.notation.names.references import split_names
-from rules.epic.state import EXPENDED, FLIPPED, LOST, PREPARED, Champion, EpicState
+from rules.epic.state import ABILITIES_LOST, EXPENDED, FLIPPED, PREPARED, Champion, EpicState
 from rules.epic.traits import Keyword
 from rules.notation.position.cards import MOST_CARDS
 from rules.notation.position.fields import FEWEST, also
@@ -105,7 +105,7 @@ class Described:
             setattr(champion, name, value)
 
 
-def champions(text: str, cards: PlayedCards) -> Iterator[Described]:
+def champions(text: str, cards: GameCards) -> Iterator[Described]:
     """Yield the champions of one line, separated by commas outside parentheses."""
     for part in _outside_parentheses(text, cards):
         found = _PARTS.match(part)
@@ -149,7 +149,7 @@ def is_remark(words: str) -> bool:
     return all(len(each) == 1 and _say(Described(""), each[0], words) for each in fitting) and bool(fitting)
 
 
-def _trailing(text: str, cards: PlayedCards) -> tuple[str, str]:
+def _trailing(text: str, cards: GameCards) -> tuple[str, str]:
     """Return a name and the remarks behind it where these stand without parentheses: ``Kong tapped 3dmg``."""
     if cards.catalogue.find(text) is not None:
         return text, ""
@@ -186,7 +186,7 @@ def _divided(words: tuple[str, ...]) -> tuple[str, ...]:
     return ()
 
 
-def _outside_parentheses(text: str, cards: PlayedCards) -> list[str]:
+def _outside_parentheses(text: str, cards: GameCards) -> list[str]:
     """Split at commas that stand outside parentheses, keeping names with a comma together with what follows."""
     parts = re.split(r",\s*(?![^()]*\))", text)
     joined: list[str] = []
@@ -235,7 +235,7 @@ def _say_change(champion: Described, words: str, written: str) -> bool:
     words = words.removesuffix(LASTING).removesuffix(" this turn").removesuffix(" until end of turn")
     change = _CHANGE.match(words)
     if words == NO_ABILITIES:
-        modifier: Modifier = LOST
+        modifier: Modifier = ABILITIES_LOST
     elif change:
         modifier = (change[2].replace("ence", "ense"), int(change[1]))
     elif words.startswith(GIVEN):
@@ -304,7 +304,7 @@ def champion_text(state: EpicState, champion: Champion) -> str:
 
 def modifier_text(modifier: Modifier) -> str:
     """Return one change of a champion in words: ``+3 offense``, ``airborne``."""
-    if modifier == LOST:
+    if modifier == ABILITIES_LOST:
         return NO_ABILITIES
     what, value = modifier
     if what == "granted":

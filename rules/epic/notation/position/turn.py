@@ -6,7 +6,7 @@ from rules.decks.names import fold
 from rules.engine.game import Setup
 from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.window import can_have_passed, opener
-from rules.epic.players.seats import allied, plays_for, sides_in_turn_order, speaker
+from rules.epic.players.seats import acts_for, are_allied, representative_seat, sides_in_turn_order
 from rules.epic.state import EpicState
 from rules.notation.position.fields import EVERYBODY, FEWEST, NOWHERE
 
@@ -92,14 +92,14 @@ class TurnReader:
         return None
 
     def _battle(self, state: EpicState) -> None:
-        others = [seat for seat in sides_in_turn_order(state, state.turn) if not allied(state, seat, state.turn)]
+        others = [seat for seat in sides_in_turn_order(state, state.turn) if not are_allied(state, seat, state.turn)]
         found = self.fields.one(EVERYBODY, "Defender")
         if not found and len(others) > 1:
             which = self.setup.names[others[0]]
             self.fields.say(NOWHERE, f"several could be attacked, and who is is missing: write `Defender: {which}`")
         named = max(self.fields.player(*found), 0) if found else others[0]
-        state.defender = speaker(state, named)
-        if found and allied(state, state.defender, state.turn):
+        state.defender = representative_seat(state, named)
+        if found and are_allied(state, state.defender, state.turn):
             self.fields.say(found[1], "the player whose turn it is attacks and cannot be the defender")
             state.defender = others[0]
         blocking = any(champion.blocking for seat in state.seats for champion in seat.champions)
@@ -124,7 +124,7 @@ class TurnReader:
             named = self.fields.player(*found)
             unclear = named < 0
             # Who is not known has it as usual: that nobody has would only be said besides.
-            state.initiative = state.initiative if unclear else speaker(state, named)
+            state.initiative = state.initiative if unclear else representative_seat(state, named)
         if state.step in WITHOUT_INITIATIVE and state.initiative >= 0:
             where = "while blockers are declared" if state.step == "blocks" else "in the damage step"
             self.fields.say(found[1] if found else NOWHERE, f"nobody has initiative {where}")
@@ -134,12 +134,12 @@ class TurnReader:
             state.passed = next(iter(can_have_passed(state)), ())
         elif fold(passed[0]) not in ("nobody", "none"):
             seats = [self.fields.player(name.strip(), passed[1]) for name in passed[0].split(",")]
-            state.passed = tuple(speaker(state, seat) for seat in seats if seat >= 0)
+            state.passed = tuple(representative_seat(state, seat) for seat in seats if seat >= 0)
             if state.step == "blocks" or state.phase == "start":
                 self.fields.say(passed[1], "nobody has passed: nobody has had initiative in this step")
         played = self.fields.one(EVERYBODY, "Played")
         if played is not None and fold(played[0]) not in ("nobody", "no"):
             seat = self.fields.player(*played)
             state.played = True
-            if not (unclear or plays_for(state, max(seat, 0), state.initiative)):
+            if not (unclear or acts_for(state, max(seat, 0), state.initiative)):
                 self.fields.say(played[1], "Played names who has initiative and has made a play since receiving it")

@@ -1,7 +1,7 @@
 """Who can have passed in the window in which a described position begins, by who has initiative (4.1.3, 4.3.3, 4.4)."""
 
+from rules.epic.interpretation_options import AFTER_BLOCKS, BEFORE_BLOCKS, END_OFFERED
 from rules.epic.players.seats import sides_in_turn_order
-from rules.epic.readings import AFTER_BLOCKS, BEFORE_BLOCKS, END_OFFERED
 from rules.epic.state import EpicState
 
 WINDOWS = ("before-blocks", "before-damage")
@@ -10,7 +10,7 @@ WINDOWS = ("before-blocks", "before-damage")
 
 def opener(state: EpicState) -> int:
     """Return who has initiative first in the phase or step of ``state`` (4.3.1, 4.4.3, 4.4.8, I-40)."""
-    return state.defender if state.step == "before-damage" and not state.readings[AFTER_BLOCKS] else state.turn
+    return state.defender if state.step == "before-damage" and not state.options[AFTER_BLOCKS] else state.turn
 
 
 def is_window(state: EpicState) -> bool:
@@ -35,13 +35,13 @@ def can_have_passed(state: EpicState) -> list[tuple[int, ...]]:
         return []
     if state.initiative != state.turn:
         return [tuple(sides[: sides.index(state.initiative)])]
-    return [()] if state.readings[END_OFFERED] else [(), tuple(sides)]
+    return [()] if state.options[END_OFFERED] else [(), tuple(sides)]
 
 
 def _in_battle(state: EpicState) -> list[tuple[int, ...]]:
     first = opener(state)
     if state.initiative != first:
         return [(first,)]
-    book = not state.readings[BEFORE_BLOCKS if state.step == "before-blocks" else AFTER_BLOCKS]
+    book = not state.options[BEFORE_BLOCKS if state.step == "before-blocks" else AFTER_BLOCKS]
     other = state.defender if first == state.turn else state.turn
     return [(), (other,)] if book else [()]

@@ -20,10 +20,10 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from rules.engine.decision import AmbiguousAnswerError, AnswerError, InvalidAnswerError
-from rules.engine.game import Line, Reading
+from rules.engine.decision import ActionError, AmbiguousActionError, InvalidActionError
+from rules.engine.game import Line, ParsedAction
 from rules.engine.ids import CHANCE
-from rules.epic.cards.played import PlayedCards
+from rules.epic.cards.game_cards import GameCards
 from rules.epic.notation.lines.stated_results import result_of
 from rules.epic.notation.reading import read
 from rules.epic.notation.sentences.battle_results import came_true
@@ -50,20 +50,20 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
         words: the line, without who acts.
 
     Raises:
-        AnswerError: who acts is not said, and the line leaves it open.
+        ActionError: who acts is not said, and the line leaves it open.
     """
     result = result_of(words)
     if result is not None and seat is not None:
         if came_true(state, seat, result):
             return []
-        raise InvalidAnswerError(f"“{result.sentence}” is not how the battle ended", unparsed=words)
+        raise InvalidActionError(f"“{result.sentence}” is not how the battle ended", unparsed=words)
     if seat is None:
         return _of_whoever_can(state, words)
     if seat == CHANCE or _is_canonical(state.cards, words) or _is_read(state, seat, words):
         return [Line(seat, words)]
     try:
         return _interpreted(state, seat, words)
-    except AnswerError:
+    except ActionError:
         return [Line(seat, words)]  # read_line says what is wrong, once it is known that the line repeats nothing
 
 
@@ -71,9 +71,9 @@ class _LastRefusal:
     """The last sentence that was refused, which ``read_line`` asks for again right after ``lines``."""
 
     def __init__(self) -> None:
-        self.found: tuple[EpicState, int, int, str, AnswerError] | None = None
+        self.found: tuple[EpicState, int, int, str, ActionError] | None = None
 
-    def error(self, state: EpicState, seat: int, words: str) -> AnswerError | None:
+    def error(self, state: EpicState, seat: int, words: str) -> ActionError | None:
         """Return why this sentence was refused at this moment, ``None`` where that is not known."""
         found = self.found
         if found is None or found[0] is not state or found[1:4] != (len(state.log), seat, words):
@@ -93,44 +93,44 @@ def _interpreted(state: EpicState, seat: int, words: str) -> list[Line]:
         raise refused.with_traceback(None)
     try:
         return interpret(state, seat, words)
-    except AnswerError as error:
+    except ActionError as error:
         _LAST_REFUSAL.found = (state, len(state.log), seat, words, error)
         raise
 
 
-def read_line(state: EpicState, seat: int, words: str) -> Reading[EpicState]:
+def read_line(state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
     """Return the answer that a line means at the pending decision: canonical, short, or a sentence.
 
     Raises:
-        InvalidAnswerError: not understood; says which part, and what would be. AmbiguousAnswerError: lists what it
+        InvalidActionError: not understood; says which part, and what would be. AmbiguousActionError: lists what it
             could mean.
     """
     try:
         return read(state, seat, words)
-    except InvalidAnswerError as error:
+    except InvalidActionError as error:
         if seat == CHANCE:
             raise
         return _read_sentence(state, seat, words, error)
 
 
-def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidAnswerError) -> Reading[EpicState]:
+def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidActionError) -> ParsedAction[EpicState]:
     from rules.epic.notation.sentences.clauses import NotTrueError  # noqa: PLC0415 - as above
     from rules.epic.notation.sentences.interpreting import PartlyReadError  # noqa: PLC0415 - as above
 
     try:
         found = _interpreted(state, seat, words)
-    except InvalidAnswerError as other:
+    except InvalidActionError as other:
         closer = bool(error.unparsed) and len(error.unparsed) <= len(other.unparsed)
         if isinstance(other, NotTrueError) or (isinstance(other, PartlyReadError) and not closer):
             raise other from None
-        raise InvalidAnswerError(str(error), unparsed=error.unparsed or other.unparsed) from None
+        raise InvalidActionError(str(error), unparsed=error.unparsed or other.unparsed) from None
     if len(found) > 1 or found[0].seat != seat:
         several = "; ".join(line.words for line in found)
-        raise InvalidAnswerError(f"this says several things at once: {several}; write a line for each", unparsed=words)
+        raise InvalidActionError(f"this says several things at once: {several}; write a line for each", unparsed=words)
     return read(state, seat, found[0].words)
 
 
-def _is_canonical(cards: PlayedCards, words: str) -> bool:
+def _is_canonical(cards: GameCards, words: str) -> bool:
     """Return True for a line as records print it, full or short: one word, or a short verb before names."""
     if _CANONICAL.fullmatch(words) is not None or " " not in words:
         return True
@@ -141,7 +141,7 @@ def _is_canonical(cards: PlayedCards, words: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _plays_a_card(cards: PlayedCards, words: str) -> bool:
+def _plays_a_card(cards: GameCards, words: str) -> bool:
     found = _CARD.fullmatch(words)
     return found is not None and cards.catalogue.find(found[1]) is not None
 
@@ -150,9 +150,9 @@ def _is_read(state: EpicState, seat: int, words: str) -> bool:
     """Return True if a line is read without the grammar of sentences, or is one of several things."""
     try:
         read(state, seat, words)
-    except InvalidAnswerError:
+    except InvalidActionError:
         return False
-    except AnswerError:
+    except ActionError:
         return True
     return True
 
@@ -166,10 +166,10 @@ def _of_whoever_can(state: EpicState, words: str) -> list[Line]:
         called = [seat for seat, name in enumerate(state.names) if name.casefold().startswith(first.casefold())]
         if len(called) == 1 and pending.seat != CHANCE and _is_read(state, pending.seat, words):
             meant = [f"{state.names[called[0]]}: {rest}", f"{state.names[pending.seat]}: {_in_full(words)}"]
-            raise AmbiguousAnswerError(words, meant)
+            raise AmbiguousActionError(words, meant)
     try:
         return interpret(state, None, words)
-    except InvalidAnswerError:
+    except InvalidActionError:
         if pending is None or pending.seat == CHANCE or not _is_read(state, pending.seat, words):
             raise
     return [Line(pending.seat, words)]

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.engine.decision import (
-    AmbiguousAnswerError,
-    Answer,
-    AnswerError,
+    Action,
+    ActionError,
+    AmbiguousActionError,
     UndeterminedError,
 )
 from rules.engine.ids import FIRST_CARD, is_seat
@@ -99,7 +99,7 @@ class Attempts:
         try:
             then = ENGINE.copy(self.state)
             return card_in(then, list(hand), self.seat, name, ()) in hand
-        except AnswerError:
+        except ActionError:
             return False
 
     def _own(self) -> list[int]:
@@ -155,8 +155,8 @@ class Attempts:
         left = [each for each in complements if each.kind not in {"option", "mode"}]
         words = f"use {name}" + (f", power {number}" if number else "")
         try:
-            source = self.state.card_of(read(self.state, self.seat, words).answer.refs[0])
-        except AmbiguousAnswerError as error:
+            source = self.state.card_of(read(self.state, self.seat, words).action.refs[0])
+        except AmbiguousActionError as error:
             powered = [f"use {each}" for each in error.candidates] if number is None else []
             answers = [(line, answer) for line in powered if (answer := answer_to(self.state, self.seat, line))]
             if not answers or not left:
@@ -305,7 +305,7 @@ class Attempts:
         """Return the lines of the attempt that is meant.
 
         Raises:
-            AmbiguousAnswerError: several can be. NotTrueError: none can be.
+            AmbiguousActionError: several can be. NotTrueError: none can be.
         """
         chosen = [each for each in attempts if not each.wrong]
         chosen = [each for each in chosen if each.trial.legal] or chosen
@@ -316,14 +316,14 @@ class Attempts:
         by_end = {each.game.digest(): each for each in reversed(fitting)}
         if len(by_end) > 1:
             text = self.nouns.tokens.slice(clause.start, clause.end)
-            raise AmbiguousAnswerError(text, [self.shown(each.lines) for each in reversed(by_end.values())])
+            raise AmbiguousActionError(text, [self.shown(each.lines) for each in reversed(by_end.values())])
         if chosen and chosen[0].open:
             raise NotTrueError(f"say first what is picked for `{self.shown(fitting[0].lines)}`")
         if by_end:
             return next(iter(by_end.values())).lines
         several = [reading for each in attempts for reading in each.readings]
         if several:
-            raise AmbiguousAnswerError(self.nouns.tokens.slice(clause.start, clause.end), several)
+            raise AmbiguousActionError(self.nouns.tokens.slice(clause.start, clause.end), several)
         wrong = next((each for each in attempts if each.wrong), None)
         if wrong is None:
             raise NotTrueError(f"{clause.found['card']} is not there to be played or used")
@@ -364,11 +364,11 @@ def asks_for_targets(game: EpicState, source: int) -> bool:
     return any(word in text for word in ("target", "choose", "loyalty"))
 
 
-def answer_to(state: EpicState, seat: int, words: str) -> Answer | None:
+def answer_to(state: EpicState, seat: int, words: str) -> Action | None:
     """Return the answer that a canonical line means, ``None`` where it means none."""
     try:
-        return read(state, seat, words).answer
-    except AnswerError:
+        return read(state, seat, words).action
+    except ActionError:
         return None
 
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Final
 
 from rules.engine.decision import (
-    AmbiguousAnswerError,
-    Answer,
+    Action,
+    AmbiguousActionError,
 )
-from rules.epic.board.continuous import has, values_of
+from rules.epic.board.continuous import current_values, has_keyword
 from rules.epic.engine import ENGINE
 from rules.epic.notation.fighting import champions_able
 from rules.epic.notation.names import references
@@ -17,7 +17,7 @@ from rules.epic.notation.sentences.attempts import Attempts, answer_to
 from rules.epic.notation.sentences.clauses import Clause, NotTrueError
 from rules.epic.notation.sentences.complements import Complement
 from rules.epic.notation.sentences.everything import Everything
-from rules.epic.players.seats import attackable
+from rules.epic.players.seats import attackable_seats
 from rules.epic.traits import AIRBORNE
 
 _ATTACK: Final = frozenset({"it", "them"})
@@ -53,7 +53,7 @@ class BattleClauses(Attempts):
         refs = answer.refs if answer is not None else ()
         if said.kind == "airborne":
             champions = [champion for ref in refs if (champion := self.state.find(ref)) is not None]
-            if not champions or not all(has(self.state, champion, AIRBORNE) for champion in champions):
+            if not champions or not all(has_keyword(self.state, champion, AIRBORNE) for champion in champions):
                 raise NotTrueError("not all of the attackers are airborne", unparsed=said.text)
             return
         own = side_in_play(self.state, self.seat)
@@ -62,11 +62,11 @@ class BattleClauses(Attempts):
             if not home or set(home) & set(refs):
                 raise NotTrueError(f"{name} cannot stay at home in this attack", unparsed=said.text)
 
-    def _offenses(self, answer: Answer | None) -> Iterator[int]:
+    def _offenses(self, answer: Action | None) -> Iterator[int]:
         for ref in answer.refs if answer is not None else ():
             champion = self.state.find(ref)
             if champion is not None:
-                yield values_of(self.state, champion).offense
+                yield current_values(self.state, champion).offense
 
     def _able_ones(self, names: str, verb: str, whom: str = "") -> str:
         """Return a list in which ``2 Human Token`` are two of those that are able to, where these are all alike."""
@@ -90,12 +90,12 @@ class BattleClauses(Attempts):
         """Return the champions that may attack or block; all of them where none may."""
         state = self.state
         if verb == "attack":
-            attacked = [state.names.index(whom)] if whom in state.names else attackable(state, self.seat)
+            attacked = [state.names.index(whom)] if whom in state.names else attackable_seats(state, self.seat)
             return champions_able(state, self.seat, verb, attacked[0] if len(attacked) == 1 else -1)
         if state.step == "before-blocks" and self._asked("act"):
             # The pass that leads to the blocks goes without saying.
             state = ENGINE.copy(state)
-            ENGINE.apply(state, Answer(self.seat, "pass"))
+            ENGINE.apply(state, Action(self.seat, "pass"))
         return champions_able(state, self.seat, verb, 0)
 
     def _all_but(self, clause: Clause, verb: str) -> str:
@@ -113,7 +113,7 @@ class BattleClauses(Attempts):
         for name in dict.fromkeys(names):
             named = [each.ref for each in references.matches(self.state, name, own)]
             if len(named) > names.count(name):
-                raise AmbiguousAnswerError(name, [references.label(self.state, ref, own) for ref in named])
+                raise AmbiguousActionError(name, [references.label(self.state, ref, own) for ref in named])
             without.update(named)
         if len(without) < len(split_names(self.state.cards, but, lambda _: False)):
             raise NotTrueError(f"{but} is not among them", unparsed=but)
@@ -167,7 +167,7 @@ class BattleClauses(Attempts):
         """Compare the damage and the health that a clause states with what the attackers deal if they go unblocked."""
         amount, left = clause.found.get("amount"), clause.found.get("left")
         attacking = [c for seat in self.state.seats for c in seat.champions if c.attacking]
-        offense = sum(values_of(self.state, champion).offense for champion in attacking)
+        offense = sum(current_values(self.state, champion).offense for champion in attacking)
         if amount is not None and amount != offense:
             raise NotTrueError(f"the attackers do not have {amount} offense in all")
         health = self.state.teams[self.state.seats[self.seat].team].health

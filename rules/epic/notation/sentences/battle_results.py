@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from rules.engine.decision import Answer, AnswerError, ImpossibleAnswerError, UndeterminedError
+from rules.engine.decision import Action, ActionError, ImpossibleActionError, UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.lines.stated_results import BattleResult, is_over
@@ -49,10 +49,10 @@ def _ends(state: EpicState, steps: int) -> Iterator[EpicState]:
         yield state
         return
     act = decision.kind == "act"
-    answers = iter([Answer(decision.seat, "pass")]) if act else islice(ENGINE.legal(state), MOST_ANSWERS)
+    answers = iter([Action(decision.seat, "pass")]) if act else islice(ENGINE.legal(state), MOST_ANSWERS)
     for answer in answers:
         try:
             then = applied(state, answer)
-        except (AnswerError, ImpossibleAnswerError, UndeterminedError):
+        except (ActionError, ImpossibleActionError, UndeterminedError):
             continue
         yield from _ends(then, steps - 1)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from rules.decks.abbreviations import meant
+from rules.decks.abbreviations import expand
 from rules.decks.names import fold, words
 from rules.engine.ids import is_object
 from rules.epic.cards.printed import UNKNOWN_NAME
@@ -156,9 +156,9 @@ class CardNames(PlayerNames):
             return True
         if not self._may_be_short(bare, folded):
             return False
-        if meant(folded, self._here):
+        if expand(folded, self._here):
             return True
-        return not here and len(folded) > 3 and bool(meant(folded, self.state.cards.catalogue.names))
+        return not here and len(folded) > 3 and bool(expand(folded, self.state.cards.catalogue.names))
 
     def _may_be_short(self, bare: str, folded: str) -> bool:
         """Return True if a text may be a shortened name: none of its words is one of the grammar."""

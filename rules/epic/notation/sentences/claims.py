@@ -8,7 +8,7 @@ from rules.engine.decision import (
     detail,
 )
 from rules.engine.ids import FIRST_CARD, is_seat
-from rules.epic.board.continuous import values_of
+from rules.epic.board.continuous import current_values
 from rules.epic.notation.modes import mode_called, offered_texts
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import in_play, labels, split_names
@@ -111,7 +111,7 @@ def lethal_damage(game: EpicState, name: str) -> int:
     """Return how much damage breaks the champion that a name means; 0 where it is none, or one of several."""
     named = [ref.ref for ref in references.matches(game, name, in_play(game))]
     champion = game.find(named[0]) if len(named) == 1 else None
-    return max(values_of(game, champion).defense - champion.damage, 0) if champion is not None else 0
+    return max(current_values(game, champion).defense - champion.damage, 0) if champion is not None else 0
 
 
 def damage_to_divide(game: EpicState) -> int:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.engine.decision import (
-    AmbiguousAnswerError,
-    InvalidAnswerError,
+    AmbiguousActionError,
+    InvalidActionError,
 )
 from rules.epic.notation.sentences.complements import Complement
 from rules.epic.notation.sentences.grammar import Rule
@@ -14,7 +14,7 @@ from rules.epic.notation.sentences.grammar import Rule
 PICKS: Final = ("target", "choose")
 
 
-class NotTrueError(InvalidAnswerError):
+class NotTrueError(InvalidActionError):
     """A sentence states something that the game contradicts."""
 
 
@@ -22,7 +22,7 @@ class FalseStatementError(NotTrueError):
     """A sentence states a result that does not come about; it stays false however the sentence is taken apart."""
 
 
-class UnnamedSourceError(AmbiguousAnswerError):
+class UnnamedSourceError(AmbiguousActionError):
     """A sentence says what happens, and not which card does it."""
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from rules.decks.names import nearest
-from rules.engine.decision import AmbiguousAnswerError, Answer, AnswerError, InvalidAnswerError, UndeterminedError
+from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError, UndeterminedError
 from rules.engine.game import Line
 from rules.engine.ids import CHANCE, is_seat
 from rules.epic.engine import ENGINE
@@ -36,7 +36,7 @@ from rules.epic.state import EpicState
 from rules.notation.patterns import Reader
 
 
-class PartlyReadError(InvalidAnswerError):
+class PartlyReadError(InvalidActionError):
     """A part of a sentence was not understood; the message says which, and how the rest or the part may be meant."""
 
 
@@ -68,8 +68,8 @@ def interpret(state: EpicState, seat: int | None, text: str) -> list[Line]:
         text: the sentence, without the name and the colon before it.
 
     Raises:
-        InvalidAnswerError: a part of it is not understood, or it says something that is not so.
-        AmbiguousAnswerError: it means several things; lists them as lines.
+        InvalidActionError: a part of it is not understood, or it says something that is not so.
+        AmbiguousActionError: it means several things; lists them as lines.
     """
     return _Sentence(state, seat, tokens(text)).lines()
 
@@ -84,7 +84,7 @@ class _Sentence:
         self.reader = Reader(VERBS, self.nouns.slots)
         self._found: dict[int, list[tuple[Clause, int]]] = {}
         # What clauses came to, by their identity: `_found` holds them as long.
-        self._resolved_clauses: dict[int, list[str] | AnswerError] = {}
+        self._resolved_clauses: dict[int, list[str] | ActionError] = {}
         # The lines that stand for clauses so far, as against those that are sentences still.
         self._canonical: set[str] = set()
 
@@ -95,9 +95,9 @@ class _Sentence:
     def lines(self) -> list[Line]:
         words = self.tokens.words
         if words and len(words) > 1 and len(words[-1]) > 1 and words[-1].endswith("?"):
-            raise InvalidAnswerError(f"{self.tokens.text[:60]!r} is a question, not a play", unparsed="?")
+            raise InvalidActionError(f"{self.tokens.text[:60]!r} is a question, not a play", unparsed="?")
         if not words or len(words) > MOST_WORDS:
-            raise InvalidAnswerError(f"{self.tokens.text[:60]!r} is not understood", unparsed=self.tokens.text)
+            raise InvalidActionError(f"{self.tokens.text[:60]!r} is not understood", unparsed=self.tokens.text)
         parses = self._parses(len(words))
         if not parses:
             self._raise_if_either()
@@ -115,22 +115,22 @@ class _Sentence:
         stays untrue however it is taken apart.
         """
         illegal: list[Line] | None = None
-        failed: AnswerError | None = None
+        failed: ActionError | None = None
         for count in sorted({len(parse.clauses) for parse in parses}):
             try:
                 lines = self._simplest([parse for parse in parses if len(parse.clauses) == count])
-            except (FalseStatementError, AmbiguousAnswerError):
+            except (FalseStatementError, AmbiguousActionError):
                 if illegal is None:
                     raise
                 continue
-            except AnswerError as error:
+            except ActionError as error:
                 failed = failed or error
                 continue
             if self._is_legal(lines):
                 return lines
             illegal = illegal or lines
         if illegal is None:
-            raise failed or InvalidAnswerError(f"{self.tokens.text[:60]!r} is not understood")
+            raise failed or InvalidActionError(f"{self.tokens.text[:60]!r} is not understood")
         return illegal
 
     def _is_legal(self, lines: Sequence[Line]) -> bool:
@@ -150,7 +150,7 @@ class _Sentence:
         by_count: dict[int, list[_Parse]] = {}
         for parse in parses:
             by_count.setdefault(sum(len(clause.extras) for clause in parse.clauses), []).append(parse)
-        failed: list[InvalidAnswerError] = []
+        failed: list[InvalidActionError] = []
         unnamed: UnnamedSourceError | None = None
         for count in sorted(by_count):
             try:
@@ -158,7 +158,7 @@ class _Sentence:
             except UnnamedSourceError as error:
                 # More complements may name what does it: "Transform Kong" is the card as well as a verb.
                 unnamed = unnamed or error
-            except InvalidAnswerError as error:
+            except InvalidActionError as error:
                 failed.append(error)
             else:
                 if unnamed is None or self._is_legal(lines):
@@ -167,29 +167,29 @@ class _Sentence:
 
     def _resolved(self, parses: Sequence[_Parse]) -> list[Line]:
         found: dict[tuple[Line, ...], tuple[Line, ...]] = {}
-        failed: list[AnswerError] = []
+        failed: list[ActionError] = []
         for parse in parses:
             try:
                 first, rest = self._first(parse)
-            except AnswerError as error:
+            except ActionError as error:
                 failed.append(error)
                 continue
             # The same lines with another connective before what follows are the same.
             if first not in found or _length(rest) < _length(found[first]):
                 found[first] = rest
         legal = {first: rest for first, rest in found.items() if self._is_legal(first)} if len(found) > 1 else found
-        ambiguous = next((error for error in failed if isinstance(error, AmbiguousAnswerError)), None)
+        ambiguous = next((error for error in failed if isinstance(error, AmbiguousActionError)), None)
         if ambiguous is not None and not any(self._is_legal(first) for first in found):
             raise ambiguous
         meant = self._with_different_ends(legal or found)
         if len(meant) > 1:
-            raise AmbiguousAnswerError(
+            raise AmbiguousActionError(
                 self.tokens.text, ["; ".join(self._shown(line) for line in lines) for lines in meant]
             )
         for first, rest in meant.items():
             return [*first, *rest]
-        others = [error for error in failed if not isinstance(error, InvalidAnswerError)]
-        raise others[0] if others else self._best_error([e for e in failed if isinstance(e, InvalidAnswerError)])
+        others = [error for error in failed if not isinstance(error, InvalidActionError)]
+        raise others[0] if others else self._best_error([e for e in failed if isinstance(e, InvalidActionError)])
 
     def _with_different_ends(
         self, meant: Mapping[tuple[Line, ...], tuple[Line, ...]]
@@ -203,7 +203,7 @@ class _Sentence:
             found.setdefault((game.digest(), rest) if game is not None else first, (first, rest))
         return dict(found.values())
 
-    def _best_error(self, wrong: Sequence[InvalidAnswerError]) -> InvalidAnswerError:
+    def _best_error(self, wrong: Sequence[InvalidActionError]) -> InvalidActionError:
         """Return the error that says most: something untrue rather than a name that is not there."""
         untrue = [error for error in wrong if isinstance(error, NotTrueError)]
         named = [error for error in untrue if error.unparsed]
@@ -287,8 +287,8 @@ class _Sentence:
                 break
             passes.append(Line(asked, "pass"))
             try:
-                game = applied(game, Answer(asked, "pass"))
-            except (AnswerError, UndeterminedError):
+                game = applied(game, Action(asked, "pass"))
+            except (ActionError, UndeterminedError):
                 break
             if game.turn != turn and clause.rule.fixed.get("words") != "end turn":
                 break
@@ -310,7 +310,7 @@ class _Sentence:
         try:
             sentence = _Sentence(game, seat, tokens(text))
             return sentence._is_legal(sentence.lines())
-        except (AnswerError, UndeterminedError):
+        except (ActionError, UndeterminedError):
             return False
 
     def _check_picked(self, lines: Sequence[Line], after: Clause) -> None:
@@ -334,7 +334,7 @@ class _Sentence:
         """Return the canonical lines of a clause, which many ways to take a sentence apart may share."""
         if id(clause) not in self._resolved_clauses:
             if len(self._resolved_clauses) == MOST_CLAUSES:
-                raise InvalidAnswerError(f"{self.tokens.text[:60]!r} can be taken apart in too many ways")
+                raise InvalidActionError(f"{self.tokens.text[:60]!r} can be taken apart in too many ways")
             resolver = Resolver(self.state, seat, self.nouns if self.nouns.seat == seat else self._nouns_of(seat))
             victim = clause.seat if clause.seat is not None else self.seat
             said = clause
@@ -342,10 +342,10 @@ class _Sentence:
                 said = replace(clause, found={**clause.found, "victim": self.state.names[victim]})
             try:
                 self._resolved_clauses[id(clause)] = resolver.lines(said)
-            except AnswerError as error:
+            except ActionError as error:
                 self._resolved_clauses[id(clause)] = error
         found = self._resolved_clauses[id(clause)]
-        if isinstance(found, AnswerError):
+        if isinstance(found, ActionError):
             raise found
         return found
 
@@ -371,7 +371,7 @@ class _Sentence:
                 break
             lines.append(Line(seat, "pass"))
             game = ENGINE.copy(game)
-            ENGINE.apply(game, Answer(seat, "pass"))
+            ENGINE.apply(game, Action(seat, "pass"))
         return tuple(lines)
 
     def _nouns_of(self, seat: int) -> Nouns:
@@ -399,7 +399,7 @@ class _Sentence:
         """Return who acts in a clause.
 
         Raises:
-            InvalidAnswerError: the line is another player's, or nobody can be meant.
+            InvalidActionError: the line is another player's, or nobody can be meant.
         """
         said = clause.seat
         if clause.rule.kind in _SUFFERED:
@@ -418,7 +418,7 @@ class _Sentence:
             return said
         waiting = self._to_act()
         if waiting is None:
-            raise InvalidAnswerError("who acts is not said: begin the line with a player's name and a colon")
+            raise InvalidActionError("who acts is not said: begin the line with a player's name and a colon")
         if clause.rule.kind in {"nothing", "agree"} and self._acted_last() == waiting:
             raise NotTrueError(f"who makes no play is not said; {self.state.names[waiting]} is asked at this moment")
         return waiting
@@ -584,14 +584,14 @@ class _Sentence:
         head, tail = self.tokens.slice(0, before), self.tokens.slice(end, len(words))
         each = [self.tokens.slice(start, at), self.tokens.slice(at + 1, end)]
         found = [interpret(self.state, self.seat, " ".join(filter(None, (head, one, tail)))) for one in each]
-        raise AmbiguousAnswerError(self.tokens.text, ["; ".join(map(self._shown, lines)) for lines in found])
+        raise AmbiguousActionError(self.tokens.text, ["; ".join(map(self._shown, lines)) for lines in found])
 
     def _in_order(self) -> list[Line] | None:
         """Return the lines of a sentence that says with ``after`` what came first, ``None`` where it is none."""
         for text in reordered(self.nouns, self.tokens.words):
             try:
                 return interpret(self.state, self.seat, text)
-            except AnswerError:
+            except ActionError:
                 continue
         return None
 
@@ -602,7 +602,7 @@ class _Sentence:
         for text in texts:
             try:
                 understood.setdefault(tuple(line.words for line in interpret(self.state, self.seat, text)), text)
-            except AnswerError:
+            except ActionError:
                 continue
         if understood:
             raise MisspeltError(wrong, list(understood.values()))
@@ -621,7 +621,7 @@ class _Sentence:
                     return f": “{written}” names nothing; did you mean {meant}?"
         return ""
 
-    def _not_understood(self) -> InvalidAnswerError:
+    def _not_understood(self) -> InvalidActionError:
         """Return the error that marks the part of the sentence that was not understood."""
         total = len(self.tokens.words)
         text = self.tokens.text
@@ -632,9 +632,9 @@ class _Sentence:
             part = text[self.tokens.spans[end][0] :]
             try:
                 lines = self._likeliest(parses)
-            except AmbiguousAnswerError:
+            except AmbiguousActionError:
                 return PartlyReadError(f"“{part}” is not understood{self._misspelt(end)}", unparsed=part)
-            except AnswerError:
+            except ActionError:
                 continue
             read = "; ".join(self._shown(line) for line in lines)
             hint = self._misspelt(end) or f"; the rest would be read as `{read}`"
@@ -644,7 +644,7 @@ class _Sentence:
             return PartlyReadError(f"“{text[:120]}” is not understood{hint}", unparsed=text)
         reached = min(self.reader.reached, total - 1)
         part = text[self.tokens.spans[reached][0] :] if reached else text
-        return InvalidAnswerError(f"{text[:120]!r} is not understood; {wanted(self.state)}", unparsed=part)
+        return InvalidActionError(f"{text[:120]!r} is not understood; {wanted(self.state)}", unparsed=part)
 
 
 _BEHIND: Final = frozenset({"response", "end of turn", "before blocks", "after blocks", "turn", "filler behind"})
@@ -672,9 +672,9 @@ def _texts(state: EpicState, name: str) -> tuple[str, ...]:
 
 
 def _shortened(state: EpicState, name: str) -> list[str]:
-    from rules.decks.abbreviations import meant  # noqa: PLC0415
+    from rules.decks.abbreviations import expand  # noqa: PLC0415
 
-    return meant(name, dict.fromkeys(card.name for card in state.table.values()))
+    return expand(name, dict.fromkeys(card.name for card in state.table.values()))
 
 
 @lru_cache(maxsize=512)

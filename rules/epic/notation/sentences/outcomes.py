@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from rules.decks.names import fold
 from rules.engine.ids import FIRST_OBJECT, is_object, is_seat
 from rules.engine.log import Event
-from rules.epic.board.continuous import values_of
+from rules.epic.board.continuous import current_values
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import split_names
 from rules.epic.state import EXPENDED, EpicState
@@ -246,7 +246,7 @@ class Happened:
         champion = self.after.find(found[0].ref) if found else None
         if champion is None:
             return None
-        now = values_of(self.after, champion)
+        now = current_values(self.after, champion)
         return now.offense, now.defense
 
     def wiped(self) -> bool:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.engine.decision import (
-    AmbiguousAnswerError,
-    AnswerError,
+    ActionError,
+    AmbiguousActionError,
 )
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.names import references
@@ -141,7 +141,7 @@ class PlayClauses(BattleClauses):
         complements = self._complements(clause)
         made = self._picks(complements, None)
         if made.readings:
-            raise AmbiguousAnswerError(self.nouns.tokens.slice(clause.start, clause.end), list(made.readings))
+            raise AmbiguousActionError(self.nouns.tokens.slice(clause.start, clause.end), list(made.readings))
         if made.wrong and self._asked("act"):
             self._offer_sources(clause, complements)
         if made.wrong:
@@ -161,7 +161,7 @@ class PlayClauses(BattleClauses):
             try:
                 attempts = [*self._plays(name, complements)] if self._in_hand(name) else []
                 attempts += [*self._powers(name, complements, None)] if self._has_power(name) else []
-            except AnswerError:
+            except ActionError:
                 continue
             found += [self.shown(each.trial.lines) for each in attempts if each.trial.legal and not each.wrong]
         if found:

@@ -7,7 +7,7 @@ from typing import Final
 from rules.decks.names import fold
 from rules.epic.notation.sentences.tokens import Tokens
 from rules.epic.notation.sentences.vocabulary import NUMBERS
-from rules.epic.players.seats import allied
+from rules.epic.players.seats import are_allied
 from rules.epic.state import EpicState
 from rules.notation.english import possessive
 from rules.notation.patterns import Words
@@ -49,7 +49,7 @@ class PlayerNames:
         if self.seat is None or self.seat < 0:
             return []
         seats = enumerate(self.state.seats)
-        return [seat for seat, each in seats if not each.out and not allied(self.state, seat, self.seat)]
+        return [seat for seat, each in seats if not each.out and not are_allied(self.state, seat, self.seat)]
 
     @cached_property
     def _players(self) -> frozenset[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rules.engine.ids import FIRST_CARD
-from rules.epic.board.continuous import values_of
+from rules.epic.board.continuous import current_values
 from rules.epic.notation.lines.stated_results import BattleResult
 from rules.epic.notation.modes import mode_called, offered_texts
 from rules.epic.notation.names import references
@@ -17,7 +17,7 @@ from rules.epic.notation.sentences.complements import Complement
 from rules.epic.notation.sentences.outcomes import Happened
 from rules.epic.notation.sentences.play_clauses import PlayClauses
 from rules.epic.notation.sentences.trying import Trial
-from rules.epic.players.seats import allied
+from rules.epic.players.seats import are_allied
 from rules.epic.text.rendering import render_card
 
 _PAID: Final = frozenset({"play", "card", "use", "subject", "recall"})
@@ -37,8 +37,8 @@ class Resolver(PlayClauses):
         """Return the canonical lines of a clause.
 
         Raises:
-            InvalidAnswerError: it means nothing here, or says something that is not so.
-            AmbiguousAnswerError: it means several things.
+            InvalidActionError: it means nothing here, or says something that is not so.
+            AmbiguousActionError: it means several things.
         """
         lines = _RESOLVE[clause.rule.kind](self, clause)
         self._check_times(clause, lines)
@@ -85,7 +85,7 @@ class Resolver(PlayClauses):
     def _check_strengths(self) -> None:
         for name, offense, defense in self.nouns.strengths:
             found = [self.state.find(oid) for oid in champions_named(self.state, name)]
-            now = [values_of(self.state, champion) for champion in found if champion is not None]
+            now = [current_values(self.state, champion) for champion in found if champion is not None]
             if now and (offense, defense) not in [(each.offense, each.defense) for each in now]:
                 there = " or ".join(dict.fromkeys(f"{each.offense}/{each.defense}" for each in now))
                 raise NotTrueError(f"{name} is {there} on the board, not {offense}/{defense}")
@@ -102,7 +102,7 @@ class Resolver(PlayClauses):
         trial = Trial(self.state, self.seat)
         trial.begin("pass")
         seat = self.state.names.index(player)
-        if seat == self.seat or (trial.legal and not allied(self.state, seat, trial.game.initiative)):
+        if seat == self.seat or (trial.legal and not are_allied(self.state, seat, trial.game.initiative)):
             raise NotTrueError(f"{player} does not get initiative with this pass", unparsed=player)
         return ["pass"]
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from rules.decks.names import nearest
-from rules.engine.decision import AmbiguousAnswerError
+from rules.engine.decision import AmbiguousActionError
 from rules.epic.notation.sentences.complements import PATTERNS
 from rules.epic.notation.sentences.grammar import RULES, SEPARATORS, TIMES
 from rules.epic.notation.sentences.nouns import Nouns
@@ -26,7 +26,7 @@ MOST_NAME_WORDS: Final = 4
 """Words of the longest name that is looked at as misspelt."""
 
 
-class MisspeltError(AmbiguousAnswerError):
+class MisspeltError(AmbiguousActionError):
     """A word of a sentence is misspelt; the candidates are the sentence with the word corrected.
 
     Args:

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rules.engine.decision import (
-    AmbiguousAnswerError,
-    Answer,
-    AnswerError,
+    Action,
+    ActionError,
+    AmbiguousActionError,
     Decision,
-    ImpossibleAnswerError,
+    ImpossibleActionError,
     UndeterminedError,
 )
 from rules.engine.ids import FIRST_CARD
@@ -48,7 +48,7 @@ class Trial:
     legal: bool = True
     stopped: bool = False
     mark: int = -1
-    ambiguous: AmbiguousAnswerError | None = None
+    ambiguous: AmbiguousActionError | None = None
 
     def copy(self) -> "Trial":
         """Return an independent trial at the same point."""
@@ -58,20 +58,20 @@ class Trial:
         """Take a play or a power; carry out an illegal one too, so that the lines behind it can be tried.
 
         Raises:
-            AnswerError: the words mean nothing, or several things.
+            ActionError: the words mean nothing, or several things.
         """
         said = read(self.game, self.seat, words)
         self.lines.append(words)
         then = ENGINE.copy(said.game)
         self.mark = len(then.log)
         try:
-            if ENGINE.check(said.game, said.answer):
+            if ENGINE.check(said.game, said.action):
                 self.legal = False
-                ENGINE.force(then, said.answer)
+                ENGINE.force(then, said.action)
             else:
-                ENGINE.apply(then, said.answer)
+                ENGINE.apply(then, said.action)
             self.game = drawn_unseen(then) or then
-        except (AnswerError, ImpossibleAnswerError, UndeterminedError):
+        except (ActionError, ImpossibleActionError, UndeterminedError):
             self.legal, self.stopped = False, True
 
     def take(self, words: str, source: int | None) -> bool:
@@ -93,7 +93,7 @@ class Trial:
         said = read(found, self.seat, words)
         self.mark = len(found.log) + 1
         try:
-            after = applied(said.game, said.answer)
+            after = applied(said.game, said.action)
         except UndeterminedError:
             self.stopped = True
             after = found
@@ -109,18 +109,18 @@ class Trial:
                 return None
             try:
                 said = read(game, self.seat, words)
-                if not ENGINE.check(said.game, said.answer):
+                if not ENGINE.check(said.game, said.action):
                     return game if self._asks(game, game.pending, source) else None
-            except AmbiguousAnswerError as error:
+            except AmbiguousActionError as error:
                 if self._asks(game, game.pending, source) and game.pending.seat == self.seat:
                     self.ambiguous = error
-            except AnswerError:
+            except ActionError:
                 pass
             try:
                 answers = implied(game, self.seat, words)
                 for answer in answers:
                     game = applied(game, answer)
-            except (UndeterminedError, AnswerError):
+            except (UndeterminedError, ActionError):
                 self.stopped = True
                 return None
             if not answers:
@@ -136,7 +136,7 @@ class Trial:
             return False
         try:
             read(self.game, self.seat, words)
-        except AnswerError:
+        except ActionError:
             return False
         self.lines.append(words)
         self.legal = False
@@ -154,7 +154,7 @@ class Trial:
         return {self.game.card_of(arg) for arg in args if isinstance(arg, int) and arg >= FIRST_CARD}
 
 
-def applied(game: EpicState, answer: Answer) -> EpicState:
+def applied(game: EpicState, answer: Action) -> EpicState:
     """Return the game after a legal answer, and after the draws of unknown cards that follow it."""
     then = ENGINE.copy(game)
     ENGINE.apply(then, answer)

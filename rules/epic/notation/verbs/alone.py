@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.epic.engine import ENGINE
-from rules.epic.players.seats import plays_for
+from rules.epic.players.seats import acts_for
 from rules.epic.state import EpicState
-from rules.notation.wording import Form, Reader, UnclearError, Wording
+from rules.notation.wording import Form, Reader, UnparsedTextError, Wording
 
 DECLINED: Final = frozenset({"reveal", "choose", "target", "block", "mulligan"})
 """Kinds of decision to which ``no`` answers that nothing is picked, whether that is allowed or not."""
@@ -17,40 +17,40 @@ AGREED: Final = {"act": "pass", "may": "yes", "block": "block", "mulligan": "mul
 def nothing_more(rest: str) -> None:
     """Raise where something stands behind words that need nothing more."""
     if rest.strip(" ."):
-        raise UnclearError(f"{rest[:60]!r} is too much here")
+        raise UnparsedTextError(f"{rest[:60]!r} is too much here")
 
 
 def asked_of(state: EpicState, seat: int) -> str:
     """Return the kind of the pending decision, empty where it is another's."""
     decision = state.pending
-    return decision.kind if decision is not None and plays_for(state, seat, decision.seat) else ""
+    return decision.kind if decision is not None and acts_for(state, seat, decision.seat) else ""
 
 
 def _simple(verb: str) -> Reader[EpicState]:
-    def reader(_state: EpicState, seat: int, rest: str) -> Answer:
+    def reader(_state: EpicState, seat: int, rest: str) -> Action:
         nothing_more(rest)
-        return Answer(seat, verb)
+        return Action(seat, verb)
 
     return reader
 
 
-def _end(state: EpicState, seat: int, rest: str) -> Answer:
+def _end(state: EpicState, seat: int, rest: str) -> Action:
     """Read ``end turn``: the shortcut where the rules have it, else the pass that offers the end of the turn."""
     nothing_more(rest)
-    answer = Answer(seat, "end")
+    answer = Action(seat, "end")
     if state.pending is not None and state.pending.kind == "act" and ENGINE.check(state, answer):
-        return Answer(seat, "pass")
+        return Action(seat, "pass")
     return answer
 
 
-def _decline(state: EpicState, seat: int, rest: str) -> Answer:
+def _decline(state: EpicState, seat: int, rest: str) -> Action:
     """Read ``no`` and ``decline``, which several decisions understand."""
     nothing_more(rest)
     kind = state.pending.kind if state.pending is not None else ""
-    return Answer(seat, kind if kind in DECLINED else "no")
+    return Action(seat, kind if kind in DECLINED else "no")
 
 
-def _agrees(state: EpicState, seat: int, rest: str) -> Answer:
+def _agrees(state: EpicState, seat: int, rest: str) -> Action:
     """Read ``ok``: yes to an offer, and no play, no block and no other hand where these are asked for.
 
     Where something has to be picked it says nothing.
@@ -58,20 +58,20 @@ def _agrees(state: EpicState, seat: int, rest: str) -> Answer:
     nothing_more(rest)
     answer = AGREED.get(asked_of(state, seat))
     if answer is None:
-        raise UnclearError("what is meant by that is not clear here")
-    return Answer(seat, answer)
+        raise UnparsedTextError("what is meant by that is not clear here")
+    return Action(seat, answer)
 
 
-def _nothing(state: EpicState, seat: int, rest: str) -> Answer:
+def _nothing(state: EpicState, seat: int, rest: str) -> Action:
     """Read ``nothing``, ``no response``: a pass, or that nothing is picked, taken, revealed or replaced."""
     nothing_more(rest)
     kind = asked_of(state, seat)
     if kind in DECLINED or kind in {"may", "assign"}:
-        return Answer(seat, "no" if kind == "may" else kind)
-    return Answer(seat, "pass")
+        return Action(seat, "no" if kind == "may" else kind)
+    return Action(seat, "pass")
 
 
-def _write_plain(_state: EpicState, answer: Answer) -> str:
+def _write_plain(_state: EpicState, answer: Action) -> str:
     return {"end": "end turn"}.get(answer.verb, answer.verb)
 
 

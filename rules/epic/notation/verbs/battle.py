@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.epic.notation.dividing import assign
 from rules.epic.notation.fighting import attackers_named, blockers_called
 from rules.epic.notation.names.references import labels, names, side_in_play
@@ -11,26 +11,26 @@ from rules.epic.state import EpicState
 from rules.notation.wording import Form, Wording
 
 
-def _block(state: EpicState, seat: int, rest: str) -> Answer:
+def _block(state: EpicState, seat: int, rest: str) -> Action:
     if fold(rest) in ("none", "nothing"):
-        return Answer(seat, "block")
-    return Answer(seat, "block", blockers_called(state, seat, rest))
+        return Action(seat, "block")
+    return Action(seat, "block", blockers_called(state, seat, rest))
 
 
-def _no_block(state: EpicState, seat: int, rest: str) -> Answer:
+def _no_block(state: EpicState, seat: int, rest: str) -> Action:
     """Read ``no block``; who is not blocked may be named, and then attacks."""
     if rest.strip(" ."):
         attackers_named(state, rest.strip(" ."))
-    return Answer(seat, "block")
+    return Action(seat, "block")
 
 
-def _write_block(state: EpicState, answer: Answer) -> str:
+def _write_block(state: EpicState, answer: Action) -> str:
     if not answer.refs:
         return "no block"
     return f"block with {labels(state, answer.refs, side_in_play(state, answer.seat))}"
 
 
-def _write_assign(state: EpicState, answer: Answer) -> str:
+def _write_assign(state: EpicState, answer: Action) -> str:
     pairs = zip(answer.refs[::2], answer.refs[1::2], answer.amounts, strict=True)
     targets = names(state, answer.refs[1::2], (state.pending.candidates if state.pending is not None else ()))
     sources = names(state, answer.refs[::2], side_in_play(state, answer.seat))

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.decision import Answer, detail
+from rules.engine.decision import Action, detail
 from rules.engine.ids import CHANCE
 from rules.epic.notation.names.cards import card_in
 from rules.epic.notation.names.references import find
@@ -15,23 +15,23 @@ _DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNOREC
 _SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
 
 
-def drawn(state: EpicState, text: str) -> Answer | None:
+def drawn(state: EpicState, text: str) -> Action | None:
     """Return the card that chance is said to have brought, ``None`` where the words say nothing of the kind."""
     found = _DRAWS.match(text) or _SHORT_DRAW.match(text)
     return _draw(state, found[1], found[2]) if found else None
 
 
-def _draw(state: EpicState, who: str, name: str) -> Answer:
+def _draw(state: EpicState, who: str, name: str) -> Action:
     named = [seat for seat, name in enumerate(state.names) if fold(name).startswith(fold(who))]
     seat = named[0] if len(named) == 1 and fold(who) else find(state, who, list(range(len(state.seats))))
     deck = state.seats[seat].deck
     asked = state.pending
     place = detail(asked, "place") if asked and asked.kind == "draw" and detail(asked, "seat") == seat else 0
     cid = state.card_of(card_in(state, deck[place] if deck else (), seat, name, ()))
-    return Answer(CHANCE, "draw", (cid,), seat)
+    return Action(CHANCE, "draw", (cid,), seat)
 
 
-def _write_draw(state: EpicState, answer: Answer) -> str:
+def _write_draw(state: EpicState, answer: Action) -> str:
     if not answer.refs:
         return f"{state.names[answer.option]} draws nothing"
     shown = state.pending is not None and detail(state.pending, "shown")

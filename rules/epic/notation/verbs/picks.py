@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.decision import Answer, InvalidAnswerError
+from rules.engine.decision import Action, InvalidActionError
 from rules.engine.ids import is_card
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation import trigger_words
@@ -25,89 +25,89 @@ PICK_FORMS: Final = {"target": "`target Kong`", "choose": "`choose Kong`"}
 _NUMBER: Final = re.compile(r"^(\d{1,4})(?: health| points?)?\.?$", re.IGNORECASE)
 
 
-def _mulligan(state: EpicState, seat: int, rest: str) -> Answer:
+def _mulligan(state: EpicState, seat: int, rest: str) -> Action:
     if not rest or fold(rest) in ("0", "none", "nothing"):
-        return Answer(seat, "mulligan")
-    return Answer(seat, "mulligan", tuple(sorted(in_hand(state, seat, rest, MULLIGAN_FORM))))
+        return Action(seat, "mulligan")
+    return Action(seat, "mulligan", tuple(sorted(in_hand(state, seat, rest, MULLIGAN_FORM))))
 
 
-def _keep(_state: EpicState, seat: int, rest: str) -> Answer:
+def _keep(_state: EpicState, seat: int, rest: str) -> Action:
     if fold(rest) not in ("", "hand", "all", "thehand"):
         nothing_more(rest)
-    return Answer(seat, "mulligan")
+    return Action(seat, "mulligan")
 
 
-def _write_mulligan(state: EpicState, answer: Answer) -> str:
+def _write_mulligan(state: EpicState, answer: Action) -> str:
     return f"mulligan {labels(state, answer.refs, answer.refs)}" if answer.refs else "keep"
 
 
-def _discard(state: EpicState, seat: int, rest: str) -> Answer:
-    return Answer(seat, "discard", tuple(sorted(in_hand(state, seat, rest, DISCARD_FORM))))
+def _discard(state: EpicState, seat: int, rest: str) -> Action:
+    return Action(seat, "discard", tuple(sorted(in_hand(state, seat, rest, DISCARD_FORM))))
 
 
-def _write_discard(state: EpicState, answer: Answer) -> str:
+def _write_discard(state: EpicState, answer: Action) -> str:
     return f"discard {labels(state, answer.refs, answer.refs)}"
 
 
-def _mode(_state: EpicState, seat: int, rest: str) -> Answer:
+def _mode(_state: EpicState, seat: int, rest: str) -> Action:
     number = re.fullmatch(r"(\d{1,2})\.?", rest)
     if not number:
-        raise InvalidAnswerError(f"{rest[:60]!r} is no number; write {MODE_FORM}")
-    return Answer(seat, "mode", (), int(number[1]) - 1)
+        raise InvalidActionError(f"{rest[:60]!r} is no number; write {MODE_FORM}")
+    return Action(seat, "mode", (), int(number[1]) - 1)
 
 
-def _write_mode(_state: EpicState, answer: Answer) -> str:
+def _write_mode(_state: EpicState, answer: Action) -> str:
     return f"choose mode {answer.option + 1}"
 
 
-def _reveal(state: EpicState, seat: int, rest: str) -> Answer:
+def _reveal(state: EpicState, seat: int, rest: str) -> Action:
     if fold(rest) in ("none", "nothing"):
-        return Answer(seat, "reveal")
-    return Answer(seat, "reveal", tuple(sorted(in_hand(state, seat, rest, REVEAL_FORM))))
+        return Action(seat, "reveal")
+    return Action(seat, "reveal", tuple(sorted(in_hand(state, seat, rest, REVEAL_FORM))))
 
 
-def _write_reveal(state: EpicState, answer: Answer) -> str:
+def _write_reveal(state: EpicState, answer: Action) -> str:
     return f"reveal {labels(state, answer.refs, answer.refs)}" if answer.refs else "decline"
 
 
 def _picks(verb: str) -> Reader[EpicState]:
     """Read ``target`` and ``choose``; which of the two words a card uses, people rarely know."""
 
-    def reader(state: EpicState, seat: int, rest: str) -> Answer:
+    def reader(state: EpicState, seat: int, rest: str) -> Action:
         kind = state.pending.kind if state.pending is not None and state.pending.seat == seat else ""
         if kind == "mode":
-            return Answer(seat, "mode", (), which_branch(state, rest))
+            return Action(seat, "mode", (), which_branch(state, rest))
         if kind == "may" and fold(rest) in ("none", "nothing", "nobody"):
-            return Answer(seat, "no")
+            return Action(seat, "no")
         if kind == "number":
             return _number(seat, rest)
         if (kind if kind in ("target", "choose") else verb) == "target":
             if fold(rest) in ("none", "nothing", "nobody"):
-                return Answer(seat, "target")
-            return Answer(seat, "target", _pick(state, seat, "target", rest))
+                return Action(seat, "target")
+            return Action(seat, "target", _pick(state, seat, "target", rest))
         return _choose(state, seat, rest)
 
     return reader
 
 
-def _number(seat: int, rest: str) -> Answer:
+def _number(seat: int, rest: str) -> Action:
     found = _NUMBER.match(rest)
     if not found:
-        raise InvalidAnswerError(f"{rest[:60]!r} is no number: write {NUMBER_FORM}")
-    return Answer(seat, "number", (), int(found[1]))
+        raise InvalidActionError(f"{rest[:60]!r} is no number: write {NUMBER_FORM}")
+    return Action(seat, "number", (), int(found[1]))
 
 
-def _write_number(_state: EpicState, answer: Answer) -> str:
+def _write_number(_state: EpicState, answer: Action) -> str:
     return f"choose {answer.option}"
 
 
-def _choose(state: EpicState, seat: int, rest: str) -> Answer:
+def _choose(state: EpicState, seat: int, rest: str) -> Action:
     if fold(rest) in ("none", "nothing", "nobody"):
-        return Answer(seat, "choose")
+        return Action(seat, "choose")
     candidates = candidates_of(state, "choose")
     if all(ref in state.seats[seat].hand for ref in candidates) and candidates:
-        return Answer(seat, "choose", in_hand(state, seat, rest, PICK_FORMS["choose"]))
-    return Answer(seat, "choose", _pick(state, seat, "choose", rest))
+        return Action(seat, "choose", in_hand(state, seat, rest, PICK_FORMS["choose"]))
+    return Action(seat, "choose", _pick(state, seat, "choose", rest))
 
 
 def _pick(state: EpicState, seat: int, kind: str, rest: str) -> tuple[int, ...]:
@@ -127,15 +127,15 @@ def _candidates(state: EpicState) -> tuple[int, ...]:
     return state.pending.candidates if state.pending is not None else ()
 
 
-def _write_target(state: EpicState, answer: Answer) -> str:
+def _write_target(state: EpicState, answer: Action) -> str:
     return f"target {labels(state, answer.refs, _candidates(state)) or 'none'}"
 
 
-def _write_choose(state: EpicState, answer: Answer) -> str:
+def _write_choose(state: EpicState, answer: Action) -> str:
     return f"choose {labels(state, answer.refs, _candidates(state)) or 'none'}"
 
 
-def _write_resolve(state: EpicState, answer: Answer) -> str:
+def _write_resolve(state: EpicState, answer: Action) -> str:
     return f"resolve {trigger_words.words(state, answer.seat, answer.refs[0], answer.option)}"
 
 

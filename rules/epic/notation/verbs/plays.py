@@ -5,14 +5,14 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
+from rules.engine.decision import Action, AmbiguousActionError, InvalidActionError
 from rules.engine.ids import is_object
 from rules.epic.notation.fighting import attackers_called, who_is_meant
 from rules.epic.notation.modes import which_mode
 from rules.epic.notation.names import references
 from rules.epic.notation.names.cards import card_in, meant, name_unknown
 from rules.epic.notation.names.references import all_but_players, in_play, label, labels, own_in_play, side_in_play
-from rules.epic.players.seats import attackable
+from rules.epic.players.seats import attackable_seats
 from rules.epic.state import EpicState
 from rules.notation.wording import Form, Wording
 
@@ -26,34 +26,34 @@ _ATTACK: Final = re.compile(r"^(.*?)\s*\bwith\b\s*", re.IGNORECASE)
 _ON: Final = re.compile(r"\s+(?:on|against|at)\s+(\S.*)$", re.IGNORECASE)
 
 
-def _play(state: EpicState, seat: int, rest: str) -> Answer:
+def _play(state: EpicState, seat: int, rest: str) -> Action:
     if not rest:
-        raise InvalidAnswerError("a name is missing: write `play Kong`")
+        raise InvalidActionError("a name is missing: write `play Kong`")
     hand = state.seats[seat].hand
     number = _MODE.search(rest)
     if number:
         cid = state.card_of(card_in(state, hand, seat, rest[: number.start()], ()))
-        return Answer(seat, "play", (cid,), int(number[1]) - 1)
+        return Action(seat, "play", (cid,), int(number[1]) - 1)
     name, colon, effect = rest.partition(":")
     bracketed = _IN_BRACKETS.match(rest)
     if bracketed and not colon:
         name, colon, effect = bracketed[1], ":", bracketed[2]
     # What is in play already is not in hand either, which is for the checker to say.
     cid = state.card_of(card_in(state, hand, seat, name, ()))
-    return Answer(seat, "play", (cid,), which_mode(state, seat, cid, effect.strip() if colon else ""))
+    return Action(seat, "play", (cid,), which_mode(state, seat, cid, effect.strip() if colon else ""))
 
 
-def _write_play(state: EpicState, answer: Answer) -> str:
+def _write_play(state: EpicState, answer: Action) -> str:
     card = state.table[answer.refs[0]]
     mode = f", mode {answer.option + 1}" if len(card.modes) > 1 else ""
     return f"play {card.name}{mode}"
 
 
-def _use(state: EpicState, seat: int, rest: str) -> Answer:
+def _use(state: EpicState, seat: int, rest: str) -> Action:
     number = _POWER.search(rest)
     name = rest[: number.start()] if number else rest
     if not name:
-        raise InvalidAnswerError("a name is missing: write `use Kong`")
+        raise InvalidActionError("a name is missing: write `use Kong`")
     others = [*own_in_play(state, seat), *state.seats[seat].gods, *state.seats[seat].discard]
     able = [ref for ref in others if _powers(state, ref)]
     name = re.sub(r"(?:'s|(?<=s)') (?:power|ability)$", "", name)
@@ -65,9 +65,9 @@ def _use(state: EpicState, seat: int, rest: str) -> Answer:
     powers = _powers(state, source)
     which = int(number[1]) - 1 if number else 0
     if not number and len(powers) > 1:
-        raise AmbiguousAnswerError(rest, [f"{name}, power {index + 1}" for index in range(len(powers))])
+        raise AmbiguousActionError(rest, [f"{name}, power {index + 1}" for index in range(len(powers))])
     # A number that the card does not have is left for the checker to name.
-    return Answer(seat, "use", (source,), powers[which] if 0 <= which < len(powers) else NO_POWER)
+    return Action(seat, "use", (source,), powers[which] if 0 <= which < len(powers) else NO_POWER)
 
 
 def _check_not_in_hand(state: EpicState, seat: int, name: str) -> None:
@@ -81,7 +81,7 @@ def _check_not_in_hand(state: EpicState, seat: int, name: str) -> None:
         cid = name_unknown(state, hand, name, lambda card: not _has_power(state, card))
         if cid is None:
             return
-    raise InvalidAnswerError(f"{name} is in hand and has no power there: write `play {name}`")
+    raise InvalidActionError(f"{name} is in hand and has no power there: write `play {name}`")
 
 
 def _has_power(state: EpicState, name: str) -> bool:
@@ -98,7 +98,7 @@ def _powers(state: EpicState, ref: int) -> tuple[int, ...]:
     return card.powers if card.is_god or is_object(ref) else card.grey_powers
 
 
-def _write_use(state: EpicState, answer: Answer) -> str:
+def _write_use(state: EpicState, answer: Action) -> str:
     source = answer.refs[0]
     seat = state.seats[answer.seat]
     name = label(state, source, [*own_in_play(state, answer.seat), *seat.gods, *seat.discard])
@@ -113,31 +113,31 @@ def _powers_there(state: EpicState, source: int) -> tuple[int, ...]:
     return card.powers if card.is_god or state.find(source) is not None else card.grey_powers
 
 
-def _attack(state: EpicState, seat: int, rest: str) -> Answer:
+def _attack(state: EpicState, seat: int, rest: str) -> Action:
     found = _ATTACK.match(rest)
     names = rest[found.end() :] if found else rest
     attacked = found[1] if found else ""
     on = _ON.search(names)
     if on and not attacked and fold(on[1]) in [fold(name) for name in state.names]:
         attacked, names = on[1], names[: on.start()]
-    if not names and not found and attacked == "" and len(attackable(state, max(seat, 0))) == 1:
-        raise InvalidAnswerError("who attacks is missing: write `attack with Kong`")
+    if not names and not found and attacked == "" and len(attackable_seats(state, max(seat, 0))) == 1:
+        raise InvalidActionError("who attacks is missing: write `attack with Kong`")
     whom = _attacked(state, seat, attacked)
-    return Answer(seat, "attack", attackers_called(state, seat, names, whom), whom)
+    return Action(seat, "attack", attackers_called(state, seat, names, whom), whom)
 
 
 def _attacked(state: EpicState, seat: int, name: str) -> int:
     """Return who is attacked: whoever is named, else the only one whom ``seat`` may attack."""
     if name:
         return who_is_meant(state, seat, name)
-    opponents = attackable(state, max(seat, 0))
+    opponents = attackable_seats(state, max(seat, 0))
     if len(opponents) > 1:
-        raise AmbiguousAnswerError("attack", [f"attack {state.names[other]} with ..." for other in opponents])
+        raise AmbiguousActionError("attack", [f"attack {state.names[other]} with ..." for other in opponents])
     return opponents[0] if opponents else max(seat, 0)
 
 
-def _write_attack(state: EpicState, answer: Answer) -> str:
-    whom = "" if attackable(state, answer.seat) == [answer.option] else f" {state.names[answer.option]}"
+def _write_attack(state: EpicState, answer: Action) -> str:
+    whom = "" if attackable_seats(state, answer.seat) == [answer.option] else f" {state.names[answer.option]}"
     return f"attack{whom} with {labels(state, answer.refs, side_in_play(state, answer.seat))}"
 
 

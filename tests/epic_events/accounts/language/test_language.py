@@ -10,9 +10,9 @@ from django.utils import translation
 
 from epic_events.accounts.language.services import choose, written_for
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
+from epic_events.audit_log.models import Entry
 from epic_events.events import times
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import UserError
 from tests.epic_events.factories import PASSWORD, make_event, make_user
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from epic_events.events.models import StaffRole
-from epic_events.pairings import reads, services
+from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.play_first import by_chance
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def draft(cast: Cast) -> Match:
     """A match of a second round that is paired and not published."""
     organiser = cast.user("organiser")
-    for match in reads.open_tables(cast.round):
+    for match in selectors.open_tables(cast.round):
         services.enter_result(organiser, match, Score(1, 0))
     return matches_of(services.pair_round(organiser, cast.event, seed=2))[0]
 
@@ -166,7 +166,7 @@ def test_standings_are_those_after_the_last_finished_round(cast: Cast) -> None:
     path = f"events/{cast.event.slug}/standings/"
     assert get(APIClient(), path) == []
     organiser = cast.user("organiser")
-    for match in reads.open_tables(cast.round):
+    for match in selectors.open_tables(cast.round):
         services.enter_result(organiser, match, Score(1, 0))
     assert get(cast.client("organiser"), path) == []  # the round is not finished: nobody is told anything yet
     services.finish_round(organiser, cast.round)
@@ -245,7 +245,7 @@ def test_what_did_not_change_is_not_sent_again(cast: Cast) -> None:
     for path, tag in before.items():
         assert client.get(f"{ROOT}{path}", headers={"If-None-Match": tag}).status_code == 304
     organiser = cast.user("organiser")
-    for match in reads.open_tables(cast.round):
+    for match in selectors.open_tables(cast.round):
         services.enter_result(organiser, match, Score(1, 0))
     services.finish_round(organiser, cast.round)
     for path, tag in before.items():

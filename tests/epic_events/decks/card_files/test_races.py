@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, connections
 
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.counting import version_that_counts
+from epic_events.decks.card_files.current import version_that_counts
 from tests.epic_events.decks.card_files.files import FILE, HEAD, card
 from tests.epic_events.factories import make_event
 from tests.waiting import PATIENCE

@@ -5,17 +5,17 @@ from dataclasses import replace
 import pytest
 from django.db import IntegrityError, transaction
 
+from epic_events.audit_log.append_only import AppendOnlyError
+from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.counting import version_that_counts
+from epic_events.decks.card_files.current import version_that_counts
 from epic_events.decks.card_files.services import CardFileRefusedError
 from epic_events.decks.checking import cards_of, check
 from epic_events.decks.models import CardFile, CardFileChoice
-from epic_events.decks.required.counting import ListState, judge, lists_by_entry
-from epic_events.errors import MissingError, NotAllowedError, StateError, UserError
+from epic_events.decks.requirements.current import ListState, judge, lists_by_entry
 from epic_events.events.models import Event, StaffRole
-from epic_events.journal.append_only import AppendOnlyError
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from rules.decks import Verdict
 from rules.games import EPIC, GAMES
 from tests.epic_events.decks.card_files.files import FILE, FREE, HEAD, LIST, card
@@ -91,7 +91,7 @@ def test_a_file_with_mistakes_stores_nothing_and_tells_all_of_them():
     event = told_event()
     with pytest.raises(CardFileRefusedError) as raised:
         services.upload(organiser_of(event), event, HEAD + card("A", cost="gold") + card("B", cost="much"))
-    assert [(each.line, each.card) for each in raised.value.mistakes] == [(6, "A"), (15, "B")]
+    assert [(each.line, each.card) for each in raised.value.errors] == [(6, "A"), (15, "B")]
     assert str(raised.value) == "The card file has 2 mistakes: nothing was stored."
     assert raised.value.fields["text"].splitlines()[0] == "line 6, column 1 · A: cost 'gold': expected action or free"
     assert not event.card_files.exists()

@@ -8,18 +8,18 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from epic_events.changed_meanwhile import ChangedMeanwhileError
+from epic_events.audit_log.append_only import AppendOnlyError
+from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.checking import cards_of, check
 from epic_events.decks.event_rules import services
-from epic_events.decks.event_rules.counting import rules_that_count
+from epic_events.decks.event_rules.current import rules_that_count
 from epic_events.decks.event_rules.services import Said
 from epic_events.decks.models import DeckRules
-from epic_events.decks.required.counting import ListState, judge, lists_by_entry
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.decks.requirements.current import ListState, judge, lists_by_entry
 from epic_events.events.models import Event, StaffRole
-from epic_events.journal.append_only import AppendOnlyError
-from epic_events.journal.models import Entry
+from epic_events.infra.edit_conflicts import EditConflictError
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 
@@ -112,7 +112,7 @@ def test_only_organisers_say_it(event, role):
 def test_over_is_over_and_versions_are_history(event, olga):
     said = services.say(olga, event, Said(banned=["Kong"]))
     assert said is not None
-    with pytest.raises(ChangedMeanwhileError) as caught:
+    with pytest.raises(EditConflictError) as caught:
         services.say(olga, event, Said(banned=[]), seen=services.rules_stamp(None))
     assert caught.value.stored == [("Banned", "Kong")]
     with pytest.raises(AppendOnlyError):

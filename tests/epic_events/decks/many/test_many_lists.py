@@ -11,16 +11,16 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
+from epic_events.audit_log.models import Entry
+from epic_events.bulk_import.tables import TableError
 from epic_events.decks import services as lists
-from epic_events.decks.many import services
-from epic_events.decks.many.services import ListsRefusedError
+from epic_events.decks.bulk import services
+from epic_events.decks.bulk.services import ListsRefusedError
 from epic_events.decks.models import DeckCard, DeckVersion
-from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import Event
-from epic_events.journal.models import Entry
-from epic_events.pasted.tables import TableError
-from epic_events.portal.exports.files import find_table
-from epic_events.table_files import as_csv
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.infra.table_files import as_csv
+from epic_events.integrations.exports.files import find_table
 from rules.games import GAMES
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.lists import legal_text, short_text
@@ -56,7 +56,7 @@ def mistakes(event: Event, text: str) -> list[tuple[int, str]]:
         with pytest.raises(ListsRefusedError) as caught:
             act(None, event, text)
     assert not DeckVersion.objects.filter(registration__event=event).exists(), "nothing half stored"
-    return [(one.line, one.message) for one in caught.value.mistakes]
+    return [(one.line, one.message) for one in caught.value.errors]
 
 
 def test_a_block_for_each_player_is_looked_over_then_stored(event: Event) -> None:

@@ -2,13 +2,13 @@
 
 import pytest
 
+from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
-from epic_events.decks.pools.pasted import LONGEST_PASTED
+from epic_events.decks.pools.parsing import LONGEST_PASTED
 from epic_events.decks.pools.services import PoolsRefusedError
-from epic_events.errors import NotAllowedError, UserError
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, UserError
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.pools.dealt import NAMES, cards, dealt_event
 from tests.epic_events.factories import make_registration, make_staff, make_user
@@ -34,7 +34,7 @@ def mistakes(event, text: str) -> list[tuple[int, str]]:
         with pytest.raises(PoolsRefusedError) as caught:
             act(None, event, text)
     assert not CardPool.objects.exists(), "nothing half written"
-    return [(one.line, one.message) for one in caught.value.mistakes]
+    return [(one.line, one.message) for one in caught.value.errors]
 
 
 def test_a_block_for_each_player(event):

@@ -7,7 +7,7 @@ from django.db import connection, connections
 
 from epic_events.decks import services as lists
 from epic_events.decks.pools import services
-from epic_events.decks.pools.counting import pool_that_counts
+from epic_events.decks.pools.current import pool_that_counts
 from tests.epic_events.decks.pools.dealt import cards, dealt_event
 from tests.epic_events.factories import make_registration
 from tests.waiting import PATIENCE

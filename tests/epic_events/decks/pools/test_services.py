@@ -4,16 +4,16 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
 
-from epic_events.changed_meanwhile import ChangedMeanwhileError
+from epic_events.audit_log.append_only import AppendOnlyError
+from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.pools import services
-from epic_events.decks.required.counting import ListState, judge, lists_by_entry
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.decks.requirements.current import ListState, judge, lists_by_entry
 from epic_events.events.models import Event, Registration
-from epic_events.journal.append_only import AppendOnlyError
-from epic_events.journal.models import Entry
+from epic_events.infra.edit_conflicts import EditConflictError
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.decks.card_files.files import FILE
 from tests.epic_events.decks.pools.dealt import NAMES, cards, dealt_event
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
@@ -125,7 +125,7 @@ def test_an_open_editor_is_told_of_another_pool_and_not_of_a_list_that_was_only_
     open_list, open_pool = lists.list_stamp(first), services.pool_stamp(None)
     made = services.write(olga, entry, cards(), seen=open_pool)
     assert lists.submit(user, entry, cards()[::1] + "# mine\n", seen=open_list).number == 3
-    with pytest.raises(ChangedMeanwhileError):
+    with pytest.raises(EditConflictError):
         services.write(olga, entry, cards(1), seen=open_pool)
     assert services.write(olga, entry, cards(1), seen=services.pool_stamp(made)).number == 2
 

@@ -7,20 +7,20 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import services as disputes
-from epic_events.disputes.deciding import guide, precedents, services
+from epic_events.disputes.decisions import guide, precedents, services
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.page import replay_page
-from epic_events.errors import NotAllowedError, StateError, UserError
-from epic_events.floor.decisions import services as floor
-from epic_events.floor.decisions.wording import Ruling, Sanction
-from epic_events.floor.models import Decision, Matter
-from epic_events.floor.penalties.services import give_penalty
-from epic_events.journal.models import Entry
-from epic_events.rulings.models import Ruling as CollectedRuling
-from epic_events.rulings.services import give
-from epic_events.rulings.wording import Wording
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.judging.decisions import services as floor
+from epic_events.judging.decisions.validation import DecisionContent, NewPenalty
+from epic_events.judging.models import Case, Decision
+from epic_events.judging.penalties.services import give_penalty
+from epic_events.judging.rulings.models import Ruling as CollectedRuling
+from epic_events.judging.rulings.services import give
+from epic_events.judging.rulings.validation import Wording
 from rules.judge.record import parse
 from tests.epic_events.api.cast import Cast, get, make_cast, post, refused
 from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL
@@ -29,7 +29,7 @@ from tests.epic_events.pairings.play import entry_of
 
 pytestmark = pytest.mark.django_db
 
-RULING = Ruling("Kong cannot attack yet.", "Back to before the attack.", ("5.17.1",), 4)
+RULING = DecisionContent("Kong cannot attack yet.", "Back to before the attack.", ("5.17.1",), 4)
 
 
 @pytest.fixture
@@ -58,43 +58,46 @@ def browser(cast: Cast, who: str) -> Client:
 
 def test_it_is_told_with_penalty_and_extension_appealed_against_and_published(cast: Cast) -> None:
     dispute = disputed(cast)
-    sanction = Sanction(entry_of(cast.match, 1), "rules-mistake")
-    made = services.tell(cast.user("judge"), dispute, RULING, sanction=sanction)
+    new_penalty = NewPenalty(entry_of(cast.match, 1), "rules-mistake")
+    made = services.tell(cast.user("judge"), dispute, RULING, new_penalty=new_penalty)
     assert made.penalty is not None
     assert (made.penalty.level, made.penalty.match, made.citations) == ("warning", cast.match, ["5.17.1"])
     assert [one.minutes for one in cast.match.extensions.all()] == [4]
-    assert (fresh(dispute).matter.status, fresh(dispute).published_at) == ("stands", None)
+    assert (fresh(dispute).case.status, fresh(dispute).published_at) == ("stands", None)
     for who in ("player", "opponent"):
         assert list(Dispute.objects.visible_to(cast.user(who))) == [dispute]
     assert list(Dispute.objects.visible_to(cast.user("other_player"))) == []
 
-    plea = floor.appeal(cast.user("opponent"), dispute.matter, reason="It had blitz.")
+    plea = floor.appeal(cast.user("opponent"), dispute.case, reason="It had blitz.")
     with pytest.raises(StateError, match="head judge has an appeal"):
         services.publish(cast.user("judge"), dispute)
-    floor.decide_appeal(cast.user("head_judge"), plea, Ruling("It has none."), upheld=True)
+    floor.decide_appeal(cast.user("head_judge"), plea, DecisionContent("It has none."), upheld=True)
     published = services.publish(cast.user("judge"), fresh(dispute))
-    assert (published.matter.status, published.matter.fixed) == ("final", True)
-    assert [one.text for one in fresh(dispute).matter.decisions.all()] == ["It has none.", RULING.text]
+    assert (published.case.status, published.case.frozen) == ("final", True)
+    assert [one.text for one in fresh(dispute).case.decisions.all()] == ["It has none.", RULING.text]
     with pytest.raises(StateError, match="published and stays"):
-        floor.correct(cast.user("head_judge"), published.matter, RULING, reason="No.")
+        floor.correct(cast.user("head_judge"), published.case, RULING, reason="No.")
     assert [line.verb for line in Entry.objects.about(dispute)] == [
         "dispute.opened", "dispute.replayed", "dispute.published"
     ]  # fmt: skip
-    told = Entry.objects.filter(subject_type="floor.matter").order_by("pk").values_list("verb", flat=True)
+    told = Entry.objects.filter(subject_type="judging.case").order_by("pk").values_list("verb", flat=True)
     assert list(told) == ["decision.given", "appeal.made", "appeal.decided"]  # what players are mailed of
 
 
 def test_a_decision_that_cannot_be_carried_out_is_not_told(cast: Cast) -> None:
     dispute = disputed(cast)
-    for sanction in (Sanction(entry_of(cast.match, 1), "no-such-thing"), Sanction(entry_of(cast.match, 1), "cheating")):
+    for new_penalty in (
+        NewPenalty(entry_of(cast.match, 1), "no-such-thing"),
+        NewPenalty(entry_of(cast.match, 1), "cheating"),
+    ):
         with pytest.raises((UserError, NotAllowedError)):
-            services.tell(cast.user("judge"), dispute, RULING, sanction=sanction)
+            services.tell(cast.user("judge"), dispute, RULING, new_penalty=new_penalty)
     with pytest.raises(NotAllowedError):
         services.tell(cast.user("scorekeeper"), dispute, RULING)
-    assert (fresh(dispute).matter.status, Decision.objects.count()) == ("draft", 0)
+    assert (fresh(dispute).case.status, Decision.objects.count()) == ("draft", 0)
     assert not cast.match.extensions.exists()
     services.tell(cast.user("head_judge"), dispute, RULING)
-    assert fresh(dispute).matter.status == "final"
+    assert fresh(dispute).case.status == "final"
     with pytest.raises(StateError):
         services.tell(cast.user("judge"), dispute, RULING)
 
@@ -104,8 +107,8 @@ def test_what_is_published_can_still_be_appealed_against_while_the_event_runs(ca
     services.decide(cast.user("judge"), dispute, RULING)
     services.publish(cast.user("judge"), fresh(dispute))
     assert [one.minutes for one in cast.match.extensions.all()] == [4]
-    plea = floor.appeal(cast.user("player"), dispute.matter)
-    floor.decide_appeal(cast.user("head_judge"), plea, Ruling("It may."), upheld=False)
+    plea = floor.appeal(cast.user("player"), dispute.case)
+    floor.decide_appeal(cast.user("head_judge"), plea, DecisionContent("It may."), upheld=False)
     page = Client().get(dispute.get_absolute_url()).content.decode()
     assert ("It may." in page, "What was decided before" in page, RULING.text in page) == (True, True, True)
 
@@ -119,7 +122,11 @@ def test_the_guide_says_what_is_usual_and_how_far_to_go_back(cast: Cast) -> None
     assert (advice.step, advice.since, advice.player) == (4, 2, player)
     (one,) = advice.advice
     assert one.level is not None
-    assert (one.infraction.slug, one.level.slug, one.remedy) == ("rules-mistake", "game-loss", one.infraction.late)
+    assert (one.infraction.slug, one.level.slug, one.remedy) == (
+        "rules-mistake",
+        "game-loss",
+        one.infraction.late_remedy,
+    )
     taken = advice.taken("rules-mistake")
     assert taken == {"remedy": one.remedy, "fined": player, "infraction": "rules-mistake", "level": "game-loss"}
     assert advice.taken("nothing") == {}
@@ -150,7 +157,7 @@ def test_the_page_decides_tells_and_leads_players_to_their_appeal(cast: Cast) ->
     assert judge.post(decide, {**sent, "tell": "1"}).status_code == 302
     decision = Decision.objects.get()
     assert (decision.citations, str(decision.penalty)) == (["5.17.1", "4.4.6[1]", "4.4.6[2]"], "Warning: Slow play")
-    own = reverse("floor:matter", args=[cast.event.slug, dispute.matter_id])
+    own = reverse("judging:case", args=[cast.event.slug, dispute.case_id])
     shown = browser(cast, "player").get(dispute.get_absolute_url()).content.decode()
     assert (f"{own}#appeal" in shown, "judge&#x27;s desk" in shown) == (True, False)
     assert "May Kong attack?" in browser(cast, "opponent").get(own).content.decode()
@@ -211,7 +218,9 @@ def test_ruling_names_the_card_that_is_played_from_hand(cast: Cast) -> None:
 
 
 def test_unrelated_decisions_are_not_shown_as_similar(cast: Cast) -> None:
-    floor.decide(cast.user("judge"), cast.match, Ruling("The player drew one card too many and shuffles it back."))
+    floor.decide(
+        cast.user("judge"), cast.match, DecisionContent("The player drew one card too many and shuffles it back.")
+    )
     asked = "Was the block legal? Ben's Palace Guard may block: it is prepared."
     assert precedents.similar(cast.user("judge"), "epic", asked) == []
 
@@ -244,42 +253,44 @@ def test_site_administrator_who_judges_a_dispute_is_not_its_head_judge(cast: Cas
     dispute = disputed(cast)
     services.tell(keeper, dispute, RULING)
     dispute = fresh(dispute)
-    assert dispute.matter.status == Matter.Status.STANDS
+    assert dispute.case.status == Case.Status.STANDS
     services.publish(keeper, dispute)
     with pytest.raises(NotAllowedError, match="head judge"):
         services.release_record(keeper, fresh(dispute))
 
 
 def test_earlier_decisions_are_found_by_who_may_know_them(cast: Cast) -> None:
-    at_a_table = floor.decide(cast.user("judge"), cast.match, Ruling("Kong attacks only when it is not deploying."))
+    at_a_table = floor.decide(
+        cast.user("judge"), cast.match, DecisionContent("Kong attacks only when it is not deploying.")
+    )
     dispute = disputed(cast)
     services.tell(cast.user("judge"), dispute, RULING)
 
-    def found(who: str, but: int | None = None) -> list[Matter]:
+    def found(who: str, but: int | None = None) -> list[Case]:
         asked = "May Kong attack while deploying?"
-        return [one.matter for one in precedents.similar(cast.user(who), "epic", asked, but=but)]
+        return [one.case for one in precedents.similar(cast.user(who), "epic", asked, but=but)]
 
-    assert set(found("judge")) == {at_a_table.matter, dispute.matter}
-    assert found("judge", but=dispute.matter_id) == [at_a_table.matter]
+    assert set(found("judge")) == {at_a_table.case, dispute.case}
+    assert found("judge", but=dispute.case_id) == [at_a_table.case]
     assert found("other_player") == []
     services.publish(cast.user("judge"), fresh(dispute))
-    assert found("other_player") == [dispute.matter]
+    assert found("other_player") == [dispute.case]
     for game, seen in (("epic", True), ("champions", False)):
         page = browser(cast, "judge").get(reverse("disputes:precedents"), {"game": game, "text": "Kong attack"})
         assert (dispute.get_absolute_url() in page.content.decode()) is seen
 
 
 def test_a_decision_that_becomes_visible_after_one_that_was_written_later_is_found(cast: Cast) -> None:
-    judge, told = cast.user("judge"), Ruling("Kong attacks only when it is not deploying.")
+    judge, told = cast.user("judge"), DecisionContent("Kong attacks only when it is not deploying.")
     later = floor.decide(judge, cast.match, told)
 
-    def found() -> set[Matter]:
-        return {one.matter for one in precedents.similar(judge, "epic", "May Kong attack while deploying?")}
+    def found() -> set[Case]:
+        return {one.case for one in precedents.similar(judge, "epic", "May Kong attack while deploying?")}
 
-    assert found() == {later.matter}
-    earlier = Matter.objects.create(event=cast.event, status=Matter.Status.STANDS)
-    Decision.objects.create(pk=-1, matter=earlier, number=1, text=told.text, by=judge)
-    assert found() == {earlier, later.matter}
+    assert found() == {later.case}
+    earlier = Case.objects.create(event=cast.event, status=Case.Status.STANDS)
+    Decision.objects.create(pk=-1, case=earlier, number=1, text=told.text, by=judge)
+    assert found() == {earlier, later.case}
 
 
 EARLIER = "Earlier decisions like this one"
@@ -294,7 +305,7 @@ def test_no_heading_stands_above_nothing(cast: Cast) -> None:
     wording = Wording("Can a deploying champion block?", "May it block on the same turn?", "Yes.", rules=("4.4.6[2]",))
     give(make_site_judge(), wording, publish=True)
     assert headings("Can a deploying champion block?") == [("Rulings", "")]
-    floor.decide(cast.user("judge"), cast.match, Ruling("A deploying champion may block."))
+    floor.decide(cast.user("judge"), cast.match, DecisionContent("A deploying champion may block."))
     assert headings("Can a deploying champion block?") == [(EARLIER, ""), ("Rulings", "")]
 
 
@@ -302,12 +313,12 @@ def test_programs_tell_and_publish_with_a_penalty(cast: Cast) -> None:
     dispute = disputed(cast)
     path, judge = f"disputes/{dispute.slug}/decision/", cast.client("judge")
     entry = entry_of(cast.match, 2).pk
-    body = {"text": "No.", "citations": ["5.17.1"], "give": {"registration": entry, "infraction": "slow-play"}}
-    assert list(refused(judge, path, 400, "post", body)["fields"]) == ["give"]
+    body = {"text": "No.", "citations": ["5.17.1"], "new_penalty": {"registration": entry, "infraction": "slow-play"}}
+    assert list(refused(judge, path, 400, "post", body)["fields"]) == ["new_penalty"]
     told = post(judge, path, {**body, "tell": True})
     assert (told["decision_status"], told["published_at"], told["decisions"][0]["penalty"]) == (
         "stands", None, Decision.objects.get().penalty_id
     )  # fmt: skip
     assert get(cast.client("player"), f"disputes/{dispute.slug}/")["decision"] == "No."
-    plea = post(cast.client("player"), f"decisions/{told['matter']}/appeal/", {"reason": "It may."})
+    plea = post(cast.client("player"), f"decisions/{told['case']}/appeal/", {"reason": "It may."})
     assert plea["status"] == "appealed"

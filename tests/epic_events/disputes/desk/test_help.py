@@ -5,13 +5,13 @@ import re
 
 import pytest
 
-from epic_events.disputes.desk.sheet import sheet_of
-from epic_events.disputes.desk.tapped import Tapped
-from epic_events.disputes.desk.taps import tapped
-from epic_events.disputes.records.beginning import blank_record
-from rules.games import GAMES, PlayableGame, game_of
+from epic_events.disputes.editor.result import Tapped
+from epic_events.disputes.editor.sheet import sheet_of
+from epic_events.disputes.editor.taps import tapped
+from epic_events.disputes.records.initial_state import blank_record
+from rules.games import GAMES, PlayableGame, game_for_record
 from rules.judge.record import parse, write
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from rules.notation.position.form import Example
 from tests.epic_events.disputes.desk.test_page import ADDRESS, tap
 from tests.epic_events.disputes.records import LEGAL, judge
@@ -47,7 +47,7 @@ def test_example_in_the_help_is_read_and_legal(slug: str, example: Example) -> N
     lines = [line.format("Anna", "Ben") for line in example.position]
     turn = [] if any(line.startswith("Turn") for line in lines) else ["Turn: Anna 5"]
     record = parse("\n".join([headers, "", "Position", *turn, *lines, "", "Plays", example.play.format("Anna", "Ben")]))
-    played = replay(game_of(record), record)
+    played = replay(game_for_record(record), record)
     assert (str(played.verdict), played.is_position) == ("legal", False)
 
 

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from epic_events.disputes.desk.sheet import sheet_of
+from epic_events.disputes.editor.sheet import sheet_of
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.records.beginning import record_of_match
+from epic_events.disputes.records.initial_state import record_of_match
 from epic_events.pairings.services import pair_round, publish_round
 from tests.epic_events.disputes.records import AFTER_BLOCKS, HEAD, ILLEGAL, LEGAL, MISSPELT, judge
 from tests.epic_events.disputes.test_pages import replayed, signed_in

@@ -2,12 +2,12 @@
 
 import pytest
 
-from epic_events.disputes.desk.position import PositionSheet
-from epic_events.disputes.desk.sheet import sheet_of
-from epic_events.disputes.desk.tapped import Tapped
-from epic_events.disputes.desk.taps import tapped
-from epic_events.disputes.records.beginning import record_of_event
-from rules.games import GAMES, PlayableGame, game_of
+from epic_events.disputes.editor.position import PositionSheet
+from epic_events.disputes.editor.result import Tapped
+from epic_events.disputes.editor.sheet import sheet_of
+from epic_events.disputes.editor.taps import tapped
+from epic_events.disputes.records.initial_state import record_of_event
+from rules.games import GAMES, PlayableGame, game_for_record
 from rules.judge.record import parse, write
 from rules.notation.position.entries import Entry, entries
 
@@ -150,7 +150,7 @@ def test_legal_answers_are_listed_as_taps_and_each_can_be_played() -> None:
 def test_every_zone_of_every_game_can_be_laid_and_read_back(game: PlayableGame) -> None:
     text = record_of_event(None, game.slug)
     record = parse(text)
-    known = game_of(record)
+    known = game_for_record(record)
     name = next(iter(known.cards.names))
     assert sheet_of(text, game.slug).problems == []
     for zone in known.positions.zones:

@@ -8,12 +8,12 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from epic_events.disputes.deciding import services as deciding
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.evidence.photos import LONGEST_EDGE, NotAPhotoError, made_anew
 from epic_events.disputes.evidence.services import MOST_EVIDENCE, MOST_PHOTO_BYTES, add_evidence
 from epic_events.disputes.models import Dispute, Evidence
-from epic_events.errors import NotAllowedError, StateError, UserError
 from epic_events.events.models import StaffRole
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
 from tests.epic_events.factories import make_event, make_staff, make_user

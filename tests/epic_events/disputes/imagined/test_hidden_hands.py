@@ -15,14 +15,14 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from epic_events.disputes.deciding.services import tell
+from epic_events.disputes.decisions.services import tell
 from epic_events.disputes.evidence.services import add_evidence
-from epic_events.disputes.imagined.services import keep_what_if
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.what_if.services import keep_what_if
+from epic_events.documents import services as prints
+from epic_events.documents.models import Print
 from epic_events.events.models import Event
-from epic_events.floor.decisions.wording import Ruling
-from epic_events.prints import services as prints
-from epic_events.prints.models import Print
+from epic_events.judging.decisions.validation import DecisionContent
 from tests.epic_events.api.cast import make_cast
 from tests.epic_events.disputes.deciding.test_deciding import browser, disputed
 from tests.epic_events.disputes.records import HEAD, judge
@@ -214,7 +214,7 @@ def test_a_players_view_is_a_page_that_can_be_handed_over(client: Client) -> Non
 def test_the_players_themselves_read_the_public_side_once_they_are_told() -> None:
     cast = make_cast()
     dispute = disputed(cast, PLAYED["epic"].record)
-    tell(cast.user("judge"), dispute, Ruling("It may not."))
+    tell(cast.user("judge"), dispute, DecisionContent("It may not."))
     for who in ("player", "opponent"):
         for asked, status in (({}, 200), ({"step": "2"}, 200), ({"as": "0"}, 403), ({"as": "1"}, 403)):
             answer = browser(cast, who).get(dispute.get_absolute_url(), asked)

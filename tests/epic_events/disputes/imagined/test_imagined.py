@@ -6,10 +6,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from epic_events.disputes.imagined.services import MOST_WHAT_IFS, keep_what_if, publish_what_if
+from epic_events.audit_log.models import Entry
 from epic_events.disputes.models import RecordVersion, WhatIf
-from epic_events.errors import NotAllowedError, StateError, UserError
-from epic_events.journal.models import Entry
+from epic_events.disputes.what_if.services import MOST_WHAT_IFS, keep_what_if, publish_what_if
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
 from tests.epic_events.factories import make_event, make_user

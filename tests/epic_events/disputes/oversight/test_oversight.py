@@ -8,12 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.disputes import services
+from epic_events.disputes.administration import rejudging
+from epic_events.disputes.administration.failures import replay_failed_again
 from epic_events.disputes.models import Dispute, StoredVerdict
-from epic_events.disputes.oversight import anew
-from epic_events.disputes.oversight.failures import replay_failed_again
 from epic_events.disputes.queue.urgency import Urgency
 from epic_events.disputes.replays import worker
-from epic_events.errors import NotAllowedError
+from epic_events.infra.errors import NotAllowedError
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, said_by
 from tests.epic_events.factories import make_event, make_user
 
@@ -82,7 +82,7 @@ def test_a_site_judge_sees_and_replays_no_dispute_of_others() -> None:
         with pytest.raises(NotAllowedError):
             replay_failed_again(nobody)
         with pytest.raises(NotAllowedError):
-            anew.judge_anew(nobody)
+            rejudging.judge_anew(nobody)
 
 
 def test_verdicts_of_another_engine_are_judged_anew_and_stay() -> None:
@@ -90,9 +90,9 @@ def test_verdicts_of_another_engine_are_judged_anew_and_stay() -> None:
     other = judged_before(ILLEGAL, "Another", verdict="undetermined", digest="x")
     current = opened(f"{LEGAL}# of now\n")
     worker.run(current.pk)
-    assert set(anew.outdated()) == set(anew.not_judged_anew()) == {same, other}
-    assert [anew.judge_one(each.pk) for each in (same, other, current)] == [True, True, False]
-    assert (anew.not_judged_anew().count(), list(anew.judged_otherwise())) == (0, [other])
+    assert set(rejudging.outdated()) == set(rejudging.not_judged_anew()) == {same, other}
+    assert [rejudging.judge_one(each.pk) for each in (same, other, current)] == [True, True, False]
+    assert (rejudging.not_judged_anew().count(), list(rejudging.judged_otherwise())) == (0, [other])
     other.refresh_from_db()
     assert (other.verdict, other.stored and other.stored.verdict) == ("undetermined", "undetermined")
     assert StoredVerdict.objects.count() == 5
@@ -118,7 +118,7 @@ def test_what_the_engine_now_refuses_is_a_difference_too(monkeypatch: pytest.Mon
     dispute = judged_before()
     with monkeypatch.context() as small:
         small.setattr(limits, "MOST_ON_TABLE", 1)
-        assert anew.judge_one(dispute.pk)
-    [(found, differences)] = anew.compared(anew.judged_otherwise().select_related("stored"))
+        assert rejudging.judge_one(dispute.pk)
+    [(found, differences)] = rejudging.compared(rejudging.judged_otherwise().select_related("stored"))
     assert found == dispute
     assert {each.field for each in differences} >= {"verdict", "failure"}

@@ -11,12 +11,12 @@ from pypdf import PdfReader
 from rest_framework.test import APIClient
 
 from epic_events.accounts.models import AccessToken
-from epic_events.accounts.throttle import throttle
-from epic_events.disputes.deciding import services as deciding
-from epic_events.disputes.imagined.services import keep_what_if
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
-from epic_events.prints import services as prints
-from epic_events.prints.models import Print
+from epic_events.disputes.what_if.services import keep_what_if
+from epic_events.documents import services as prints
+from epic_events.documents.models import Print
 from tests.epic_events.api.cast import NOT_STAFF, ROOT, STAFF, Cast, client_of, get, make_cast, post, refused
 from tests.epic_events.api.description import check_answer, operations
 from tests.epic_events.disputes.records import LEGAL, judge
@@ -137,7 +137,7 @@ def test_a_stream_of_files_is_stopped_and_counted_with_those_of_the_page() -> No
     actor = judge(event)
     dispute = replayed(actor, event)
     for _time in range(prints.PRINTS_AN_HOUR - 1):
-        throttle("print", f"user-{actor.pk}", limit=prints.PRINTS_AN_HOUR, seconds=3600)
+        limit_rate("print", f"user-{actor.pk}", limit=prints.PRINTS_AN_HOUR, seconds=3600)
     signed_in(actor).post(reverse("disputes:pdf", args=[dispute.slug]))
     assert post(client_of(actor), address(dispute)) == WAITS  # is on its way, so it costs nothing
     refusal = refused(client_of(actor), address(dispute, "?step=1"), 429, "post")

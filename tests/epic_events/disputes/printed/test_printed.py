@@ -9,13 +9,13 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from epic_events.disputes import services
-from epic_events.disputes.deciding import services as deciding
-from epic_events.disputes.imagined.services import keep_what_if
+from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.what_if.services import keep_what_if
+from epic_events.documents import services as prints
+from epic_events.documents.models import Print
 from epic_events.events.models import Event
-from epic_events.floor.decisions.wording import Ruling
-from epic_events.prints import services as prints
-from epic_events.prints.models import Print
+from epic_events.judging.decisions.validation import DecisionContent
 from tests.epic_events.disputes.records import DIVIDING, ILLEGAL, LEGAL, UNSURE, full_table, judge
 from tests.epic_events.disputes.test_pages import published, replayed, signed_in
 from tests.epic_events.factories import make_event
@@ -121,9 +121,9 @@ def test_a_decision_is_on_the_paper_once_it_is_told() -> None:
     actor = judge(event)
     dispute, desk = replayed(actor, event), signed_in(actor)
     before = words(made(desk, dispute))
-    deciding.decide(actor, dispute, Ruling("It stands.", remedy="Go on."))
+    deciding.decide(actor, dispute, DecisionContent("It stands.", remedy="Go on."))
     assert words(made(desk, dispute)) == before
-    deciding.tell(actor, dispute, Ruling("It stands.", remedy="Go on."))
+    deciding.tell(actor, dispute, DecisionContent("It stands.", remedy="Go on."))
     after = words(made(desk, dispute))
     assert ("It stands." in before, "Decision (Decided) It stands. How the game goes on: Go on. Judith, " in after) == (
         False,

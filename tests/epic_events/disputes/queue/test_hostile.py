@@ -10,10 +10,10 @@ import pytest
 from django.db import transaction
 
 from epic_events.accounts.models import User
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
 from epic_events.disputes.models import Dispute, StoredVerdict
 from epic_events.disputes.tasks import replay
-from epic_events.journal.models import Entry
 from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL, full_table, judge
 from tests.live import Servers, cut_off, worker_environment
 from tests.waiting import wait_until

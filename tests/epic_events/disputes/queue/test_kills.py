@@ -15,11 +15,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
 from epic_events.disputes.models import Dispute, ReplayBoard, StoredVerdict
 from epic_events.disputes.queue.heartbeat import MOST_ATTEMPTS
-from epic_events.disputes.replays import stored, verdicts, worker
-from epic_events.journal.models import Entry
+from epic_events.disputes.replays import stored_verdicts, verdicts, worker
 from rules.judge.record import parse
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
 from tests.live import Servers, cut_off, worker_environment
@@ -115,10 +115,10 @@ def test_workers_that_are_killed_leave_each_verdict_exactly_once(workers: Server
     told = Counter(Entry.objects.filter(verb="dispute.replayed").values_list("subject_id", flat=True))
     assert {int(key): times for key, times in told.items()} == dict.fromkeys(desk.opened, 1)
     kept = {each.record: each for each in StoredVerdict.objects.all()}
-    assert set(kept) == {stored.hash_of("epic", text) for text in said}
+    assert set(kept) == {stored_verdicts.hash_of("epic", text) for text in said}
     assert len(kept) == StoredVerdict.objects.count()
     for text, outcome in said.items():
-        rows = ReplayBoard.objects.filter(verdict=kept[stored.hash_of("epic", text)]).order_by("step")
+        rows = ReplayBoard.objects.filter(verdict=kept[stored_verdicts.hash_of("epic", text)]).order_by("step")
         steps = [(board.whole, board.public, board.staff) for board in outcome.boards]
         assert json.dumps(list(rows.values_list("whole", "public", "staff")), sort_keys=True) == json.dumps(
             steps, sort_keys=True

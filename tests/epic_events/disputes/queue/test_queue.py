@@ -10,6 +10,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from epic_events.accounts.models import User
+from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
 from epic_events.disputes.models import Dispute, ReplayBoard, StoredVerdict
 from epic_events.disputes.queue.cancelling import cancel
@@ -17,8 +18,7 @@ from epic_events.disputes.queue.heartbeat import Progress
 from epic_events.disputes.queue.memory import at_most
 from epic_events.disputes.queue.urgency import Urgency, ahead_of
 from epic_events.disputes.replays import limits, verdicts, worker
-from epic_events.errors import NotAllowedError, StateError
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, said_by
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event

@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from epic_events.events import services as entries
 from epic_events.events.models import Event
-from epic_events.pairings import reads, services
-from epic_events.pairings.cut import bracket_reads
+from epic_events.pairings import selectors, services
+from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.cut.services.qualifying import outdated_seeds
 from epic_events.pairings.methods.scores import Score
 from tests.epic_events.factories import make_user
@@ -43,7 +43,7 @@ def test_the_rounds_of_a_cut_have_their_names_everywhere(client, semis):
     assert "Next: pair <bdi>the final</bdi>" in desk
     assert "Only publish the standings" not in desk
     assert "Final: paired." in press(client, event, "pair")
-    final = reads.latest_round(event)
+    final = selectors.latest_round(event)
     assert final is not None
     assert "Final: published" in press(client, event, "publish", round=final.pk)
     log = page(client, "events:log", event)
@@ -54,7 +54,7 @@ def test_the_rounds_of_a_cut_have_their_names_everywhere(client, semis):
 
 def test_the_winner_of_the_cut_stands_on_the_event_page_and_above_the_standings(client, semis):
     event, organiser, _swiss_round, round_ = semis
-    assert bracket_reads.cut_winner(event) is None
+    assert bracket_selectors.cut_winner(event) is None
     for match in matches_of(round_):
         services.enter_result(organiser, match, Score(1, 0))
     assert "Winner" not in page(client, "events:detail", event)
@@ -62,7 +62,7 @@ def test_the_winner_of_the_cut_stands_on_the_event_page_and_above_the_standings(
     services.enter_result(organiser, final, Score(0, 1))
     services.finish_event(organiser, event)
     winner = final.seats.get(place=2).registration
-    assert bracket_reads.cut_winner(event) == winner
+    assert bracket_selectors.cut_winner(event) == winner
     for name in ("events:detail", "pairings:standings"):
         assert f"<small>Winner</small><bdi>{winner.name}</bdi>" in page(client, name, event)
     assert "result of the cut" in page(client, "pairings:standings", event)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event
 from epic_events.events.services import drop, reinstate
-from epic_events.journal.models import Entry
-from epic_events.pairings import reads, services
-from epic_events.pairings.cut import bracket_reads
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.pairings import selectors, services
+from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.rounds.progress import Step, next_step
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def step(event: Event) -> Step:
     event.refresh_from_db()
-    return next_step(event, reads.latest_round(event))
+    return next_step(event, selectors.latest_round(event))
 
 
 def test_an_event_from_its_first_round_to_its_champion():
@@ -66,7 +66,7 @@ def test_an_event_from_its_first_round_to_its_champion():
     services.finish_event(organiser, event)
     steps.append(step(event))
     assert steps == [Step.PAIR, Step.PUBLISH, Step.RESULTS, Step.PAIR, Step.CUT, Step.FINISH, Step.NOTHING]
-    assert [(row.rank, entry.pk) for row, entry in bracket_reads.cut_placings(cut(event))] == [
+    assert [(row.rank, entry.pk) for row, entry in bracket_selectors.cut_placings(cut(event))] == [
         (1, seeds[1]),
         (2, seeds[3]),
         (3, seeds[0]),

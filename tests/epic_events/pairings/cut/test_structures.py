@@ -5,13 +5,13 @@ from collections import Counter
 import pytest
 from django.test import Client
 
-from epic_events.errors import StateError
 from epic_events.events import services as events
 from epic_events.events.models import Registration, Stage
 from epic_events.events.stages.plans import StagePlan
-from epic_events.pairings import reads, services
-from epic_events.pairings.cut import bracket_reads
-from epic_events.pairings.cut.final_reads import final_of
+from epic_events.infra.errors import StateError
+from epic_events.pairings import selectors, services
+from epic_events.pairings.cut import bracket_selectors
+from epic_events.pairings.cut.final_selectors import final_of
 from epic_events.pairings.methods.brackets import play
 from epic_events.pairings.methods.double_elimination import DropOrder, double_elimination
 from epic_events.pairings.methods.final_standings import winner as winner_of
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 def pages_answer(event, organiser) -> None:
     inside = Client()
     inside.force_login(organiser)
-    for name in ("", "rounds/", "standings/", "desk/", *(["bracket/"] if reads.cut_stage(event) else [])):
+    for name in ("", "rounds/", "standings/", "desk/", *(["bracket/"] if selectors.cut_stage(event) else [])):
         assert inside.get(f"/events/{event.slug}/{name}").status_code == 200, name
     assert Client().get(f"/api/v1/events/{event.slug}/bracket/").status_code == 200
 
@@ -76,10 +76,10 @@ def test_six_players_in_a_single_elimination_from_the_start_with_third_place():
     semis, finals = played(organiser, event, 2)
     assert semis.matches.count() == 2
     assert sorted(match.bracket for match in finals.matches.all()) == ["", "third"]
-    assert [row.rank for row, _entry in bracket_reads.cut_placings(event.stages.get())] == [1, 2, 3, 4, 5, 5]
+    assert [row.rank for row, _entry in bracket_selectors.cut_placings(event.stages.get())] == [1, 2, 3, 4, 5, 5]
     pages_answer(event, organiser)
     event.refresh_from_db()
-    assert next_step(event, reads.latest_round(event)) == Step.FINISH
+    assert next_step(event, selectors.latest_round(event)) == Step.FINISH
     services.finish_event(organiser, event)
 
 
@@ -97,10 +97,10 @@ def test_a_double_elimination_with_and_without_a_second_final(upset):
     assert match.bracket == "final"
     win(organiser, match, 3, upset=upset)
     event.refresh_from_db()
-    assert next_step(event, reads.latest_round(event)) == (Step.PAIR if upset else Step.FINISH)
+    assert next_step(event, selectors.latest_round(event)) == (Step.PAIR if upset else Step.FINISH)
     if upset:
         play_all(organiser, services.pair_round(organiser, event), best_of=3)
-    ranks = [(row.rank, strength(entry)) for row, entry in bracket_reads.cut_placings(cut)]
+    ranks = [(row.rank, strength(entry)) for row, entry in bracket_selectors.cut_placings(cut)]
     assert [rank for rank, _ in ranks] == [1, 2, 3, 4, 5]
     assert ranks[0] == (1, 1)
     pages_answer(event, organiser)
@@ -121,8 +121,8 @@ def test_who_leaves_a_bracket_lets_the_opponent_go_on():
     final = services.publish_round(organiser, services.pair_round(organiser, event))
     match = final.matches.get()
     assert (match.status, match.result_kind) == ("confirmed", "awarded")
-    assert bracket_reads.cut_winner(event) != winner
-    assert [row.rank for row, _entry in bracket_reads.cut_placings(final.stage)] == [1, 2, 3, 3]
+    assert bracket_selectors.cut_winner(event) != winner
+    assert [row.rank for row, _entry in bracket_selectors.cut_placings(final.stage)] == [1, 2, 3, 3]
     services.finish_event(organiser, event)
 
 
@@ -133,8 +133,8 @@ def test_a_bracket_whose_finalists_both_left_has_no_winner():
         events.drop(organiser, seat.registration)
     final = services.publish_round(organiser, services.pair_round(organiser, event))
     assert final.matches.get().result_kind == "double_loss"
-    assert bracket_reads.cut_winner(event) is None
-    placed = bracket_reads.cut_placings(final.stage)
+    assert bracket_selectors.cut_winner(event) is None
+    placed = bracket_selectors.cut_placings(final.stage)
     assert [(row.rank, row.still_in) for row, _entry in placed] == [(2, False), (2, False), (3, False), (3, False)]
     services.finish_event(organiser, event)
 
@@ -149,10 +149,10 @@ def test_two_who_left_before_their_semi_final_are_out_and_do_not_share_the_first
     services.finish_event(organiser, event)
     event.refresh_from_db()
     cut = event.stages.get()
-    placed = bracket_reads.cut_placings(cut)
+    placed = bracket_selectors.cut_placings(cut)
     assert [row.rank for row, _entry in placed] == [1, 3, 4, 4, 5, 5, 5, 5]
     assert not any(row.still_in for row, _entry in placed)
-    assert bracket_reads.cut_winner(event) == placed[0][1]
+    assert bracket_selectors.cut_winner(event) == placed[0][1]
     assert winner_of(final_of(event)) == placed[0][1].pk
 
 
@@ -261,13 +261,13 @@ def test_a_double_elimination_is_played_to_its_end_in_the_order_in_which_it_bega
     event.stages.update(drop_order=order)  # as a bracket that began when there was this order only
     play_all(organiser, first)
     event.refresh_from_db()
-    while next_step(event, reads.latest_round(event)) == Step.PAIR:
+    while next_step(event, selectors.latest_round(event)) == Step.PAIR:
         played(organiser, event, 1)
-    state = bracket_reads.Elimination(event.stages.get())
+    state = bracket_selectors.Elimination(event.stages.get())
     ties = play(double_elimination(12, order=order), state.seeded, state.winners)
     seated = {}
     for match in Match.objects.filter(round__stage=stage).select_related("round").prefetch_related("seats"):
-        place = bracket_reads.place_of(match, match.round.number)
+        place = bracket_selectors.place_of(match, match.round.number)
         seated[place] = tuple(seat.registration_id for seat in match.seats.all())
     assert seated == {place: tie.players for place, tie in ties.items() if tie.players}
     pages_answer(event, organiser)

@@ -8,11 +8,11 @@ from django.db import transaction
 from django.test import Client
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
 from epic_events.events import services as events
 from epic_events.events.models import Event, Participation, Registration, StaffRole
 from epic_events.events.stages.plans import StagePlan, plan_of
-from epic_events.pairings import reads, services
+from epic_events.infra.errors import StateError
+from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.brackets import full_size_within, single_elimination
 from epic_events.pairings.methods.double_elimination import double_elimination
 from epic_events.pairings.methods.scores import Score
@@ -32,7 +32,7 @@ def after_one_round(players: int, *later: StagePlan) -> tuple[Event, User]:
     for number in range(1, players + 1):
         make_registration(event, name=f"Player {number:02}", status=Registration.Status.CHECKED_IN)
     round_ = services.publish_round(organiser, services.pair_round(organiser, event, seed=1))
-    for match in reads.open_tables(round_):
+    for match in selectors.open_tables(round_):
         services.enter_result(organiser, match, Score(1, 0))
     services.finish_round(organiser, round_)
     event.refresh_from_db()
@@ -48,7 +48,7 @@ def leave(event: Event, number: int) -> None:
 
 def begin(organiser: User, event: Event, size: int | None = None) -> Round:
     """Do what comes next until the stage after the first has its first round."""
-    step = next_step(event, reads.latest_round(event))
+    step = next_step(event, selectors.latest_round(event))
     if step == Step.CUT:
         return services.start_cut(organiser, event, size=size)
     if step == Step.SEAT_PODS:
@@ -133,7 +133,7 @@ def test_the_desk_offers_the_sizes_that_are_accepted_and_none_else():
         9, StagePlan(rounds=1, cut_size=7), StagePlan(kind="elimination", cut_size=8 - 2)
     )
     round_ = services.publish_round(organiser, services.pair_round(organiser, event, seed=1))
-    for match in reads.open_tables(round_):
+    for match in selectors.open_tables(round_):
         services.enter_result(organiser, match, Score(1, 0))
     services.finish_round(organiser, round_)
     inside = Client()

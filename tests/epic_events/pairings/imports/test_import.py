@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from epic_events.errors import StateError
 from epic_events.events.models import Event, Registration
+from epic_events.infra.errors import StateError
 from epic_events.pairings import services
-from epic_events.pairings.cut import bracket_reads
+from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.imports.files import FileError, read_results
 from epic_events.pairings.imports.playoff_names import RoundNamed, read_round, read_stage
 from epic_events.pairings.methods.tie_breaks.chain import read_chain
@@ -206,7 +206,7 @@ def test_a_playoff_of_four_becomes_the_cut_and_leaves_the_standings_alone():
     event = imported(f"{HEAD}\n{rounds}{playoff}")
     assert [row.match_points for row in ranking.standings(swiss(event))] == [3, 3, 0, 0]
     assert cut(event).cut_size == 4
-    assert [(row.rank, entry.name) for row, entry in bracket_reads.cut_placings(cut(event))] == [
+    assert [(row.rank, entry.name) for row, entry in bracket_selectors.cut_placings(cut(event))] == [
         (1, "Dee"),
         (2, "Cy"),
         (3, "Ada"),
@@ -278,7 +278,7 @@ PLAYED = "swiss,1,1,Ada,Bo,2,0,0,0\nswiss,1,2,Cy,Dee,2,1,0,0\n"
 
 
 def placed(event):
-    return [(row.rank, entry.name) for row, entry in bracket_reads.cut_placings(cut(event))]
+    return [(row.rank, entry.name) for row, entry in bracket_selectors.cut_placings(cut(event))]
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from epic_events.events import services as events
 from epic_events.events.models import Event, Registration
 from epic_events.events.stages.plans import StagePlan
-from epic_events.pairings import reads, services
-from epic_events.pairings.cut.bracket_reads import cut_placings
-from epic_events.pairings.cut.final_reads import final_of
+from epic_events.pairings import selectors, services
+from epic_events.pairings.cut.bracket_selectors import cut_placings
+from epic_events.pairings.cut.final_selectors import final_of
 from epic_events.pairings.methods.final_standings import FinalStanding, final_standings, winner
 from epic_events.pairings.models import Round
 from epic_events.pairings.standings import ranking
@@ -61,7 +61,7 @@ def test_everybody_stands_there_once_by_the_last_stage_reached(stages):
 
 
 def latest(event: Event) -> Round:
-    found = reads.latest_round(event)
+    found = selectors.latest_round(event)
     assert found is not None
     return found
 

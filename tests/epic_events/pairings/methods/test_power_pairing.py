@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from epic_events.pairings.methods.power_pairing import PowerPairing, power_pair
 from epic_events.pairings.methods.swiss import Bye, Couple, Method, Reason, ReasonKind
-from epic_events.pairings.methods.swiss.found import whole_field
-from epic_events.pairings.methods.swiss.line import in_line, least_by_bye
+from epic_events.pairings.methods.swiss.candidate import whole_field
 from epic_events.pairings.methods.swiss.matching import nearest_in_line
+from epic_events.pairings.methods.swiss.score_line import in_line, least_by_bye
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields
 
 

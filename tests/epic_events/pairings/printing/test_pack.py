@@ -10,13 +10,13 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
 from epic_events.accounts.models import User
+from epic_events.documents import services as prints
+from epic_events.documents.models import Print
 from epic_events.events.models import Event, Registration
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.printing import pack
-from epic_events.prints import services as prints
-from epic_events.prints.models import Print
+from epic_events.pairings.printouts import pack
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import entry_of, matches_of, published_round, running_event

@@ -16,8 +16,8 @@ from epic_events.events.models import Event
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match
-from epic_events.pairings.printing import views
-from epic_events.pairings.printing.qr_codes import qr_svg
+from epic_events.pairings.printouts import views
+from epic_events.pairings.printouts.qr_codes import qr_svg
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff, make_user
 from tests.epic_events.pairings.play import entry_of, matches_of, played_round, published_round, running_event

@@ -2,10 +2,10 @@
 
 import pytest
 
-from epic_events.errors import StateError
 from epic_events.events.services import drop
 from epic_events.events.stages.plans import StagePlan
-from epic_events.pairings import reads, services
+from epic_events.infra.errors import StateError
+from epic_events.pairings import selectors, services
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.repairs.services.early import TakeBackRound, Then
 from epic_events.pairings.repairs.services.entries import HasLeft
@@ -66,7 +66,7 @@ def test_a_match_awarded_against_who_had_left_stays_awarded_once_the_cut_rests_o
     round_ = services.publish_round(organiser, services.pair_round(organiser, event, seed=1))
     gone = round_.seats.order_by("pk")[0].registration
     repair = done(organiser, event, HasLeft(gone.pk))
-    for match in reads.open_tables(round_):
+    for match in selectors.open_tables(round_):
         win(organiser, match)
     draft = services.start_cut(organiser, event, seed=1)
     whole = dump(event)

@@ -22,11 +22,11 @@ from hypothesis.stateful import (
 )
 
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import add_player, drop, plan_stages, reinstate
 from epic_events.events.stages.plans import StagePlan
-from epic_events.pairings import reads, services
+from epic_events.infra.errors import UserError
+from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.repairs.services.kinds import Kind
@@ -37,6 +37,7 @@ from tests.epic_events.factories import make_event, make_registration, make_user
 from tests.epic_events.pairings.repairs.any_repair import any_repair
 from tests.epic_events.pairings.repairs.holding import holds
 from tests.epic_events.pairings.repairs.whole import differs, done, dump, seen, shown
+from tests.examples import number_of_examples
 
 EXAMPLES = int(os.environ.get("REPAIR_EXAMPLES", "0"))
 SEED = int(os.environ.get("REPAIR_SEED", "0"))
@@ -189,12 +190,12 @@ class Events(RuleBasedStateMachine):
     def step(self, number: int, result: Callable[[Match], Score | None]) -> str:
         """Do what comes next; return what is said against it."""
         self.event.refresh_from_db()
-        last = reads.latest_round(self.event)
+        last = selectors.latest_round(self.event)
         who, event = self.organiser, self.event
         what = next_step(event, last)
         if what == Step.RESULTS:
             assert last is not None
-            for match in reads.open_tables(last):
+            for match in selectors.open_tables(last):
                 if (score := result(match)) is not None:
                     services.enter_result(who, match, score)
             return ""
@@ -295,7 +296,7 @@ def restored(repair: Repair, now: Rows) -> None:
 @pytest.mark.any_database
 def test_whatever_is_done_and_undone_everything_holds():
     few = settings(
-        max_examples=EXAMPLES or 15,
+        max_examples=EXAMPLES or number_of_examples(15),
         stateful_step_count=STEPS,
         deadline=None,
         derandomize=settings().derandomize and not SEED,

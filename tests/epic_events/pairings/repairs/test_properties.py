@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from epic_events.accounts.models import User
-from epic_events.errors import UserError
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.services import drop
-from epic_events.pairings import reads, services
+from epic_events.infra.errors import UserError
+from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Repair, Round
 from tests.epic_events.pairings.play import running_event
@@ -34,11 +34,11 @@ def played_event(draw: st.DataObject) -> tuple[Event, User]:
                 drop(organiser, draw.draw(st.sampled_from(list(here)), label="who"))
     for _ in range(draw.draw(st.integers(0, 3), label="further")):
         try:
-            last = reads.latest_round(event)
+            last = selectors.latest_round(event)
             assert last is not None
             if last.status == Round.Status.DRAFT:
                 play(draw, organiser, services.publish_round(organiser, last), whole=draw.draw(st.booleans()))
-            elif last.number == 3 and last.stage.kind == Stage.Kind.SWISS and reads.cut_stage(event):
+            elif last.number == 3 and last.stage.kind == Stage.Kind.SWISS and selectors.cut_stage(event):
                 services.start_cut(organiser, event, seed=1)
             else:
                 services.pair_round(organiser, event, seed=last.number + 7)
@@ -49,7 +49,7 @@ def played_event(draw: st.DataObject) -> tuple[Event, User]:
 
 
 def play(draw: st.DataObject, organiser: User, round_: Round, *, whole: bool) -> None:
-    for match in reads.open_tables(round_):
+    for match in selectors.open_tables(round_):
         if whole or draw.draw(st.booleans()):
             services.enter_result(organiser, match, Score(*draw.draw(st.sampled_from([(1, 0), (0, 1)]))))
 

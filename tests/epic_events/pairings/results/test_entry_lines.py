@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from epic_events.errors import UserError
+from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.results.checks import ScoreError, check_score
 from epic_events.pairings.results.entry_lines import EntryLine, LineError, read_line, write_line

@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.accounts.models import User
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event, StaffRole
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport, Round

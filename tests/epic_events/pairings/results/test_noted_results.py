@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from epic_events.accounts.idempotency import OUTBOX, owner_of
 from epic_events.accounts.models import User
-from epic_events.accounts.sent_forms import OUTBOX, owner_of
 from epic_events.events.models import Event
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score

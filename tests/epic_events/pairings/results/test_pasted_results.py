@@ -11,18 +11,18 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.accounts.models import User
-from epic_events.errors import NotAllowedError, TooLargeError, UserError
+from epic_events.audit_log.models import Entry
+from epic_events.bulk_import.tables import TableError, decoded
 from epic_events.events.models import Event, Registration
-from epic_events.journal.models import Entry
-from epic_events.names import plain
+from epic_events.infra.display_names import plain
+from epic_events.infra.errors import NotAllowedError, TooLargeError, UserError
+from epic_events.infra.table_files import as_csv, as_json
+from epic_events.integrations.exports.files import find_table
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.results.pasted_results import MOST_ROWS
 from epic_events.pairings.results.services.whole_round import LinesError, Looked, look_over
-from epic_events.pasted.tables import TableError, decoded
-from epic_events.portal.exports.files import find_table
-from epic_events.table_files import as_csv, as_json
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_running_event, make_staff, make_user
 from tests.epic_events.pairings.play import entry_of, line, matches_of, published_round, running_event, users_at
@@ -287,7 +287,7 @@ def test_a_table_that_cannot_be_read_says_why(desk: Desk, text: str, words: str)
         look_over(desk[2], desk[1], text)
 
 
-def test_signs_marks_and_line_ends_do_not_matter(desk: Desk) -> None:
+def test_signs_marks_and_line_ends_do_not_case(desk: Desk) -> None:
     wanted = [(2, f"enters: {names(desk[1])[0][0]} won 2{DASH}1")]
     for text in (
         "table,result\n1,2-1\n",

@@ -4,12 +4,12 @@ from itertools import pairwise
 
 import pytest
 
+from epic_events.infra.cached_values import field_values
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.table_lists import Names, ReadTables, Tables
-from epic_events.running.kept import facts_of
 from tests.epic_events.counting import queries_of
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 
@@ -17,10 +17,10 @@ pytestmark = pytest.mark.django_db
 
 
 def told(row: table_rows.TableRow) -> tuple[object, ...]:
-    seats = [(facts_of(seat), facts_of(seat.registration), seat.match) for seat in row.seats]
-    said = [facts_of(report) for report in row.said]
+    seats = [(field_values(seat), field_values(seat.registration), seat.match) for seat in row.seats]
+    said = [field_values(report) for report in row.said]
     words = (row.score, row.reported_words, row.result_words, row.is_bye, row.mine)
-    return facts_of(row.match), row.match.round, row.match.round.stage.event, seats, said, words
+    return field_values(row.match), row.match.round, row.match.round.stage.event, seats, said, words
 
 
 def test_a_row_is_what_is_loaded_with_its_table():

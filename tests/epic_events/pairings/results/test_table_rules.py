@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event, StaffRole, Stage
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings import services
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import cut, matches_of, played_round, published_round, running_event, swiss

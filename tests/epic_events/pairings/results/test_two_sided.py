@@ -3,11 +3,11 @@
 import pytest
 
 from epic_events.accounts.models import User
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.audit_log.models import Entry
 from epic_events.events.models import Registration, StaffRole
 from epic_events.events.services import reinstate
-from epic_events.journal.models import Entry
-from epic_events.pairings import reads, services
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.models import Match
 from epic_events.pairings.results import table_rows
@@ -268,7 +268,7 @@ def test_somebody_else_s_entry_is_taken_back_with_a_reason(table):
 
 def test_a_finished_round_keeps_all_its_results(table):
     match, _first, _second, staff = table
-    for one in reads.open_tables(match.round):
+    for one in selectors.open_tables(match.round):
         services.enter_result(staff, one, WON)
     services.finish_round(staff, match.round)
     with pytest.raises(StateError, match="needs every result"):

@@ -11,9 +11,9 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from epic_events.accounts.models import User
-from epic_events.errors import StateError
+from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import StateError
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat

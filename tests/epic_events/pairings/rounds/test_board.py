@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from django.urls import reverse
 
-from epic_events.clock import services as clocks
+from epic_events.judging.clock import services as clocks
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.rounds.board import tiles_of

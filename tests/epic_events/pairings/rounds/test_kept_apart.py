@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.audit_log.models import Entry
 from epic_events.events import services as events
 from epic_events.events.models import Event, Registration, StaffRole
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings import services
 from epic_events.pairings.methods.swiss import Float
 from epic_events.pairings.models import Avoidance, Match, Round

@@ -3,10 +3,10 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from epic_events.errors import NotAllowedError, StateError
+from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.services import drop, reinstate
-from epic_events.journal.models import Entry
+from epic_events.infra.errors import NotAllowedError, StateError
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round, Seat

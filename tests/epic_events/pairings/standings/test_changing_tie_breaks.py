@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from epic_events.errors import NotAllowedError, StateError, UserError
+from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.journal.models import Entry
-from epic_events.pairings import reads, services
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.methods.standings import PRESETS, Points, Settings
 from epic_events.pairings.methods.tie_breaks.chain import plain_chain
@@ -56,7 +56,7 @@ def test_before_play_the_chain_and_the_points_change_without_a_reason():
     event, organiser = running_event(4)
     fab = PRESETS["flesh-and-blood"]
     services.change_tie_breaks(organiser, swiss(event), fab.chain, points=fab.points)
-    assert (chain_of(event), reads.points_of(swiss(event))) == ("flesh-and-blood", Points(1, 0, 0, 1))
+    assert (chain_of(event), selectors.points_of(swiss(event))) == ("flesh-and-blood", Points(1, 0, 0, 1))
     played_round(event, organiser)
     assert [row.match_points for row in ranking.standings(swiss(event))] == [1, 1, 0, 0]
 

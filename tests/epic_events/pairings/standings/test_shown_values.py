@@ -8,7 +8,7 @@ from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.methods.standings import Result, Settings, Standing, standings
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
 from epic_events.pairings.methods.tie_breaks.options import Byes
-from epic_events.pairings.standings.arithmetic import ShownValue, exact_text, shown_values
+from epic_events.pairings.standings.breakdown import ShownValue, exact_text, shown_values
 from tests.epic_events.pairings.methods.tie_breaks.test_tie_break_arithmetic import of
 
 NAMES = {1: "Ada", 2: "Bo", 3: "Cy", 4: "Dee"}

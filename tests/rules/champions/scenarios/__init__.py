@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from rules.champions.process.citing import cite
+from rules.champions.game_loop.citations import cite
 
 F = TypeVar("F", bound=Callable[..., Any])
 

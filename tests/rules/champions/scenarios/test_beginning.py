@@ -58,5 +58,5 @@ def test_the_first_player_draws_four_the_second_five_and_nobody_replaces_any() -
 def test_nobody_knows_where_a_blessing_lies() -> None:
     table = placed()[0]
     assert told(table, "Anna", "blessings") == "Long Dawn, Rising Tide, Shieldwall, Watchfire"
-    assert table.board("Ben").sides[0].beside == ()
-    assert table.board("Anna").sides[0].beside == tuple(sorted(BLESSINGS))
+    assert table.board("Ben").sides[0].extra_cards == ()
+    assert table.board("Anna").sides[0].extra_cards == tuple(sorted(BLESSINGS))

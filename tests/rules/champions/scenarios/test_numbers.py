@@ -35,15 +35,15 @@ def test_damage_reduced_to_nothing_is_none_and_does_no_objective() -> None:
 
 
 @cites("2.12.3", "CH-34")
-@pytest.mark.parametrize(("readings", "left"), [("", 19), ("CH-34=2", 20)])
-def test_a_value_is_not_below_0_in_between(readings: str, left: int) -> None:
+@pytest.mark.parametrize(("options", "left"), [("", 19), ("CH-34=2", 20)])
+def test_a_value_is_not_below_0_in_between(options: str, left: int) -> None:
     at = table(
         "Ben lane 1: Pit Drover / none / Shieldwall",
         "Ben lane 2: Sister Vane / none / Shieldwall",
         "Ben lane 3: Pit Drover / none / War Drums",
         "Ben lane 4: Pit Drover / Ember Hounds (corner 2)",
         "Ben blessings: Long Dawn",
-        readings=readings,
+        options=options,
     )
     turn_over(at)
     assert health(at) == (20, left)
@@ -100,9 +100,9 @@ def test_where_both_come_to_0_in_one_action_the_turn_player_wins() -> None:
 
 
 @cites("CH-36")
-@pytest.mark.parametrize(("readings", "finished"), [("", True), ("CH-36=2", False)])
-def test_in_any_phase_an_own_card_is_finished(readings: str, finished: bool) -> None:
-    at = table("Ben health: 1", "Ben lane 1: Pit Drover / Ember Hounds (corner 1)", readings=readings)
+@pytest.mark.parametrize(("options", "finished"), [("", True), ("CH-36=2", False)])
+def test_in_any_phase_an_own_card_is_finished(options: str, finished: bool) -> None:
+    at = table("Ben health: 1", "Ben lane 1: Pit Drover / Ember Hounds (corner 1)", options=options)
     turn_over(at)
     assert ("What Ben does is finished first." in happened(at)) is finished
     assert at.winners == ("Anna",)

@@ -31,7 +31,7 @@ def test_an_ability_is_played_with_a_unit_or_nothing_but_not_with_a_spell() -> N
     assert refused(at, "Anna: play Second Wind with Mirin") == ["CH:2.5.3.3"]
     assert refused(at, "Anna: play Second Wind with Ilse") == []
     assert refused(at, "Anna: play Second Wind with Warden") == []
-    other = table(*fields, readings="CH-28=2")
+    other = table(*fields, options="CH-28=2")
     assert refused(other, "Anna: play Second Wind with Warden") == ["CH:2.5.3.3"]
     assert refused(other, "Anna: play Second Wind with Ilse") == []
 

@@ -61,22 +61,22 @@ def test_one_card_does_one_objective_a_turn() -> None:
 
 
 @cites("CH-22")
-@pytest.mark.parametrize(("readings", "reached"), [("", "quest 2"), ("CH-22=2", "quest 1")])
-def test_a_card_is_this_piece_of_cardboard(readings: str, reached: str) -> None:
+@pytest.mark.parametrize(("options", "reached"), [("", "quest 2"), ("CH-22=2", "quest 1")])
+def test_a_card_is_this_piece_of_cardboard(options: str, reached: str) -> None:
     at = table(
         "Anna hand: Gate Guard",
         "Anna discard: Gate Guard",
         "Anna lane 1: Ilse Lampwright (quest 1; objective by Anna's Gate Guard in discard 1)",
-        readings=readings,
+        options=options,
     )
     at.apply("Anna: play Gate Guard with Ilse")
     assert quest(at, "Anna", 1) == reached
 
 
 @cites("CH-25", "2.6.3d")
-@pytest.mark.parametrize(("readings", "reached"), [("", "quest 3"), ("CH-25=2", "quest 2")])
-def test_objectives_are_done_in_the_turn_of_the_other_player(readings: str, reached: str) -> None:
-    at = table("Anna lane 1: Ilse Lampwright (quest 2) / Ember Hounds (corner 1)", readings=readings)
+@pytest.mark.parametrize(("options", "reached"), [("", "quest 3"), ("CH-25=2", "quest 2")])
+def test_objectives_are_done_in_the_turn_of_the_other_player(options: str, reached: str) -> None:
+    at = table("Anna lane 1: Ilse Lampwright (quest 2) / Ember Hounds (corner 1)", options=options)
     turn_over(at)
     assert (quest(at, "Anna", 1), health(at)) == (reached, (20, 19))
 
@@ -92,25 +92,25 @@ def test_what_is_gained_counts_and_at_35_nothing_is(points: int, after: int, rea
 
 
 @cites("CH-26", "6.2/control")
-@pytest.mark.parametrize(("readings", "reached"), [("", "quest 3"), ("CH-26=2", "quest 2")])
-def test_a_blessing_of_the_lane_does_objectives(readings: str, reached: str) -> None:
+@pytest.mark.parametrize(("options", "reached"), [("", "quest 3"), ("CH-26=2", "quest 2")])
+def test_a_blessing_of_the_lane_does_objectives(options: str, reached: str) -> None:
     at = table(
         "Anna lane 2: Warden of the Ford (quest 2) / none / Rising Tide",
         "Anna blessings: Long Dawn, Shieldwall, Watchfire",
-        readings=readings,
+        options=options,
     )
     turn_over(at)
     assert (quest(at, "Anna", 2), health(at)) == (reached, (22, 20))
 
 
 @cites("2.7.3.2", "CH-16", "4.1.3.2b")
-@pytest.mark.parametrize(("readings", "blessing_first"), [("", True), ("CH-16=2", False)])
-def test_own_blessings_answer_before_the_objective(readings: str, blessing_first: bool) -> None:
+@pytest.mark.parametrize(("options", "blessing_first"), [("", True), ("CH-16=2", False)])
+def test_own_blessings_answer_before_the_objective(options: str, blessing_first: bool) -> None:
     at = table(
         "Anna hand: Gate Guard",
         "Anna lane 4: Pit Drover / none / Watchfire",
         "Anna blessings: Long Dawn, Shieldwall, Rising Tide",
-        readings=readings,
+        options=options,
     )
     at.apply("Anna: play Gate Guard with Ilse")
     said = happened(at)

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.champions.engine import ENGINE
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from tests.rules.champions.positions import happened, health, lane, refused, state, table, told, turn_over
 from tests.rules.champions.scenarios import cites
 
@@ -58,8 +58,8 @@ def test_a_clunky_card_stands_still_and_acts_in_every_battlefield_phase() -> Non
 @cites("CH-07")
 def test_nothing_turns_twice_unless_the_misprint_is_read_so() -> None:
     fields = "Anna lane 1: Ilse Lampwright / Gate Guard (corner 1)"
-    for readings, corner in (("", 2), ("CH-07=2", 3)):
-        at = table(fields, readings=readings)
+    for options, corner in (("", 2), ("CH-07=2", 3)):
+        at = table(fields, options=options)
         turn_over(at)
         assert f"Gate Guard (corner {corner})" in lane(at, "Anna", 1)
 
@@ -115,31 +115,31 @@ def test_exhausted_cards_go_to_the_pile_from_left_to_right() -> None:
 
 
 @cites("CH-09", "2.7.3.2")
-@pytest.mark.parametrize(("readings", "pile"), [("", "Gate Guard, Slag Brute"), ("CH-09=2", "Slag Brute, Gate Guard")])
-def test_left_is_the_owners_own_left(readings: str, pile: str) -> None:
+@pytest.mark.parametrize(("options", "pile"), [("", "Gate Guard, Slag Brute"), ("CH-09=2", "Slag Brute, Gate Guard")])
+def test_left_is_the_owners_own_left(options: str, pile: str) -> None:
     cards = ("Anna lane 1: Ilse Lampwright / Gate Guard (corner 3)", "Anna lane 4: Pit Drover / Slag Brute (corner 3)")
-    at = table(*cards, readings=readings)
+    at = table(*cards, options=options)
     turn_over(at)
     assert told(at, "Anna", "discard") == pile
 
 
 @cites("CH-08", "4.1.2.3", "4.1.2.4a")
-@pytest.mark.parametrize(("readings", "first"), [("", "Rising Tide"), ("CH-08=2", "Mending Light")])
-def test_blessings_act_before_action_cards(readings: str, first: str) -> None:
+@pytest.mark.parametrize(("options", "first"), [("", "Rising Tide"), ("CH-08=2", "Mending Light")])
+def test_blessings_act_before_action_cards(options: str, first: str) -> None:
     at = table(
         "Ben lane 1: Pit Drover / Mending Light",
         "Ben lane 3: Gorrath Embermaw / none / Rising Tide",
         "Ben blessings: Blood Price, War Drums, Long Dawn",
-        readings=readings,
+        options=options,
     )
     turn_over(at)
     assert next(line for line in happened(at) if line.endswith(" acts.")) == f"Ben's {first} acts."
 
 
 @cites("4.1.2.3b", "3.1.5b", "CH-13")
-@pytest.mark.parametrize(("readings", "drawn"), [("", "Ben draws Second Wind."), ("CH-13=2", "")])
-def test_what_a_card_does_as_it_exhausts_it_does_in_limbo(readings: str, drawn: str) -> None:
-    at = table("Anna hand: Mending Light", "Ben lane 1: Pit Drover / Wandering Bell (corner 2)", readings=readings)
+@pytest.mark.parametrize(("options", "drawn"), [("", "Ben draws Second Wind."), ("CH-13=2", "")])
+def test_what_a_card_does_as_it_exhausts_it_does_in_limbo(options: str, drawn: str) -> None:
+    at = table("Anna hand: Mending Light", "Ben lane 1: Pit Drover / Wandering Bell (corner 2)", options=options)
     at.apply("Anna: play Mending Light with Mirin")
     if drawn:
         at.apply("chance: Ben draws Second Wind")
@@ -150,7 +150,7 @@ def test_what_a_card_does_as_it_exhausts_it_does_in_limbo(readings: str, drawn: 
 @cites("CH-14", "6.1.2/clunky", "2.5.1.12")
 def test_a_card_turned_past_its_end_exhausts_at_once() -> None:
     fields = ("Anna hand: Mending Light", "Ben lane 1: Pit Drover / Wandering Bell (corner 2)")
-    later = table(*fields, readings="CH-14=2")
+    later = table(*fields, options="CH-14=2")
     later.apply("Anna: play Mending Light with Mirin")
     assert "Wandering Bell (corner 3)" in lane(later, "Ben", 1)
     turning = table("Anna hand: Mending Light", "Ben lane 1: Pit Drover / Wandering Bell (corner 1)")
@@ -192,7 +192,7 @@ def test_an_empty_deck_costs_a_card_where_none_has_left_the_hand() -> None:
     assert refused(at, "Anna: pass") == ["CH:4.1.5.5c"]
     champion = state(at).seats[0].lanes[0].champion
     assert champion is not None
-    assert [fault.rule for fault in ENGINE.check(state(at), Answer(0, "give", (champion.cid,)))] == ["CH:4.1.5.5c"]
+    assert [fault.rule for fault in ENGINE.check(state(at), Action(0, "give", (champion.cid,)))] == ["CH:4.1.5.5c"]
     at.apply("Anna: give up Gate Guard")
     assert (at.to_act, told(at, "Anna", "discard")) == ("Ben", "Gate Guard")
 
@@ -205,9 +205,9 @@ def test_with_cards_in_the_deck_nothing_is_given_up() -> None:
 
 
 @cites("4.1.5.5c", "CH-38", "5.1.1", "5.2.1", "5.2.2")
-@pytest.mark.parametrize(("readings", "winners"), [("", ("Ben",)), ("CH-38=2", ())])
-def test_who_has_nothing_in_play_is_defeated_whatever_is_in_hand(readings: str, winners: tuple[str, ...]) -> None:
-    at = table(NO_DECK, "Anna hand: 2 Gate Guard", readings=readings)
+@pytest.mark.parametrize(("options", "winners"), [("", ("Ben",)), ("CH-38=2", ())])
+def test_who_has_nothing_in_play_is_defeated_whatever_is_in_hand(options: str, winners: tuple[str, ...]) -> None:
+    at = table(NO_DECK, "Anna hand: 2 Gate Guard", options=options)
     at.apply("Anna: pass")
     at.apply("Anna: give up Gate Guard")
     assert (at.winners, told(at, "Anna", "hand")) == (winners, "Gate Guard")

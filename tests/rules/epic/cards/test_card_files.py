@@ -16,18 +16,18 @@ from rules.decks.card_files.nodes import DEEPEST, MOST_NODES
 from rules.engine.decision import UndeterminedError
 from rules.engine.game import Setup
 from rules.epic.cards import CATALOGUE, PRINTINGS, CardSet
-from rules.epic.cards.played import PUBLISHED, played_with
+from rules.epic.cards.game_cards import PUBLISHED, game_cards_of
 from rules.epic.engine import ENGINE
-from rules.epic.own_cards.form import FORM
-from rules.epic.own_cards.possible import faults
-from rules.epic.own_cards.reading import own_cards
-from rules.epic.own_cards.writing import row_of, written
+from rules.epic.own_cards.file_format import FILE_FORMAT
+from rules.epic.own_cards.parsing import parse_card_file
+from rules.epic.own_cards.serialization import row_of, write_card_file
+from rules.epic.own_cards.text_validation import find_text_errors
 from rules.epic.state import EpicState
-from rules.games import EPIC, PlayableGame, game_of
+from rules.games import EPIC, PlayableGame, game_for_record
 from rules.judge.record import RecordError
 from rules.judge.record import parse as parse_record
-from rules.judge.replaying.replay import replay
-from tests.rules.epic.cards.drawn import drawn_card
+from rules.judge.replay.replayer import replay
+from tests.rules.epic.cards.random_cards import drawn_card
 
 DAY = date(2018, 1, 1)
 NINETEEN = [card.name for card in CATALOGUE if card.cost == 1 and card.is_deck_card][:19]
@@ -48,29 +48,29 @@ effects = [
 
 def mistakes(text: str) -> list[tuple[int, int, str]]:
     with pytest.raises(CardFileError) as raised:
-        own_cards(text)
-    return [(each.line, each.column, each.message) for each in raised.value.mistakes]
+        parse_card_file(text)
+    return [(each.line, each.column, each.message) for each in raised.value.errors]
 
 
-def test_every_published_card_is_read_back_as_it_was_written() -> None:
-    own = own_cards(written(PRINTINGS, "Everything"))
+def test_published_cards_round_trip_through_toml() -> None:
+    own = parse_card_file(write_card_file(PRINTINGS, "Everything"))
     assert own.cards.all_printings() == CATALOGUE.all_printings()
     assert own.cards.reworded == CATALOGUE.reworded
-    assert (set(own.sources.values()), own.unplayed, len(own.sources)) == ({Source.OVER}, {}, len(CATALOGUE))
+    assert (set(own.sources.values()), own.unplayed, len(own.sources)) == ({Source.OVERRIDDEN}, {}, len(CATALOGUE))
 
 
-def test_every_published_card_is_read_back_from_json() -> None:
+def test_published_cards_round_trip_through_json() -> None:
     rows = [row_of(card) for card in PRINTINGS]
-    own = own_cards(json.dumps({"format": "epic-cards 1", "cards": rows}, indent=1))
+    own = parse_card_file(json.dumps({"format": "epic-cards 1", "cards": rows}, indent=1))
     assert own.cards.all_printings() == CATALOGUE.all_printings()
 
 
 def test_every_text_of_a_published_card_can_be_carried_out() -> None:
-    assert {card.name: list(faults(card)) for card in PRINTINGS if list(faults(card))} == {}
+    assert {card.name: list(find_text_errors(card)) for card in PRINTINGS if list(find_text_errors(card))} == {}
 
 
 def test_a_game_with_the_published_cards_of_a_file_has_the_log_of_a_game_without_one() -> None:
-    of_file = own_cards(written(PRINTINGS)).cards
+    of_file = parse_card_file(write_card_file(PRINTINGS)).cards
     for seed in range(3):
         logs = []
         for cards in (None, of_file):
@@ -79,19 +79,19 @@ def test_a_game_with_the_published_cards_of_a_file_has_the_log_of_a_game_without
             state = ENGINE.new_game(Setup(("Anna", "Ben"), decks, 0, "RB-2017", cards=cards))
             while not state.over:
                 ENGINE.apply(state, ENGINE.sample(state, chance))
-            logs.append((state.log, state.digest(), [ENGINE.tell(state, event) for event in state.log]))
+            logs.append((state.log, state.digest(), [ENGINE.describe_event(state, event) for event in state.log]))
         assert logs[0] == logs[1]
 
 
-def test_the_example_is_read() -> None:
-    own = own_cards(FORM.example)
+def test_example_file_is_valid() -> None:
+    own = parse_card_file(FILE_FORMAT.example)
     assert own.title == "City event"
     assert own.unplayed == {}
     assert own.sources == {
         "Warden of the Bridge": Source.INVENTED,
         "Morning Bells": Source.INVENTED,
         "Toll Token": Source.INVENTED,
-        "Kong": Source.OVER,
+        "Kong": Source.OVERRIDDEN,
     }
     warden, kong = own.cards.card("warden of the bridge"), own.cards.card("Kong")
     assert (warden.set, warden.markers, warden.playable) == (CardSet.INVENTED, ("expend", "tribute"), True)
@@ -102,7 +102,7 @@ def test_the_example_is_read() -> None:
 
 
 def test_invented_cards_are_played_named_and_stored() -> None:
-    cards = own_cards(FORM.example).cards
+    cards = parse_card_file(FILE_FORMAT.example).cards
     decks = (("Warden of the Bridge", "Morning Bells") * 15, ("Kong",) * 30)
     state = ENGINE.new_game(Setup(("Anna", "Ben"), decks, 0, "RB-2017", cards=cards))
     chance = random.Random(1)
@@ -112,7 +112,7 @@ def test_invented_cards_are_played_named_and_stored() -> None:
             break
         answer = ENGINE.sample(state, chance)
         words = EPIC.notation.render(state, answer)
-        read = EPIC.notation.read(state, answer.seat, words).answer
+        read = EPIC.notation.read(state, answer.seat, words).action
         assert ENGINE.check(state, read) == []
         ENGINE.apply(state, answer)
         seen |= {state.table[champion.cid].name for seat in state.seats for champion in seat.champions}
@@ -123,23 +123,23 @@ def test_invented_cards_are_played_named_and_stored() -> None:
 
 
 def test_tokens_of_a_file_are_numbered_after_the_published_ones() -> None:
-    cards = played_with(own_cards(FORM.example).cards)
+    cards = game_cards_of(parse_card_file(FILE_FORMAT.example).cards)
     assert cards.tokens == (*PUBLISHED.tokens, "Toll Token")
-    assert played_with(cards.catalogue) is cards
+    assert game_cards_of(cards.catalogue) is cards
 
 
-def test_a_printing_is_told_from_others_by_its_set() -> None:
-    own = own_cards(HEAD + '[[cards]]\nname = "Teleport"\nset = "Promo"\ncost = 1\n')
+def test_set_identifies_the_printing() -> None:
+    own = parse_card_file(HEAD + '[[cards]]\nname = "Teleport"\nset = "Promo"\ncost = 1\n')
     new, old = own.cards.printings("Teleport")
     assert (new.cost, old.cost) == (CATALOGUE.printings("Teleport")[0].cost, 1)
     effects = '[{ is = "on play", modes = [{ effects = ["recycle"] }] }]'
-    both = own_cards(f'{HEAD}[[cards]]\nname = "Teleport"\ncost = 1\neffects = {effects}\n')
+    both = parse_card_file(f'{HEAD}[[cards]]\nname = "Teleport"\ncost = 1\neffects = {effects}\n')
     assert {card.cost for card in both.cards.printings("Teleport")} == {1}
     assert "Teleport" not in both.cards.reworded
 
 
 INSIDE = "effects[0].modes[0].effects[0]"
-KNOWN = f"known: {', '.join(FORM.fields)}"
+KNOWN = f"known: {', '.join(FILE_FORMAT.fields)}"
 
 
 @pytest.mark.parametrize(
@@ -174,14 +174,12 @@ KNOWN = f"known: {', '.join(FORM.fields)}"
         ),
     ],
 )
-def test_a_mistake_names_line_field_and_what_would_be_right(
-    was: str, now: str, place: tuple[int, int], told: str
-) -> None:
+def test_error_names_line_field_and_expected_value(was: str, now: str, place: tuple[int, int], told: str) -> None:
     text = (HEAD + BELLS).replace(was, now, 1)
     assert (*place, told) in mistakes(text)
 
 
-def test_every_mistake_is_told_at_once_in_the_order_of_lines() -> None:
+def test_all_errors_are_reported_in_line_order() -> None:
     twice = BELLS.replace("amount = 3", 'amount = "x"').replace('"Morning', '"Evening')
     text = HEAD + BELLS.replace("cost = 1", "cost = 5") + twice + '[[cards]]\nname = "Kong"\nset = "Promo"\n'
     assert [(line, message.partition(":")[0]) for line, _, message in mistakes(text)] == [
@@ -192,13 +190,13 @@ def test_every_mistake_is_told_at_once_in_the_order_of_lines() -> None:
 
 
 def test_a_token_that_is_made_has_to_be_there() -> None:
-    text = FORM.example.replace('name = "Toll Token", count', 'name = "Tol Token", count')
+    text = FILE_FORMAT.example.replace('name = "Toll Token", count', 'name = "Tol Token", count')
     assert [message.partition("; known")[0] for _, _, message in mistakes(text)] == [
         "effects[0].effects[0].name: 'Tol Token' is not known as a token; did you mean 'Toll Token'?"
     ]
 
 
-def test_how_much_is_read_of_a_card_is_limited() -> None:
+def test_card_text_size_is_limited() -> None:
     deep: Any = "recycle"
     for _ in range(DEEPEST + 1):
         deep = {"is": "may", "effects": [deep]}
@@ -207,7 +205,7 @@ def test_how_much_is_read_of_a_card_is_limited() -> None:
         card = {"name": "A", "type": "event", "alignments": ["Good"], "cost": 0}
         effects = [{"is": "on play", "modes": modes}]
         (told,) = mistakes(json.dumps({"format": "epic-cards 1", "cards": [{**card, "effects": effects}]}))
-        assert told[2].partition(": ")[2].startswith("this is more than is read of one card: at most 200 tables")
+        assert told[2].partition(": ")[2].startswith("the card is too complex: at most 200 tables")
     ((_, _, told_of_many),) = mistakes(
         json.dumps({"format": "epic-cards 1", "cards": [{"name": "A", "effects": ["recycle"] * 25, "type": "event"}]})
     )
@@ -218,7 +216,7 @@ def test_a_card_without_effects_is_in_decks_and_in_no_record() -> None:
     facts = {"type": "champion", "alignments": ["Good"], "cost": 1, "offense": 5, "defense": 5}
     game = EPIC.with_cards(json.dumps({"format": "epic-cards 1", "cards": [{"name": "Grey Knight", **facts}]}))
     assert game.own is not None
-    assert game.own.unplayed == {"Grey Knight": ("effects not told",)}
+    assert game.own.unplayed == {"Grey Knight": ("effects missing",)}
     deck = parse("3 Grey Knight\n" + "".join(f"3 {name}\n" for name in NINETEEN), game.cards)
     report = game.formats["full-constructed"].check(deck, DAY)
     assert (report.verdict, report.problems) == (Verdict.LEGAL, ())
@@ -230,18 +228,18 @@ def test_several_players_reveal_for_one_text() -> None:
     effects = [{"is": "reveal top", "count": 2, "of": "players"}, {"is": "to hand", "cards": "revealed"}]
     card = {"name": "Open Books", "type": "event", "alignments": ["Sage"], "cost": 0}
     row = {**card, "effects": [{"is": "on play", "modes": [{"effects": effects}]}]}
-    cards = own_cards(json.dumps({"format": "epic-cards 1", "cards": [row]})).cards
+    cards = parse_card_file(json.dumps({"format": "epic-cards 1", "cards": [row]})).cards
     state = ENGINE.new_game(Setup(("Anna", "Ben"), (("Open Books",) * 30,) * 2, 0, "RB-2017", cards=cards))
     chance = random.Random(0)
     while state.pending is not None and state.pending.kind != "act":
         ENGINE.apply(state, ENGINE.sample(state, chance))
     hands = [len(seat.hand) for seat in state.seats]
-    ENGINE.apply(state, EPIC.notation.read(state, 0, "play Open Books").answer)
+    ENGINE.apply(state, EPIC.notation.read(state, 0, "play Open Books").action)
     assert [len(seat.hand) for seat in state.seats] == [hands[0] - 1 + 2, hands[1] + 2]
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_whatever_a_file_says_is_refused_or_can_be_played(seed: int) -> None:
+def test_random_card_file_is_rejected_or_playable(seed: int) -> None:
     chance = random.Random(seed)
     rows = [row for number in range(8) if (row := drawn_card(number, chance))]
     game = EPIC.with_cards(json.dumps({"format": "epic-cards 1", "cards": rows}))
@@ -253,7 +251,7 @@ def test_whatever_a_file_says_is_refused_or_can_be_played(seed: int) -> None:
             break
         answer = ENGINE.sample(state, chance)
         words = EPIC.notation.render(state, answer)
-        assert ENGINE.check(state, EPIC.notation.read(state, answer.seat, words).answer) == []
+        assert ENGINE.check(state, EPIC.notation.read(state, answer.seat, words).action) == []
         try:
             ENGINE.apply(state, answer)
         except UndeterminedError:
@@ -262,7 +260,7 @@ def test_whatever_a_file_says_is_refused_or_can_be_played(seed: int) -> None:
 
 def test_the_commands_take_a_card_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, record = tmp_path / "own.toml", tmp_path / "own.rec"
-    file.write_text(FORM.example, encoding="utf-8")
+    file.write_text(FILE_FORMAT.example, encoding="utf-8")
     deck = tmp_path / "deck.txt"
     deck.write_text("3 Warden of the Bridge\n3 Morning Bells\n" + "".join(f"3 {name}\n" for name in NINETEEN[:18]))
     assert main(["deck", "check", str(deck), "--format", "full-constructed", "--cards", str(file)]) == 0
@@ -270,7 +268,7 @@ def test_the_commands_take_a_card_file(tmp_path: Path, capsys: pytest.CaptureFix
     assert (
         main(["play", "--decks", str(deck), str(deck), "--cards", str(file), "--seed", "3", "--out", str(record)]) == 0
     )
-    own = own_cards(FORM.example)
+    own = parse_card_file(FILE_FORMAT.example)
     assert f"Cards: file {own.hash[:16]}" in record.read_text(encoding="utf-8")
     assert main(["replay", str(record), "--cards", str(file)]) == 0
     last = str(len(record.read_text(encoding="utf-8").splitlines()))
@@ -279,9 +277,9 @@ def test_the_commands_take_a_card_file(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["replay", str(record)]) == 2
     assert f"played with the card file {own.hash[:16]}" in capsys.readouterr().err
     assert main(["card", "Toll Token", "--cards", str(file), "--as-file"]) == 0
-    again = own_cards(capsys.readouterr().out)
+    again = parse_card_file(capsys.readouterr().out)
     assert again.cards.card("Toll Token") == own.cards.card("Toll Token")
-    file.write_text(FORM.example.replace("cost = 1", "cost = 7", 1), encoding="utf-8")
+    file.write_text(FILE_FORMAT.example.replace("cost = 1", "cost = 7", 1), encoding="utf-8")
     assert main(["replay", str(record), "--cards", str(file)]) == 2
     assert f"{file}: line 9, column 1 · Warden of the Bridge: cost 7: expected" in capsys.readouterr().err
 
@@ -303,13 +301,13 @@ Anna: play bells, mode 1
 
 
 def test_a_position_names_the_cards_of_the_file_by_short_forms_too() -> None:
-    game = EPIC.with_cards(FORM.example)
+    game = EPIC.with_cards(FILE_FORMAT.example)
     assert game.own is not None
     text = POSITION.format(hash=game.own.hash[:16])
     record = parse_record(text)
-    played = game_of(record, game)
+    played = game_for_record(record, game)
     assert isinstance(played, PlayableGame)
     replayed = replay(played, record)
     assert str(replayed.verdict) == "legal"
     with pytest.raises(RecordError, match="bring that file with it"):
-        game_of(record)
+        game_for_record(record)

@@ -95,19 +95,20 @@ def test_erwin_is_of_every_alignment_in_play_and_sage_while_building() -> None:
     assert erwin.deck_alignments == (Alignment.SAGE,)
 
 
-@pytest.mark.parametrize("card", PRINTINGS, ids=lambda card: f"{card.name}-{card.set}")
-def test_every_card_is_well_formed(card: Card) -> None:
-    assert card.name == card.name.strip()
-    assert card.summary
-    assert card.sources
-    assert len(set(card.alignments)) == len(card.alignments) > 0
-    assert (card.cost is None) == (card.type is CardType.DEITY)
-    assert card.cost in {None, 0, 1}
-    is_champion = card.type is CardType.CHAMPION
-    assert (card.offense is not None) == (card.defense is not None) == is_champion
-    assert len(set(card.keywords)) == len(card.keywords)
-    assert all(": " in doubt for doubt in card.doubtful)
-    assert card.engine == ("plays" if card.playable else "not yet")
+def test_every_card_is_well_formed(subtests: pytest.Subtests) -> None:
+    for card in PRINTINGS:
+        with subtests.test(card=f"{card.name}-{card.set}"):
+            assert card.name == card.name.strip()
+            assert card.summary
+            assert card.sources
+            assert len(set(card.alignments)) == len(card.alignments) > 0
+            assert (card.cost is None) == (card.type is CardType.DEITY)
+            assert card.cost in {None, 0, 1}
+            is_champion = card.type is CardType.CHAMPION
+            assert (card.offense is not None) == (card.defense is not None) == is_champion
+            assert len(set(card.keywords)) == len(card.keywords)
+            assert all(": " in doubt for doubt in card.doubtful)
+            assert card.engine == ("plays" if card.playable else "not yet")
 
 
 def test_doubtful_facts_are_marked() -> None:

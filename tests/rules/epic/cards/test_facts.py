@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.epic.cards import PRINTINGS, Alignment, Card
+from rules.epic.cards import PRINTINGS, Alignment
 
 pytestmark = pytest.mark.shared
 
@@ -23,36 +23,37 @@ def test_the_same_printings(facts: dict[tuple[str, str], dict[str, Any]]) -> Non
     assert sorted((card.name, str(card.set)) for card in PRINTINGS) == sorted(facts)
 
 
-@pytest.mark.parametrize("card", PRINTINGS, ids=lambda card: f"{card.name}-{card.set}")
-def test_the_same_facts(card: Card, facts: dict[tuple[str, str], dict[str, Any]]) -> None:
-    fact = facts[card.name, card.set]
-    ours = {
-        "pack": card.pack,
-        "alignment": {str(alignment) for alignment in card.deck_alignments},
-        "cost": card.cost,
-        "type": str(card.type),
-        "classes": list(card.classes),
-        "offense": card.offense,
-        "defense": card.defense,
-        "keywords": [str(keyword) for keyword in card.keywords],
-        "markers": list(card.markers),
-        "behaviour": card.summary,
-        "sources": list(card.sources),
-        "doubtful": {doubt.split(":")[0] for doubt in card.doubtful}
-        >= {field for field, confidence in fact["confidence"].items() if confidence != "sourced"},
-    }
-    assert ours == {
-        "pack": fact["pack"],
-        "alignment": set(fact["alignment"].split("/")),
-        "cost": fact["cost"],
-        "type": fact["type"],
-        "classes": fact["classes"],
-        "offense": fact["offense"],
-        "defense": fact["defense"],
-        "keywords": [keyword for keyword in fact["keywords"] if keyword in INNATE],
-        "markers": [keyword for keyword in fact["keywords"] if keyword not in INNATE],
-        "behaviour": fact["behaviour"],
-        "sources": fact["sources"],
-        "doubtful": True,
-    }
-    assert set(card.alignments) <= set(Alignment)
+def test_the_same_facts(facts: dict[tuple[str, str], dict[str, Any]], subtests: pytest.Subtests) -> None:
+    for card in PRINTINGS:
+        with subtests.test(card=f"{card.name}-{card.set}"):
+            fact = facts[card.name, card.set]
+            ours = {
+                "pack": card.pack,
+                "alignment": {str(alignment) for alignment in card.deck_alignments},
+                "cost": card.cost,
+                "type": str(card.type),
+                "classes": list(card.classes),
+                "offense": card.offense,
+                "defense": card.defense,
+                "keywords": [str(keyword) for keyword in card.keywords],
+                "markers": list(card.markers),
+                "behaviour": card.summary,
+                "sources": list(card.sources),
+                "doubtful": {doubt.split(":")[0] for doubt in card.doubtful}
+                >= {field for field, confidence in fact["confidence"].items() if confidence != "sourced"},
+            }
+            assert ours == {
+                "pack": fact["pack"],
+                "alignment": set(fact["alignment"].split("/")),
+                "cost": fact["cost"],
+                "type": fact["type"],
+                "classes": fact["classes"],
+                "offense": fact["offense"],
+                "defense": fact["defense"],
+                "keywords": [keyword for keyword in fact["keywords"] if keyword in INNATE],
+                "markers": [keyword for keyword in fact["keywords"] if keyword not in INNATE],
+                "behaviour": fact["behaviour"],
+                "sources": fact["sources"],
+                "doubtful": True,
+            }
+            assert set(card.alignments) <= set(Alignment)

@@ -8,9 +8,9 @@ import pytest
 from rules.epic import effects
 from rules.epic.cards import CATALOGUE, PRINTINGS
 from rules.epic.effects import Ability, Amount, Draw, Instruction, Loyalty, Mode, OnPlay, Selector, Tribute
-from rules.epic.instructions.resolving import CARRY_OUT
+from rules.epic.instructions.resolution import EXECUTE
 from rules.epic.rulebooks import RULEBOOKS
-from rules.epic.text.validation import markers_of, nodes, problems, unworded, validate
+from rules.epic.text.validation import iter_nodes, markers_of, nodes_without_text, validate, validation_errors
 
 INSTRUCTIONS = [
     each
@@ -60,30 +60,30 @@ def test_divine_judgement_is_found_by_its_other_spelling() -> None:
 
 def test_every_node_used_is_of_the_vocabulary() -> None:
     known = {*KINDS, effects.Mode, effects.Cost, effects.Filter}
-    used = {type(node) for card in PRINTINGS for node in nodes(card.text)}
+    used = {type(node) for card in PRINTINGS for node in iter_nodes(card.text)}
     assert used - known == set()
 
 
 def test_every_kind_of_node_is_used_by_a_card() -> None:
-    used = {type(node) for card in PRINTINGS for node in nodes(card.text)}
+    used = {type(node) for card in PRINTINGS for node in iter_nodes(card.text)}
     assert set(KINDS) - used - AHEAD == set()
 
 
 def test_every_selector_and_instruction_has_words() -> None:
-    assert unworded([*INSTRUCTIONS, *get_args(Selector)]) == []
+    assert nodes_without_text([*INSTRUCTIONS, *get_args(Selector)]) == []
 
 
 def test_every_instruction_has_an_interpreter() -> None:
-    assert set(CARRY_OUT) == set(INSTRUCTIONS)
+    assert set(EXECUTE) == set(INSTRUCTIONS)
     assert len(INSTRUCTIONS) == 42
 
 
 def test_a_node_without_words_is_named() -> None:
-    assert unworded([Draw, effects.Cost]) == ["Cost"]
+    assert nodes_without_text([Draw, effects.Cost]) == ["Cost"]
 
 
 @pytest.mark.parametrize("kind", [*KINDS, effects.Mode, effects.Cost], ids=lambda kind: kind.__name__)
-def test_every_node_stands_on_rules_that_exist(kind: type) -> None:
+def test_every_node_cites_existing_rules(kind: type) -> None:
     cited = [rule for rule in kind.RULES if not rule.startswith("I-")]  # type: ignore[attr-defined]
     assert cited
     for rule in cited:
@@ -95,16 +95,16 @@ class TestProblems:
 
     def test_missing_ability(self) -> None:
         card = replace(CATALOGUE.card("Triceratops"), text=())
-        assert problems(card) == ["Triceratops: the facts list 'tribute', the text has no such ability"]
+        assert validation_errors(card) == ["Triceratops: the facts list 'tribute', the text has no such ability"]
 
     def test_ability_that_the_facts_do_not_list(self) -> None:
         card = CATALOGUE.card("Triceratops")
         card = replace(card, text=(*card.text, Loyalty(2, (Draw(1),))))
-        assert problems(card) == ["Triceratops: the text has 'loyalty 2', the facts do not list it"]
+        assert validation_errors(card) == ["Triceratops: the text has 'loyalty 2', the facts do not list it"]
 
     def test_event_card_that_does_nothing(self) -> None:
         card = replace(CATALOGUE.card("Hurricane"), text=())
-        assert problems(card) == [
+        assert validation_errors(card) == [
             "Hurricane: an event card needs exactly one OnPlay, it has 0",
             "Hurricane: it has a behaviour but no text",
         ]
@@ -112,7 +112,9 @@ class TestProblems:
     def test_champion_with_an_event_cards_text(self) -> None:
         card = CATALOGUE.card("Triceratops")
         card = replace(card, text=(*card.text, OnPlay((Mode((Draw(1),)),))))
-        assert problems(card) == ["Triceratops: a champion does nothing on being played, it cannot have OnPlay"]
+        assert validation_errors(card) == [
+            "Triceratops: a champion does nothing on being played, it cannot have OnPlay"
+        ]
 
     def test_unplayable_cards_are_left_alone(self) -> None:
         assert validate([replace(CATALOGUE.card("Hurricane"), text=(), playable=False)]) == []

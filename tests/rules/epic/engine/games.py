@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
 from rules.epic.cards import CATALOGUE, Alignment, CardSet
 from rules.epic.engine import ENGINE
@@ -49,7 +49,7 @@ def begin(version: str, first: int = 0, decks: tuple[tuple[str, ...], ...] = (HU
     return ENGINE.new_game(Setup(("Ann", "Ben"), decks, first, version))
 
 
-def play(state: EpicState, seed: int) -> Iterator[tuple[EpicState, Answer]]:
+def play(state: EpicState, seed: int) -> Iterator[tuple[EpicState, Action]]:
     """Play at random to the end; yields the state before each answer, and the answer."""
     chance = random.Random(seed)
     for _ in range(MOST_DECISIONS):

@@ -4,12 +4,12 @@ from functools import cache
 from typing import get_args, get_type_hints
 
 from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND
-from rules.epic.board.continuous import has, values_of
-from rules.epic.cards.printed import Values
-from rules.epic.frames import FRAMES
-from rules.epic.players.seats import speaker
-from rules.epic.readings import DEFENSE_FALLS, WHEN_BROKEN
-from rules.epic.state import BATTLE_STEPS, PHASES, EpicState, changed
+from rules.epic.board.continuous import current_values, has_keyword
+from rules.epic.cards.printed import ChampionValues
+from rules.epic.frame_handlers import FRAME_HANDLERS
+from rules.epic.interpretation_options import DEFENSE_FALLS, WHEN_BROKEN
+from rules.epic.players.seats import representative_seat
+from rules.epic.state import BATTLE_STEPS, PHASES, EpicState, clear_values
 from rules.epic.state.copying import copy_state
 from rules.epic.traits import Keyword
 
@@ -27,7 +27,7 @@ def assert_sound(state: EpicState) -> None:
 @cache
 def remembered_by(kind: str) -> frozenset[str]:
     """Return the names that a frame of ``kind`` may have something under: those of what goes on with it."""
-    return frozenset(get_type_hints(get_args(get_type_hints(FRAMES[kind].run)["frame"])[0]))
+    return frozenset(get_type_hints(get_args(get_type_hints(FRAME_HANDLERS[kind].run)["frame"])[0]))
 
 
 def _remembered(state: EpicState) -> None:
@@ -70,9 +70,11 @@ def _board(state: EpicState) -> None:
             assert c.hurt >= c.damage
             assert c.stance in {0, 1, 2}
             assert not (c.attacking and c.blocking)
-            if not state.over and not (state.readings[WHEN_BROKEN] or state.readings[DEFENSE_FALLS]):
-                lethal = c.damage >= values_of(state, c).defense
-                assert not lethal or has(state, c, Keyword.UNBREAKABLE), "a champion with lethal damage is in play"
+            if not state.over and not (state.options[WHEN_BROKEN] or state.options[DEFENSE_FALLS]):
+                lethal = c.damage >= current_values(state, c).defense
+                assert not lethal or has_keyword(state, c, Keyword.UNBREAKABLE), (
+                    "a champion with lethal damage is in play"
+                )
     if not state.over:
         assert all(team.health > 0 for team in state.teams if not team.out)
         gone = {number for number, seat in enumerate(state.seats) if seat.out}
@@ -89,11 +91,11 @@ def _board(state: EpicState) -> None:
 def _kept(state: EpicState) -> None:
     """Whatever was worked out of champions and kept is what looking anew gives."""
     anew = copy_state(state)
-    changed(anew)
+    clear_values(anew)
     for seat in state.seats:
         for champion in seat.champions:
-            kept, now = values_of(state, champion), values_of(anew, champion)
-            assert all(getattr(kept, slot) == getattr(now, slot) for slot in Values.__slots__)
+            kept, now = current_values(state, champion), current_values(anew, champion)
+            assert all(getattr(kept, slot) == getattr(now, slot) for slot in ChampionValues.__slots__)
 
 
 def _course(state: EpicState) -> None:
@@ -101,7 +103,9 @@ def _course(state: EpicState) -> None:
     assert (state.phase == "battle") == (state.step in BATTLE_STEPS) == (state.defender >= 0) or state.over
     assert (state.pending is None) == state.over
     for seat in (state.turn, state.first, *({state.initiative, state.defender} - {-1})):
-        assert seat == speaker(state, seat), "turn, initiative and battle belong to who stands for a team (I-112)"
+        assert seat == representative_seat(state, seat), (
+            "turn, initiative and battle belong to who stands for a team (I-112)"
+        )
     fighting = any(c.attacking or c.blocking for seat in state.seats for c in seat.champions)
     assert state.phase in {"battle", "over"} or not fighting
     if state.pending is not None and state.pending.kind == "act":
@@ -121,6 +125,6 @@ def _values(state: EpicState) -> None:
     fresh = copy_state(state)
     for seat, other in zip(state.seats, fresh.seats, strict=True):
         for mine, copied in zip(seat.champions, other.champions, strict=True):
-            kept, new = values_of(state, mine), values_of(fresh, copied)
+            kept, new = current_values(state, mine), current_values(fresh, copied)
             for name in ("offense", "defense", "keywords", "alignments", "classes"):
                 assert getattr(kept, name) == getattr(new, name)

@@ -5,16 +5,17 @@ from types import ModuleType
 
 import pytest
 
-from rules.epic import coverage, engine, interpretations, readings, variants
+from rules.epic import coverage, engine, interpretation_options, interpretations, variants
 from rules.epic.battle import divisions
 from rules.epic.notation.lines import several
 from rules.notation import english, references, wording
 from rules.notation.position import fields
-from rules.rulebooks import exercised, interpretation
+from rules.rulebooks import coverage as rule_coverage
+from rules.rulebooks import interpretation
 
 MODULES = (
-    readings, coverage, engine, exercised, interpretation, interpretations, divisions, several, variants, english,
-    references, wording, fields,
+    interpretation_options, coverage, engine, rule_coverage, interpretation, interpretations, divisions, several,
+    variants, english, references, wording, fields,
 )  # fmt: skip
 
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from rules.engine.decision import Answer, IllegalAnswerError, InvalidAnswerError, SetupError
+from rules.engine.decision import Action, IllegalActionError, InvalidActionError, SetupError
 from rules.engine.game import Setup
 from rules.epic import engine
 from rules.epic.engine import ENGINE
-from rules.epic.process.rules import RULES, EndlessLoopError
+from rules.epic.game_loop.rules import RULES, EndlessLoopError
 from rules.epic.state import EpicState
 from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS, begin, play
 from tests.rules.epic.scenarios.claims import shows
@@ -31,7 +31,7 @@ class TestSetup:
             ENGINE.new_game(Setup(("Ann", "Ann"), (("Konk", "Wolf Token", *KONGS), KONGS), 2, "RB-1999"))
         assert str(caught.value) == (
             "the players need two different names; rules version 'RB-1999' is not one of RB-2017, CR-2016-03; "
-            "the first player is seat 0 to 1, not 2; there is no card named 'Konk'; Wolf Token is no card for a deck"
+            "the first player is seat 0 to 1, not 2; there is no card named 'Konk'; Wolf Token is not a deck card"
         )
 
     def test_everything_wrong_with_a_way_of_playing_is_named_at_once(self) -> None:
@@ -41,15 +41,15 @@ class TestSetup:
             ENGINE.new_game(setup)
         assert str(caught.value) == (
             "the teams of Hydra have equally many players, not 3 and 1; 4 players need as many decks, not 3; "
-            "4 players need a god or none each, not 2; Kong is no god: only gods and demigods stand beside a deck "
+            "4 players need a god or none each, not 2; Kong is not a god: only gods and demigods start next to a deck "
             "(2.4.1)"
         )
 
-    def test_nobody_brings_two_gods(self) -> None:
+    def test_no_one_brings_two_gods(self) -> None:
         """I-111."""
         gods = ("Maligus, the Dark One",) * 2
         with pytest.raises(SetupError, match=r"^1 god a player is what Two players allows \(2\.4\.1, I-111\)$"):
-            ENGINE.new_game(Setup(("Ann", "Ben"), (KONGS, KONGS), 0, "RB-2017", beside=((), gods)))
+            ENGINE.new_game(Setup(("Ann", "Ben"), (KONGS, KONGS), 0, "RB-2017", extra_cards=((), gods)))
 
     @pytest.mark.parametrize(
         ("variant", "players", "teams", "problem"),
@@ -58,7 +58,7 @@ class TestSetup:
             ("chess", 2, (), "no way to play is called 'chess'; duel, free-for-all, first-blood, last-one-standing"),
             ("free-for-all", 9, (), "Free-for-all is played by 3 to 8 players, not 9"),
             ("free-for-all", 4, ((0, 1), (2, 3)), "there are no teams in Free-for-all"),
-            ("hydra", 5, (), "5 players cannot be two teams of equally many: the teams have to be told"),
+            ("hydra", 5, (), "5 players cannot be two teams of equally many: specify the teams"),
             ("hydra", 4, ((0, 1), (1, 2)), "every player belongs to exactly one team"),
             ("hydra", 4, ((0,), (1,), (2,), (3,)), "a team of Hydra has at least two players"),
             ("hydra", 4, ((0, 1, 2, 3),), "there have to be at least two teams"),
@@ -116,7 +116,7 @@ class TestMulligan:
         asked = []
         while state.pending is not None and state.pending.kind == "mulligan":
             asked.append(state.pending.seat)
-            ENGINE.apply(state, Answer(state.pending.seat, "mulligan"))
+            ENGINE.apply(state, Action(state.pending.seat, "mulligan"))
         assert asked == order
 
     @shows("1.8.2", "I-28")
@@ -124,7 +124,7 @@ class TestMulligan:
         """Rule 1.8.2 (I-28, I-29)."""
         state = at_mulligan("RB-2017")
         hand = sorted(state.seats[1].hand)
-        ENGINE.apply(state, Answer(1, "mulligan", (hand[1], hand[0])))
+        ENGINE.apply(state, Action(1, "mulligan", (hand[1], hand[0])))
         seat = state.seats[1]
         assert seat.deck[-1] == tuple(hand[:2])
         assert len(seat.hand) == 5
@@ -139,14 +139,14 @@ class TestMulligan:
         """Rule 1.5.4 (I-29)."""
         state = at_mulligan("RB-2017")
         state.teams[1].health = 2
-        ENGINE.apply(state, Answer(1, "mulligan", tuple(state.seats[1].hand[:2])))
+        ENGINE.apply(state, Action(1, "mulligan", tuple(state.seats[1].hand[:2])))
         assert state.over
         assert state.winners == (0,)
 
     def test_only_cards_of_the_own_hand(self) -> None:
         state = at_mulligan("RB-2017")
         other = state.seats[0].hand[0]
-        violations = ENGINE.check(state, Answer(1, "mulligan", (other,)))
+        violations = ENGINE.check(state, Action(1, "mulligan", (other,)))
         assert [(v.rule, v.text) for v in violations] == [("1.8.2", "Kong is not in Ben's hand.")]
 
 
@@ -174,15 +174,15 @@ class TestEnding:
             if step % 10 == 0:
                 for seat in (0, 1):
                     other = ENGINE.copy(state)
-                    ENGINE.apply(other, Answer(seat, "concede"))
+                    ENGINE.apply(other, Action(seat, "concede"))
                     assert other.over
                     assert other.winners == (1 - seat,)
 
     def test_nothing_can_be_answered_when_the_game_is_over(self) -> None:
         table = Table()
         table.a.concedes()
-        with pytest.raises(InvalidAnswerError, match="the game is over"):
-            ENGINE.check(table.state, Answer(0, "pass"))
+        with pytest.raises(InvalidActionError, match="the game is over"):
+            ENGINE.check(table.state, Action(0, "pass"))
         assert list(ENGINE.legal(table.state)) == []
         with pytest.raises(ValueError, match="the game is over"):
             ENGINE.sample(table.state, random.Random(1))
@@ -192,14 +192,14 @@ class TestEnding:
     def test_an_illegal_answer_changes_nothing(self) -> None:
         table = Table(a=Start(in_play=[Put("Kong", deploying=True)]))
         before = table.state.digest()
-        with pytest.raises(IllegalAnswerError) as caught:
-            ENGINE.apply(table.state, Answer(0, "attack", (table.champion("Kong").oid,), 1))
+        with pytest.raises(IllegalActionError) as caught:
+            ENGINE.apply(table.state, Action(0, "attack", (table.champion("Kong").oid,), 1))
         assert [violation.rule for violation in caught.value.violations] == ["5.17.1"]
         assert table.state.digest() == before
 
 
 @shows("I-102")
-def test_what_goes_on_without_end_is_open_or_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_loop_is_undetermined_or_drawn_by_option(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "RULES", replace(RULES, most_steps=0))
     with pytest.raises(EndlessLoopError, match=r"\(I-102\): a judge ends the game"):
         ENGINE.advance(Table().state)

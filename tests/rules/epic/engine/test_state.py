@@ -19,7 +19,7 @@ CLASSES: dict[Any, Any] = {
     Trigger: copying.copy_trigger,
     EpicState: copying.copy_state,
 }
-NOT_FACTS = {EpicState: {"cards", "values", "readings", "listener", "forgotten"}}
+NOT_FACTS = {EpicState: {"cards", "values", "options", "observer", "missed_trigger"}}
 
 
 def slots(cls: type) -> list[str]:
@@ -27,21 +27,21 @@ def slots(cls: type) -> list[str]:
 
 
 @pytest.mark.parametrize("cls", CLASSES)
-def test_the_table_of_fields_is_the_slots(cls: Any) -> None:
+def test_fields_table_equals_slots(cls: Any) -> None:
     names = [field.name for field in cls.FIELDS]
     assert len(set(names)) == len(names)
     assert sorted([*names, *NOT_FACTS.get(cls, set())]) == slots(cls)
 
 
 @pytest.mark.parametrize("cls", CLASSES)
-def test_a_copy_takes_every_field_and_shares_nothing_that_can_change(cls: Any) -> None:
+def test_copy_has_every_field_and_shares_nothing_mutable(cls: Any) -> None:
     record = cls()
     for field in cls.FIELDS:
         setattr(record, field.name, _value(cls, field.name))
     if cls is EpicState:
         record.values = {1: "kept"}
-        record.readings = b"\1"
-        record.listener, record.forgotten = listener, forgotten = object(), object()
+        record.options = b"\1"
+        record.observer, record.missed_trigger = observer, missed = object(), object()
     copied = CLASSES[cls](record)
     for field in cls.FIELDS:
         mine, other = getattr(record, field.name), getattr(copied, field.name)
@@ -54,8 +54,8 @@ def test_a_copy_takes_every_field_and_shares_nothing_that_can_change(cls: Any) -
     if cls is EpicState:
         assert copied.values == {1: "kept"}
         assert copied.values is not record.values
-        assert copied.readings == b"\1"
-        assert (copied.listener, copied.forgotten) == (listener, forgotten)
+        assert copied.options == b"\1"
+        assert (copied.observer, copied.missed_trigger) == (observer, missed)
 
 
 def _value(cls: Any, name: str) -> Any:
@@ -129,9 +129,9 @@ def _plain(value: object) -> bool:
     return isinstance(value, int | str)
 
 
-def test_what_a_game_shares_while_cards_get_names_is_all_of_it_but_its_values() -> None:
+def test_share_state_shares_everything_but_values() -> None:
     state = begin("RB-2017")
     state.values = {1: "anything"}
-    known = copying.noted(state)
+    known = copying.share_state(state)
     assert [name for name in slots(EpicState) if getattr(known, name) is not getattr(state, name)] == ["values"]
     assert known.values == state.values

@@ -1,6 +1,6 @@
 """Batches of triggers: who goes first, what is asked, what waits."""
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.epic.engine import ENGINE
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import Put, Start, Table
@@ -33,11 +33,11 @@ def test_a_trigger_of_the_batch_waits_for_those_before_it_even_if_its_source_is_
     assert table.asks == ("A", "order")
     first = table.champion("Fire Shaman#1").oid
     second = table.champion("Fire Shaman#2").oid
-    ENGINE.apply(table.state, Answer(0, "resolve", (first,), 0))
-    ENGINE.apply(table.state, Answer(0, "target", (second,)))
+    ENGINE.apply(table.state, Action(0, "resolve", (first,), 0))
+    ENGINE.apply(table.state, Action(0, "target", (second,)))
     assert table.a.in_play == ["Fire Shaman", "Lurking Giant"]
     assert table.asks == ("A", "target")
-    ENGINE.apply(table.state, Answer(0, "target", (1,)))
+    ENGINE.apply(table.state, Action(0, "target", (1,)))
     assert table.b.health == 27
 
 
@@ -45,7 +45,7 @@ def test_a_chosen_trigger_must_be_waiting() -> None:
     table = Table(a=Start(in_play=["Fire Shaman", "Fire Shaman"], hand=["Lurking Giant"]))
     table.a.plays("Lurking Giant")
     giant = table.champion("Lurking Giant").oid
-    violations = ENGINE.check(table.state, Answer(0, "resolve", (giant,), 0))
+    violations = ENGINE.check(table.state, Action(0, "resolve", (giant,), 0))
     assert [(v.rule, v.text) for v in violations] == [
         ("3.2.5a", "No such trigger of A's Lurking Giant waits to resolve.")
     ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from rules.engine.log import Event
@@ -72,18 +72,18 @@ def _dealt(name: str, seat: int) -> tuple[str, ...]:
     )
 
 
-def answers_of(golden: Golden) -> list[Answer]:
+def answers_of(golden: Golden) -> list[Action]:
     """Return the answers of a game played at random to its end."""
     chance = random.Random(golden.seed)
     state = ENGINE.new_game(golden.setup)
-    answers: list[Answer] = []
+    answers: list[Action] = []
     while not state.over:
         answers.append(ENGINE.sample(state, chance))
         ENGINE.apply(state, answers[-1])
     return answers
 
 
-def written(golden: Golden, answers: list[Answer]) -> str:
+def written(golden: Golden, answers: list[Action]) -> str:
     """Return the playthrough of ``answers`` as text."""
     setup = golden.setup
     lines = [f"{golden.name}: {', '.join(setup.names)}; {setup.version}; {setup.names[setup.first]} goes first"]
@@ -104,10 +104,10 @@ def written(golden: Golden, answers: list[Answer]) -> str:
 
 
 def _told(state: EpicState, events: list[Event]) -> list[str]:
-    return [f"  {ENGINE.tell(state, event)} [{' '.join(event.rules)}]" for event in events]
+    return [f"  {ENGINE.describe_event(state, event)} [{' '.join(event.rules)}]" for event in events]
 
 
-def _as_data(answer: Answer) -> str:
+def _as_data(answer: Action) -> str:
     who = "chance" if answer.seat == CHANCE else str(answer.seat)
     parts = [who, answer.verb, ",".join(map(str, answer.refs)), str(answer.option), ",".join(map(str, answer.amounts))]
     return "> " + " | ".join(parts)
@@ -122,14 +122,14 @@ def _board(state: EpicState) -> str:
     return "; ".join(sides)
 
 
-def stored_answers(golden: Golden) -> list[Answer]:
+def stored_answers(golden: Golden) -> list[Action]:
     """Return the answers that the kept playthrough holds."""
     found = []
     for line in golden.path.read_text(encoding="utf-8").splitlines():
         if line.startswith("> "):
             who, verb, refs, option, amounts = (part.strip() for part in line[2:].split("|"))
             seat = CHANCE if who == "chance" else int(who)
-            found.append(Answer(seat, verb, _numbers(refs), int(option), _numbers(amounts)))
+            found.append(Action(seat, verb, _numbers(refs), int(option), _numbers(amounts)))
     return found
 
 

@@ -6,9 +6,9 @@ from tests.rules.epic.golden.playthroughs import FOLDER, Golden, goldens, stored
 
 
 @pytest.mark.parametrize("golden", list(goldens()), ids=lambda golden: golden.name)
-def test_a_playthrough_comes_out_as_it_did(golden: Golden) -> None:
+def test_playthrough_matches_golden_file(golden: Golden) -> None:
     assert written(golden, stored_answers(golden)) == golden.path.read_text(encoding="utf-8")
 
 
-def test_no_file_is_left_over() -> None:
+def test_every_golden_file_has_a_playthrough() -> None:
     assert {path.name for path in FOLDER.iterdir()} == {golden.path.name for golden in goldens()}

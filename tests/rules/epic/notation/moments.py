@@ -6,7 +6,7 @@ from rules.engine.fields import canonical
 from rules.engine.game import Setup
 from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EpicState
-from rules.epic.state.numbering import renumbered
+from rules.epic.state.numbering import renumber
 
 
 def described(state: EpicState) -> dict[str, list[str]]:
@@ -19,7 +19,7 @@ def described(state: EpicState) -> dict[str, list[str]]:
 
 def facts(state: EpicState) -> dict[str, object]:
     """Return everything that is a fact of a game, in the one numbering."""
-    return canonical(renumbered(state))
+    return canonical(renumber(state))
 
 
 def without_lists(setup: Setup) -> Setup:

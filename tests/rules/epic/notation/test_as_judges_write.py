@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.engine.decision import AmbiguousAnswerError, AnswerError, IllegalAnswerError, InvalidAnswerError
+from rules.engine.decision import ActionError, AmbiguousActionError, IllegalActionError, InvalidActionError
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION, render
@@ -33,7 +33,7 @@ def said(state, seat, words):
     """Return what the words are read as, in the words that records print, each carried out before the next."""
     full = []
     for line in NOTATION.lines(state, seat, words):
-        answer = NOTATION.read(state, line.seat, line.words).answer
+        answer = NOTATION.read(state, line.seat, line.words).action
         full.append(render(state, answer))
         if not ENGINE.check(state, answer):
             ENGINE.apply(state, answer)
@@ -143,7 +143,7 @@ def test_damage_as_judges_divide_it(words):
 @pytest.mark.parametrize("words", ["on Muse", "targeting Muse", "the muse", "his Muse", "selects Muse", "aims at Muse"])
 def test_a_pick_as_judges_write_it(words):
     state = position(**MAIN)
-    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash").answer)
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash").action)
     assert said(state, ANNA, words) == "target Muse"
 
 
@@ -178,7 +178,7 @@ def test_a_pick_as_judges_write_it(words):
 )
 def test_two_readings_are_both_said(words, both):
     state = position(**MAIN)
-    with pytest.raises(AmbiguousAnswerError) as caught:
+    with pytest.raises(AmbiguousActionError) as caught:
         said(state, ANNA, words)
     assert caught.value.candidates == both
 
@@ -191,17 +191,17 @@ def test_two_readings_are_both_said(words, both):
     ],
 )
 def test_what_is_not_understood_is_answered_with_how_to_write_it(words, hint):
-    with pytest.raises(InvalidAnswerError, match=hint):
+    with pytest.raises(InvalidActionError, match=hint):
         NOTATION.read(position(**MAIN), ANNA, words)
 
 
 def test_who_does_not_block_does_not_say_that_nobody_does():
-    with pytest.raises(InvalidAnswerError, match="write `block with Kong` or `no block`"):
+    with pytest.raises(InvalidActionError, match="write `block with Kong` or `no block`"):
         NOTATION.read(position(**BLOCKS), BEN, "Palace Guard doesn't block")
 
 
 def test_to_block_what_does_not_attack_is_illegal():
-    with pytest.raises(IllegalAnswerError) as caught:
+    with pytest.raises(IllegalActionError) as caught:
         NOTATION.read(position(**BLOCKS), BEN, "Palace Guard blocks Muse")
     assert [reason.rule for reason in caught.value.violations] == ["4.4.6[2]"]
 
@@ -215,17 +215,26 @@ def test_to_block_what_does_not_attack_is_illegal():
 )
 def test_what_cannot_be_chosen_whichever_is_meant_is_an_illegal_play(name, fields):
     state = position(Anna_hand="Lash", Anna_champion="Kong", Ben_champion="Muse", **fields)
-    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash").answer)
-    answer = NOTATION.read(state, ANNA, f"target {name}").answer
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash").action)
+    answer = NOTATION.read(state, ANNA, f"target {name}").action
     assert {reason.rule for reason in ENGINE.check(state, answer)} == {"5.20.2"}
 
 
-@pytest.mark.parametrize("name", CATALOGUE.names)
-def test_the_name_of_a_card_is_no_phrase(name):
-    state = position(**MAIN)
-    for form in ("play {}", "use {}", "attack with {}", "block with {}", "target {}", "choose {}", "resolve {}: ally"):
-        words = form.format(name)
-        assert NOTATION.lines(state, ANNA, words) == [(ANNA, words)]
+def test_the_name_of_a_card_is_no_phrase(subtests: pytest.Subtests):
+    for name in CATALOGUE.names:
+        with subtests.test(name=name):
+            state = position(**MAIN)
+            for form in (
+                "play {}",
+                "use {}",
+                "attack with {}",
+                "block with {}",
+                "target {}",
+                "choose {}",
+                "resolve {}: ally",
+            ):
+                words = form.format(name)
+                assert NOTATION.lines(state, ANNA, words) == [(ANNA, words)]
 
 
 _PIECES = (
@@ -242,6 +251,6 @@ def test_whatever_is_written_raises_only_the_errors_of_answers(seat, fields, wor
     state = position(**fields)
     try:
         for line in NOTATION.lines(state, seat, words):
-            ENGINE.apply(state, NOTATION.read(state, line.seat, line.words).answer)
-    except AnswerError:
+            ENGINE.apply(state, NOTATION.read(state, line.seat, line.words).action)
+    except ActionError:
         pass

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.judge.record import RecordError
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.verdict import Verdict
 from tests.rules.epic.notation.phrasings import outcome
 from tests.rules.epic.notation.test_kinds_of_sentences import POSITIONS
 

@@ -7,8 +7,8 @@ import pytest
 from rules.engine.decision import UndeterminedError
 from rules.epic.engine import ENGINE
 from rules.epic.variants import VARIANTS
-from tests.fuzz.arrangements import arranged
 from tests.rules.epic.notation.moments import assert_laid_out_as_it_was
+from tools.fuzz.arrangements import arranged
 
 EVERY = 7
 """Decisions from one moment that is told to the next; three times as many where more than two play."""
@@ -23,14 +23,14 @@ SEEDS = [
     ),
     *DUELS[:2],
     next(seed for seed in DUELS[2:] if AMONG[seed].choices),
-    next(seed for seed in DUELS[2:] if any(AMONG[seed].beside)),
+    next(seed for seed in DUELS[2:] if any(AMONG[seed].extra_cards)),
 ]
 
 
 def test_the_sample_has_every_way_to_play_with_gods_and_chosen_readings():
     setups = [AMONG[seed] for seed in SEEDS]
     assert {setup.variant for setup in setups} == set(VARIANTS)
-    assert any(any(setup.beside) for setup in setups)
+    assert any(any(setup.extra_cards) for setup in setups)
     assert any(setup.choices for setup in setups)
     assert len(setups) == 12
 

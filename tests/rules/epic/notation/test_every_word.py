@@ -1,11 +1,13 @@
 """Every word of a sentence counts: one more, one less or another one gives other lines, or the sentence is refused."""
 
-from rules.engine.decision import AnswerError
+import pytest
+
+from rules.engine.decision import ActionError
 from rules.epic.notation.sentences.interpreting import interpret
 from rules.epic.notation.sentences.vocabulary import FILLERS
-from rules.games import GAMES, playable
+from rules.games import GAMES, require_engine
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from tests.rules.epic.notation.phrasings import all_judged, phrases
 
 WITHOUT_WEIGHT = FILLERS | frozenset(
@@ -34,7 +36,7 @@ def meaning(state, seat, words):
     """Return the lines of a sentence, ``None`` where it is refused."""
     try:
         return interpret(state, seat, " ".join(words))
-    except AnswerError:
+    except ActionError:
         return None
 
 
@@ -46,7 +48,7 @@ def sentences():
         if phrase["say"] not in understood or "\n" in phrase["say"]:
             continue
         if position not in games:
-            games[position] = replay(playable(GAMES["epic"]), parse(position)).final
+            games[position] = replay(require_engine(GAMES["epic"]), parse(position)).final
         state = games[position]
         first, _, rest = phrase["say"].partition(" ")
         seat = state.names.index(first.rstrip(":")) if first.rstrip(":") in state.names else None
@@ -56,17 +58,26 @@ def sentences():
             yield state, seat, words, lines
 
 
-SENTENCES = list(sentences())
+@pytest.fixture(scope="module")
+def every_sentence():
+    """Return all sentences that are tried."""
+    return list(sentences())
 
 
-def test_sentences_of_every_kind_are_tried():
-    assert len(SENTENCES) >= 25
+@pytest.fixture(params=[pytest.param(6, id="some"), pytest.param(1, id="every", marks=pytest.mark.sweep)])
+def tried(request, every_sentence):
+    """Return every sixth of the sentences, or all in a sweep."""
+    return every_sentence[:: request.param]
 
 
-def test_word_put_in_is_never_dropped():
+def test_sentences_of_every_kind_are_tried(every_sentence):
+    assert len(every_sentence) >= 25
+
+
+def test_word_put_in_is_never_dropped(tried):
     dropped = [
         (" ".join(words), word, at)
-        for state, seat, words, lines in SENTENCES
+        for state, seat, words, lines in tried
         for at in range(len(words) + 1)
         for word in CHANGES
         if meaning(state, seat, [*words[:at], word, *words[at:]]) == lines
@@ -74,20 +85,20 @@ def test_word_put_in_is_never_dropped():
     assert dropped == []
 
 
-def test_word_taken_out_matters_unless_it_has_no_weight():
+def test_word_taken_out_matters_unless_it_has_no_weight(tried):
     same = {
         words[at].casefold().strip(".,")
-        for state, seat, words, lines in SENTENCES
+        for state, seat, words, lines in tried
         for at in range(len(words))
         if meaning(state, seat, [*words[:at], *words[at + 1 :]]) == lines
     }
     assert same - WITHOUT_WEIGHT <= STATED_AND_CHECKED
 
 
-def test_word_said_twice_is_never_dropped():
+def test_word_said_twice_is_never_dropped(tried):
     same = {
         words[at].casefold().strip(".,")
-        for state, seat, words, lines in SENTENCES
+        for state, seat, words, lines in tried
         for at in range(len(words))
         if meaning(state, seat, [*words[: at + 1], words[at], *words[at + 1 :]]) == lines
     }

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
+from rules.engine.decision import Action, AmbiguousActionError, InvalidActionError
 from rules.engine.ids import CHANCE, FIRST_OBJECT
-from rules.epic.cards.played import PUBLISHED
+from rules.epic.cards.game_cards import PUBLISHED
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.names.references import find, label, split_names
@@ -20,10 +20,10 @@ def oids(state, seat):
 def test_one_of_a_name_needs_no_number():
     state = position(Anna_champion="Kong, Palace Guard")
     kong, guard = oids(state, ANNA)
-    assert NOTATION.read(state, ANNA, "attack with Kong, Palace Guard").answer == Answer(
+    assert NOTATION.read(state, ANNA, "attack with Kong, Palace Guard").action == Action(
         ANNA, "attack", (kong, guard), BEN
     )
-    assert NOTATION.render(state, Answer(ANNA, "attack", (kong, guard), BEN)) == "attack with Kong, Palace Guard"
+    assert NOTATION.render(state, Action(ANNA, "attack", (kong, guard), BEN)) == "attack with Kong, Palace Guard"
 
 
 @pytest.mark.parametrize(
@@ -31,27 +31,27 @@ def test_one_of_a_name_needs_no_number():
 )
 def test_case_accents_and_beginnings_do_not_matter(words):
     state = position(Anna_champion="Kong, Palace Guard")
-    assert NOTATION.read(state, ANNA, words).answer == Answer(ANNA, "attack", (oids(state, ANNA)[0],), BEN)
+    assert NOTATION.read(state, ANNA, words).action == Action(ANNA, "attack", (oids(state, ANNA)[0],), BEN)
 
 
 def test_several_of_a_name_are_numbered_in_order_of_entry():
     state = position(Anna_champion=["Wolf Token", "Wolf Token (expended)", "Wolf Token (3 counters)"])
     first, second, third = oids(state, ANNA)
     assert (
-        NOTATION.render(state, Answer(ANNA, "attack", (first, third), BEN)) == "attack with Wolf Token#1, Wolf Token#3"
+        NOTATION.render(state, Action(ANNA, "attack", (first, third), BEN)) == "attack with Wolf Token#1, Wolf Token#3"
     )
-    assert NOTATION.read(state, ANNA, "attack with Wolf Token #2").answer == Answer(ANNA, "attack", (second,), BEN)
+    assert NOTATION.read(state, ANNA, "attack with Wolf Token #2").action == Action(ANNA, "attack", (second,), BEN)
 
 
 def test_they_are_counted_from_one():
     state = position(Anna_champion="2 Wolf Token")
-    with pytest.raises(InvalidAnswerError, match="did you mean Wolf Token#1 or Wolf Token#2"):
+    with pytest.raises(InvalidActionError, match="did you mean Wolf Token#1 or Wolf Token#2"):
         NOTATION.read(state, ANNA, "attack with Wolf Token#0")
 
 
 def test_those_that_differ_have_to_be_told_apart():
     state = position(Anna_champion=["Wolf Token", "Wolf Token (expended)"])
-    with pytest.raises(AmbiguousAnswerError) as caught:
+    with pytest.raises(AmbiguousActionError) as caught:
         NOTATION.read(state, ANNA, "attack with Wolf Token")
     assert caught.value.candidates == ["Wolf Token#1", "Wolf Token#2"]
 
@@ -59,13 +59,13 @@ def test_those_that_differ_have_to_be_told_apart():
 def test_those_that_differ_in_nothing_are_interchangeable():
     state = position(Anna_champion="3 Wolf Token")
     first, second, _ = oids(state, ANNA)
-    assert NOTATION.read(state, ANNA, "attack with 2 Wolf Token").answer == Answer(ANNA, "attack", (first, second), BEN)
-    assert NOTATION.read(state, ANNA, "attack with Wolf Token and Wolf Token").answer.refs == (first, second)
+    assert NOTATION.read(state, ANNA, "attack with 2 Wolf Token").action == Action(ANNA, "attack", (first, second), BEN)
+    assert NOTATION.read(state, ANNA, "attack with Wolf Token and Wolf Token").action.refs == (first, second)
 
 
 def test_all_of_a_name_need_no_numbers_even_where_they_differ():
     state = position(Anna_champion=["Wolf Token", "Wolf Token (expended)"])
-    assert NOTATION.read(state, ANNA, "attack with 2 wolf tokens").answer.refs == tuple(oids(state, ANNA))
+    assert NOTATION.read(state, ANNA, "attack with 2 wolf tokens").action.refs == tuple(oids(state, ANNA))
 
 
 def test_a_token_that_has_left_play_is_told_from_those_of_its_name_that_have_not():
@@ -80,20 +80,20 @@ def test_a_token_that_has_left_play_is_told_from_those_of_its_name_that_have_not
 
 def test_the_owner_tells_two_sides_apart():
     state = position(Anna_hand="Lash", Anna_champion="Kong", Ben_champion="Kong (2 damage)")
-    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash").answer)
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lash").action)
     mine, theirs = oids(state, ANNA)[0], oids(state, BEN)[0]
     assert set(state.pending.candidates) >= {mine, theirs}
-    assert NOTATION.render(state, Answer(ANNA, "target", (theirs,))) == "target Ben's Kong"
-    assert NOTATION.read(state, ANNA, "target Ben's Kong").answer == Answer(ANNA, "target", (theirs,))
-    assert NOTATION.read(state, ANNA, "target ANNA'S kong").answer == Answer(ANNA, "target", (mine,))
-    with pytest.raises(AmbiguousAnswerError) as caught:
+    assert NOTATION.render(state, Action(ANNA, "target", (theirs,))) == "target Ben's Kong"
+    assert NOTATION.read(state, ANNA, "target Ben's Kong").action == Action(ANNA, "target", (theirs,))
+    assert NOTATION.read(state, ANNA, "target ANNA'S kong").action == Action(ANNA, "target", (mine,))
+    with pytest.raises(AmbiguousActionError) as caught:
         NOTATION.read(state, ANNA, "target Kong")
     assert caught.value.candidates == ["Anna's Kong", "Ben's Kong"]
 
 
 def test_part_of_a_name_that_fits_two_names_is_ambiguous():
     state = position(Anna_champion="Palace Guard, Priest of Kalnor, Palace Guard (expended)")
-    with pytest.raises(AmbiguousAnswerError) as caught:
+    with pytest.raises(AmbiguousActionError) as caught:
         NOTATION.read(state, ANNA, "attack with Palace")
     assert caught.value.candidates == ["Palace Guard#1", "Palace Guard#2"]
 
@@ -112,7 +112,7 @@ def test_part_of_a_name_that_fits_two_names_is_ambiguous():
 )
 def test_what_cannot_be_read_says_what_would_be(words, message):
     state = position(Anna_champion="Kong, Wolf Token")
-    with pytest.raises(InvalidAnswerError) as caught:
+    with pytest.raises(InvalidActionError) as caught:
         NOTATION.read(state, ANNA, words)
     assert str(caught.value).startswith(message)
 
@@ -129,12 +129,12 @@ def test_names_with_commas_and_counts_stay_whole():
 
 def test_modes_by_number_or_by_their_words():
     state = position(Anna_hand="Apocalypse", Anna_gold="1")
-    first, second = (NOTATION.read(state, ANNA, f"play Apocalypse, mode {mode}").answer for mode in (1, 2))
+    first, second = (NOTATION.read(state, ANNA, f"play Apocalypse, mode {mode}").action for mode in (1, 2))
     assert (first.option, second.option) == (0, 1)
-    assert NOTATION.read(state, ANNA, "play apocalypse: break all").answer == second
-    assert NOTATION.read(state, ANNA, "play Apocalypse: draw").answer == first
+    assert NOTATION.read(state, ANNA, "play apocalypse: break all").action == second
+    assert NOTATION.read(state, ANNA, "play Apocalypse: draw").action == first
     assert NOTATION.render(state, second) == "play Apocalypse, mode 2"
-    with pytest.raises(AmbiguousAnswerError) as caught:
+    with pytest.raises(AmbiguousActionError) as caught:
         NOTATION.read(state, ANNA, "play Apocalypse")
     assert caught.value.candidates == ["play Apocalypse: draw 2 cards", "play Apocalypse: break all champions"]
 
@@ -143,9 +143,9 @@ def test_an_unknown_card_is_named_by_playing_it_only_when_no_known_one_fits():
     state = position(Anna_hand="Kong, 2 ?", Anna_gold="1")
     unknown = [cid for cid in state.seats[ANNA].hand if state.table[cid].name == "?"]
     kong = next(cid for cid in state.seats[ANNA].hand if cid not in unknown)
-    assert NOTATION.read(state, ANNA, "play Kong").answer == Answer(ANNA, "play", (kong,))
+    assert NOTATION.read(state, ANNA, "play Kong").action == Action(ANNA, "play", (kong,))
     read = NOTATION.read(state, ANNA, "play Lash")
-    assert read.answer.refs[0] in unknown
+    assert read.action.refs[0] in unknown
     assert sorted(read.game.table[cid].name for cid in state.seats[ANNA].hand) == ["?", "Kong", "Lash"]
 
 
@@ -153,13 +153,13 @@ def test_reading_leaves_the_game_as_it_is():
     state = position(Anna_hand="Kong, 2 ?", Anna_gold="1")
     before = state.to_json()
     named = NOTATION.read(state, ANNA, "play Lash").game
-    assert NOTATION.has_named(state, named)
+    assert NOTATION.names_cards(state, named)
     # A card that is nowhere in the game is added to it, for the checker to miss.
     missing = NOTATION.read(state, ANNA, "attack with Muse")
-    assert missing.answer.refs[0] not in state.table
+    assert missing.action.refs[0] not in state.table
     assert state.to_json() == before
-    assert NOTATION.means(state, ANNA, "play Lash", NOTATION.read(state, ANNA, "play Lash").answer)
-    assert NOTATION.read(named, ANNA, "play Lash").answer.refs == NOTATION.read(state, ANNA, "play Lash").answer.refs
+    assert NOTATION.parses_as(state, ANNA, "play Lash", NOTATION.read(state, ANNA, "play Lash").action)
+    assert NOTATION.read(named, ANNA, "play Lash").action.refs == NOTATION.read(state, ANNA, "play Lash").action.refs
 
 
 def test_telling_late_what_was_drawn_leaves_the_game_as_it_is():
@@ -170,7 +170,7 @@ def test_telling_late_what_was_drawn_leaves_the_game_as_it_is():
     told = NOTATION.repeats(state, CHANCE, "Anna draws Lash", state.log)
     assert told is not None
     assert (told.event, told.game.table[draw.args[1]].name) == (draw, "Lash")
-    late = NOTATION.repeats_late(state, CHANCE, "Anna draws Lash")
+    late = NOTATION.find_late_repetition(state, CHANCE, "Anna draws Lash")
     assert late is not None
     assert (late.event, late.told, late.game.table[draw.args[1]].name) == (draw, 0, "Lash")
     assert state.to_json() == before
@@ -178,29 +178,29 @@ def test_telling_late_what_was_drawn_leaves_the_game_as_it_is():
 
 def test_end_turn_is_the_shortcut_only_after_plays_of_the_opponent():
     state = position(Ben_hand="Flash Fire", Ben_gold="1")
-    assert NOTATION.read(state, ANNA, "end turn").answer == Answer(ANNA, "pass")
+    assert NOTATION.read(state, ANNA, "end turn").action == Action(ANNA, "pass")
     for seat, words in ((ANNA, "pass"), (BEN, "play Flash Fire, mode 1"), (BEN, "pass")):
-        ENGINE.apply(state, NOTATION.read(state, seat, words).answer)
-    assert NOTATION.read(state, ANNA, "end turn").answer == Answer(ANNA, "end")
+        ENGINE.apply(state, NOTATION.read(state, seat, words).action)
+    assert NOTATION.read(state, ANNA, "end turn").action == Action(ANNA, "end")
 
 
 @pytest.mark.parametrize("words", ["decline", "no", "reveal none"])
 def test_declining_to_reveal(words):
     state = position(Anna_hand="Steel Golem, Muse, Frost Giant", Anna_gold="1")
-    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Steel Golem").answer)
-    assert NOTATION.read(state, ANNA, words).answer == Answer(ANNA, "reveal")
-    assert len(NOTATION.read(state, ANNA, "reveal Muse, frost giant").answer.refs) == 2
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Steel Golem").action)
+    assert NOTATION.read(state, ANNA, words).action == Action(ANNA, "reveal")
+    assert len(NOTATION.read(state, ANNA, "reveal Muse, frost giant").action.refs) == 2
 
 
 def test_a_card_that_is_elsewhere_is_read_so_that_the_checker_can_object():
     state = position(Anna_hand="Lash", Anna_discard="Kong", Ben_champion="Palace Guard", Anna_champion="Wolf Token")
     kong = state.seats[ANNA].discard[0]
-    assert NOTATION.read(state, ANNA, "play Kong").answer == Answer(ANNA, "play", (kong,))
-    assert NOTATION.read(state, ANNA, "attack with Palace Guard").answer == Answer(
+    assert NOTATION.read(state, ANNA, "play Kong").action == Action(ANNA, "play", (kong,))
+    assert NOTATION.read(state, ANNA, "attack with Palace Guard").action == Action(
         ANNA, "attack", tuple(oids(state, BEN)), BEN
     )
     assert [
-        fault.rule for fault in ENGINE.check(state, NOTATION.read(state, ANNA, "attack with Palace Guard").answer)
+        fault.rule for fault in ENGINE.check(state, NOTATION.read(state, ANNA, "attack with Palace Guard").action)
     ] == ["4.4.1"]
 
 

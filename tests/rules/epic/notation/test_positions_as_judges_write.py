@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.epic.notation.answers import NOTATION
 from rules.games import EPIC
 from rules.judge.record import RecordError, parse
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 from rules.notation.position.contradictions import PositionError
 from tests.rules.epic.notation.table import position
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.engine.decision import AnswerError
+from rules.engine.decision import ActionError
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION, render
 from rules.judge import record
@@ -32,9 +32,9 @@ def done(words):
     state, said = position(**MAIN), []
     for line in NOTATION.lines(state, ANNA, words):
         reading = NOTATION.read(state, line.seat, line.words)
-        said.append(render(reading.game, reading.answer))
+        said.append(render(reading.game, reading.action))
         state = ENGINE.copy(reading.game)
-        ENGINE.apply(state, reading.answer)
+        ENGINE.apply(state, reading.action)
     return said, state.digest()
 
 
@@ -46,7 +46,7 @@ def test_document_has_examples():
 def test_example_means_what_the_document_says(written, lines):
     canonical, state = [], position(**MAIN)
     for line in lines:
-        answer = NOTATION.read(state, ANNA, line).answer
+        answer = NOTATION.read(state, ANNA, line).action
         canonical.append(render(state, answer))
         ENGINE.apply(state, answer)
     assert done(written) == (canonical, state.digest())
@@ -62,5 +62,5 @@ def test_example_means_what_the_document_says(written, lines):
     ],
 )
 def test_statement_that_is_not_true_is_refused(words):
-    with pytest.raises(AnswerError):
+    with pytest.raises(ActionError):
         done(words)

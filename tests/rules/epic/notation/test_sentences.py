@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.decision import AmbiguousAnswerError, AnswerError, InvalidAnswerError
+from rules.engine.decision import ActionError, AmbiguousActionError, InvalidActionError
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.sentences import interpreting
@@ -30,7 +30,7 @@ def lines(fields, seat, words):
 
 def refusal(fields, seat, words):
     """Return the error with which a sentence is refused."""
-    with pytest.raises(AnswerError) as caught:
+    with pytest.raises(ActionError) as caught:
         carry_out(position(**fields), seat, words)
     return caught.value
 
@@ -40,7 +40,7 @@ def carry_out(state, seat, words):
     for line in NOTATION.lines(state, seat, words):
         reading = NOTATION.read(state, line.seat, line.words)
         state = ENGINE.copy(reading.game)
-        ENGINE.apply(state, reading.answer)
+        ENGINE.apply(state, reading.action)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def carry_out(state, seat, words):
 )
 def test_part_that_is_not_understood_or_not_true_is_marked(words, unparsed):
     error = refusal(MAIN, ANNA, words)
-    assert isinstance(error, InvalidAnswerError)
+    assert isinstance(error, InvalidActionError)
     assert error.unparsed == unparsed
 
 
@@ -80,22 +80,22 @@ def test_part_that_is_not_understood_or_not_true_is_marked(words, unparsed):
 )  # fmt: skip
 def test_sentence_with_several_meanings_offers_them_as_lines(words, candidates):
     error = refusal(MAIN, ANNA, words)
-    assert isinstance(error, AmbiguousAnswerError)
+    assert isinstance(error, AmbiguousActionError)
     assert error.candidates == candidates
 
 
 def test_name_in_hand_and_ready_in_play_is_asked_back():
     fields = {**MAIN, "Anna_champion": "Kong"}
     error = refusal(fields, ANNA, "kong")
-    assert isinstance(error, AmbiguousAnswerError)
+    assert isinstance(error, AmbiguousActionError)
     assert error.candidates == ["play kong", "attack with kong"]
 
 
 def test_whole_name_of_a_player_comes_before_a_shortened_card():
     assert lines(MAIN, ANNA, "Lightning Strike on Ben") == ["play Lightning Strike, mode 1", "target Ben"]
     state = position(**MAIN)
-    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lightning Strike, mode 1").answer)
-    assert {reason.rule for reason in ENGINE.check(state, NOTATION.read(state, ANNA, "target Ben").answer)} == {
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "play Lightning Strike, mode 1").action)
+    assert {reason.rule for reason in ENGINE.check(state, NOTATION.read(state, ANNA, "target Ben").action)} == {
         "5.20.2"
     }
 
@@ -163,7 +163,7 @@ def test_line_without_a_player_is_of_whom_it_names_or_who_is_asked(words, seat, 
 
 
 def test_article_that_may_be_a_player_or_a_verb_is_asked_back():
-    with pytest.raises(AmbiguousAnswerError) as caught:
+    with pytest.raises(AmbiguousActionError) as caught:
         NOTATION.lines(position(**MAIN), None, "a kong")
     assert caught.value.candidates == ["Anna: kong", "Anna: attack with kong"]
 
@@ -188,23 +188,28 @@ def test_long_sentence_ends_in_an_error():
 )
 def test_misspelt_sentence_is_refused_with_the_corrected_one(words, corrected):
     error = refusal(MAIN, ANNA, words)
-    assert isinstance(error, AmbiguousAnswerError)
+    assert isinstance(error, AmbiguousActionError)
     assert error.candidates == [corrected]
     assert f"did you mean `{corrected}`?" in str(error)
 
 
 @pytest.mark.parametrize("words", ["atacks with Moose", "zzyzx with Muse", "plays Flame Stirke on the dog"])
 def test_sentence_that_no_correction_helps_is_refused_without_one(words):
-    assert isinstance(refusal(MAIN, ANNA, words), InvalidAnswerError)
+    assert isinstance(refusal(MAIN, ANNA, words), InvalidActionError)
 
 
 def test_refused_sentence_is_interpreted_once(monkeypatch):
     calls = []
-    monkeypatch.setattr(interpreting, "interpret", lambda *args: calls.append(args) or interpret(*args))
+
+    def counting(*args):
+        calls.append(args)
+        return interpret(*args)
+
+    monkeypatch.setattr(interpreting, "interpret", counting)
     state = position(**MAIN)
     words = "does nothing but attack with Muse"
     assert [line.words for line in NOTATION.lines(state, ANNA, words)] == [words]
-    with pytest.raises(InvalidAnswerError):
+    with pytest.raises(InvalidActionError):
         NOTATION.read(state, ANNA, words)
     assert [args[2] for args in calls].count(words) == 1
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from rules.decks.abbreviations import meant, rank, shortest
+from rules.decks.abbreviations import expand, match_rank, shortest_unique
 from rules.decks.names import words
-from rules.engine.decision import AmbiguousAnswerError, Answer, InvalidAnswerError
+from rules.engine.decision import Action, AmbiguousActionError, InvalidActionError
+from rules.epic.actions.registry import ACTION_TYPES, VERBS
 from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.fighting import BLOCKS, PLAYS
 from rules.epic.notation.verbs import WORDINGS
-from rules.epic.verbs.table import ROWS, VERBS
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1
@@ -39,11 +39,11 @@ def oids(state, seat):
 )
 def test_short_words_mean_the_same_as_long_ones(short, full):
     state = position(**TABLE)
-    assert NOTATION.read(state, ANNA, short).answer == NOTATION.read(state, ANNA, full).answer
+    assert NOTATION.read(state, ANNA, short).action == NOTATION.read(state, ANNA, full).action
 
 
 def test_a_bare_name_in_hand_and_ready_in_play_is_asked_back():
-    with pytest.raises(AmbiguousAnswerError) as caught:
+    with pytest.raises(AmbiguousActionError) as caught:
         NOTATION.read(position(**TABLE), ANNA, "pal gua")
     assert caught.value.candidates == ["play pal gua", "attack with pal gua"]
 
@@ -52,16 +52,16 @@ def test_blocks_and_picks_need_no_verb():
     state = position(Phase="blocks", Anna_champion="Kong (attacking)", Ben_champion="Palace Guard, Muse")
     guard = oids(state, BEN)[0]
     for text in ("b pal gua", "bl palace", "pg", "block with Palace Guard"):
-        assert NOTATION.read(state, BEN, text).answer == Answer(BEN, "block", (guard,))
-    assert NOTATION.read(state, BEN, "nb").answer == Answer(BEN, "block")
+        assert NOTATION.read(state, BEN, text).action == Action(BEN, "block", (guard,))
+    assert NOTATION.read(state, BEN, "nb").action == Action(BEN, "block")
     state = position(Anna_hand="Lash", Ben_champion="Palace Guard, Muse")
-    ENGINE.apply(state, NOTATION.read(state, ANNA, "lash").answer)
-    assert NOTATION.read(state, ANNA, "muse").answer == Answer(ANNA, "target", (oids(state, BEN)[1],))
+    ENGINE.apply(state, NOTATION.read(state, ANNA, "lash").action)
+    assert NOTATION.read(state, ANNA, "muse").action == Action(ANNA, "target", (oids(state, BEN)[1],))
 
 
 def test_what_fits_several_lists_them_all():
     state = position(Anna_hand="Angel of Light, Angel of Mercy, Angelic Protector")
-    with pytest.raises(AmbiguousAnswerError) as caught:
+    with pytest.raises(AmbiguousActionError) as caught:
         NOTATION.read(state, ANNA, "play angel")
     assert caught.value.candidates == ["Angel of Light", "Angel of Mercy", "Angelic Protector"]
 
@@ -71,7 +71,7 @@ def test_what_fits_several_lists_them_all():
     [("atack with Kong", "attack"), ("plya Pyromancer", "play"), ("pas", "pass"), ("blok with Kong", "block")],
 )
 def test_a_misspelt_verb_is_guessed(words, hint):
-    with pytest.raises(InvalidAnswerError, match=f"did you mean `{hint}`"):
+    with pytest.raises(InvalidActionError, match=f"did you mean `{hint}`"):
         NOTATION.read(position(**TABLE), ANNA, words)
 
 
@@ -81,20 +81,25 @@ def test_every_short_verb_stands_for_one_and_every_verb_has_one():
 
 
 def test_every_verb_of_the_engine_has_its_words_and_every_kind_of_decision_an_example():
-    assert {row.verb: row.kind for row in WORDINGS.rows.values()} == {row.name: row.kind for row in ROWS.values()}
+    assert {row.verb: row.kind for row in WORDINGS.rows.values()} == {
+        row.name: row.kind for row in ACTION_TYPES.values()
+    }
     assert (WORDINGS.example("act"), WORDINGS.example("block")) == (PLAYS, BLOCKS)
     assert all(WORDINGS.example(kind) for kind in VERBS.questions)
 
 
-@pytest.mark.parametrize("name", CATALOGUE.names)
-def test_every_card_has_a_short_form_of_its_own(name):
-    short = CATALOGUE.shortened(name)
-    assert (meant(short, CATALOGUE.names) == [name]) or short == name
-    assert short == shortest(name, CATALOGUE.names)
+def test_every_card_has_a_short_form_of_its_own(subtests: pytest.Subtests):
+    for name in CATALOGUE.names:
+        with subtests.test(name=name):
+            short = CATALOGUE.shortened(name)
+            assert (expand(short, CATALOGUE.names) == [name]) or short == name
+            assert short == shortest_unique(name, CATALOGUE.names)
 
 
 def test_how_well_a_short_form_fits():
-    fits = [rank(words(short), words("Angel of Mercy")) for short in ("angel", "mercy", "an me", "aom", "of an", "a")]
+    fits = [
+        match_rank(words(short), words("Angel of Mercy")) for short in ("angel", "mercy", "an me", "aom", "of an", "a")
+    ]
     assert fits == [1, 2, 3, 4, 0, 0]
 
 
@@ -103,5 +108,5 @@ def test_more_names_than_there_are_things_are_no_list(verb):
     state = position(**TABLE)
     there = len(state.table) + len(oids(state, ANNA))
     many = ", ".join(["99 Kong"] * 400)
-    with pytest.raises(InvalidAnswerError, match=f"39600 names are more than the {there} things that are in this game"):
+    with pytest.raises(InvalidActionError, match=f"39600 names are more than the {there} things that are in this game"):
         NOTATION.read(state, ANNA, f"{verb} {many}")

@@ -4,17 +4,17 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
-from rules.epic.frames import FRAMES
+from rules.epic.frame_handlers import FRAME_HANDLERS
 from rules.epic.notation.answers import NOTATION
 from rules.epic.notation.position.fields import SEAT_FACTS, STATE_FACTS
 from rules.epic.notation.position.frames import frame_text, read_frame, read_trigger, trigger_text
 from rules.epic.notation.position.names import Names
 from rules.epic.notation.position.pieces import DESCRIBED
 from rules.epic.state import Champion, EpicState, Frame, Seat, Trigger
-from rules.epic.state.frame_data import MEANING, FrameData
+from rules.epic.state.frame_data import VALUE_KINDS, FrameData
 from rules.notation.position.contradictions import PositionError
 from tests.rules.epic.notation.table import position
 
@@ -33,7 +33,7 @@ def messages(**fields):
 
 
 def test_every_name_under_which_something_is_remembered_has_a_meaning():
-    assert set(get_type_hints(FrameData)) == set(MEANING)
+    assert set(get_type_hints(FrameData)) == set(VALUE_KINDS)
 
 
 def test_every_slot_of_a_game_is_told_or_no_fact():
@@ -44,7 +44,7 @@ def test_every_slot_of_a_game_is_told_or_no_fact():
     assert {field.name for field in Trigger.FIELDS} == {"controller", "source", "cid", "ability", "data", "cause"}
 
 
-@pytest.mark.parametrize("kind", sorted(FRAMES))
+@pytest.mark.parametrize("kind", sorted(FRAME_HANDLERS))
 def test_every_kind_of_frame_is_written_and_read(kind):
     state = position(Anna_champion="Kong", Ben_champion="Muse, Palace Guard")
     kong, muse, guard = (champion.oid for seat in state.seats for champion in seat.champions)
@@ -115,7 +115,7 @@ def test_an_event_card_that_ally_abilities_hear_at_once_or_once_it_is_done(readi
     fields = {"Turn": "Anna 5", "Anna health": "30", "Ben health": "30", "Anna hand": "Final Task"}
     fields |= {"Anna champion": "Infernal Gatekeeper", "Anna discard": "Plentiful Dead, Kong, Muse"}
     state = NOTATION.position({key: [text] for key, text in fields.items()}, setup)
-    ENGINE.apply(state, Answer(ANNA, "play", tuple(state.seats[ANNA].hand), 1))
+    ENGINE.apply(state, Action(ANNA, "play", tuple(state.seats[ANNA].hand), 1))
     lines = NOTATION.describe(state)
     card = "Anna: event card of Final Task" + "; allies 1; hearing Infernal Gatekeeper, Plentiful Dead" * reading
     assert [text for key, text in lines if text.startswith("Anna: event card")] == [card]
@@ -126,7 +126,7 @@ def test_an_event_card_that_ally_abilities_hear_at_once_or_once_it_is_done(readi
     assert again.digest() == state.digest()
     for game in (state, again):
         assert game.pending is not None
-        ENGINE.apply(game, Answer(ANNA, "choose", game.pending.candidates[:1]))
+        ENGINE.apply(game, Action(ANNA, "choose", game.pending.candidates[:1]))
     assert again.digest() == state.digest()
 
 
@@ -178,7 +178,7 @@ WRONG = [
         {"Resolving": "Anna: dance of Kong: tribute"},
         "Resolving",
         "'dance' is nothing that can be under way; that is one of "
-        + ", ".join({"effects": "text"}.get(kind, kind).replace("-", " ") for kind in FRAMES),
+        + ", ".join({"effects": "text"}.get(kind, kind).replace("-", " ") for kind in FRAME_HANDLERS),
     ),
     ({"Resolving": "Anna: text of Kong: ally"}, "Resolving", "Kong has no 'ally'; it has tribute"),
     (

@@ -2,23 +2,28 @@
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
+from rules.epic.actions.registry import canonical
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.variants import VARIANTS
-from rules.epic.verbs.table import canonical
 from rules.games import EPIC
-from rules.judge.producing.random_play import play_game
+from rules.judge.output.random_play import play_game
 from rules.judge.record import parse, write
 from rules.judge.record.errors import RecordError
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.epic.engine.games import HUMANS, TALL
 from tests.rules.epic.engine.random_games.test_variants import begin, play
 from tests.rules.epic.notation.moments import described
 
-GAMES = [(slug, seed) for slug in VARIANTS if slug != "duel" for seed in range(3)]
+GAMES = [
+    pytest.param(slug, seed, marks=[pytest.mark.sweep] if seed else [])
+    for slug in VARIANTS
+    if slug != "duel"
+    for seed in range(3)
+]
 
 
 def laid_out(state):
@@ -36,7 +41,7 @@ def test_answers_and_moments_are_read_as_they_were_written(variant, seed):
     state = begin(variant, ("RB-2017", "CR-2016-03")[seed % 2], seed)
     for number, answer in enumerate(play(state, seed, 0.004)):
         words = NOTATION.render(state, answer)
-        assert canonical(state, NOTATION.read(state, answer.seat, words).answer) == canonical(state, answer), words
+        assert canonical(state, NOTATION.read(state, answer.seat, words).action) == canonical(state, answer), words
         if number % 7 == 0:
             again = laid_out(state)
             assert described(again) == described(state)
@@ -143,6 +148,6 @@ def test_gold_for_an_alignment_and_bans_leave_with_their_player():
     state = NOTATION.position({"Turn": ["Anna 7"], **{f"{name} health": ["20"] for name in setup.names}}, setup)
     state.seats[1].bound += ("Wild",)
     state.seats[1].bans += ("gain",)
-    ENGINE.apply(state, Answer(1, "concede"))
+    ENGINE.apply(state, Action(1, "concede"))
     assert (state.seats[1].bound, state.seats[1].bans) == ((), ())
     assert laid_out(state).digest() == state.digest()

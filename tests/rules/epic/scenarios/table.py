@@ -23,13 +23,13 @@ Games of more players have more sides and a way of playing; team-mates are told 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.engine.decision import Answer
-from rules.engine.game import ChosenReadings, Setup
+from rules.engine.decision import Action
+from rules.engine.game import ChosenOptions, Setup
 from rules.engine.ids import FIRST_OBJECT
-from rules.epic.board.continuous import values_of
+from rules.epic.board.continuous import current_values
 from rules.epic.cards import Card
-from rules.epic.cards.played import PUBLISHED
-from rules.epic.cards.printed import Printed
+from rules.epic.cards.game_cards import PUBLISHED
+from rules.epic.cards.printed import PrintedCard
 from rules.epic.engine import EpicEngine
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED, Champion, EpicState, Seat
 
@@ -76,7 +76,7 @@ class Table:
         *more: Start,
         turn: str = "A",
         version: str = RB,
-        choices: ChosenReadings = (),
+        choices: ChosenOptions = (),
         variant: str = "",
         teams: str = "",
     ) -> None:
@@ -108,7 +108,7 @@ class Table:
             if pending.kind == "draw":
                 answer = next(iter(ENGINE.legal(self.state)))
             elif pending.kind == "mulligan":
-                answer = Answer(pending.seat, "mulligan")
+                answer = Action(pending.seat, "mulligan")
             else:
                 raise AssertionError(f"set-up asks for {pending.kind}")
             ENGINE.apply(self.state, answer)
@@ -145,7 +145,7 @@ class Table:
         state.teams[mine.team].health += side.health
         if side.god is not None:
             cid = 1 + max(state.owners)
-            state.table[cid] = Printed(side.god)
+            state.table[cid] = PrintedCard(side.god)
             state.owners[cid] = seat
             mine.gods += (cid,)
 
@@ -194,13 +194,13 @@ class Table:
         return found[int(number or 1) - 1]
 
     def offense(self, name: str) -> int:
-        return values_of(self.state, self.champion(name)).offense
+        return current_values(self.state, self.champion(name)).offense
 
     def defense(self, name: str) -> int:
-        return values_of(self.state, self.champion(name)).defense
+        return current_values(self.state, self.champion(name)).defense
 
     def keywords(self, name: str) -> set[str]:
-        return {str(keyword) for keyword in values_of(self.state, self.champion(name)).keywords}
+        return {str(keyword) for keyword in current_values(self.state, self.champion(name)).keywords}
 
     def stance(self, name: str) -> str:
         return {PREPARED: "prepared", EXPENDED: "expended", FLIPPED: "flipped"}[self.champion(name).stance]
@@ -211,7 +211,7 @@ class Table:
 
     # What is done
 
-    def answer(self, answer: Answer, because: str | None) -> None:
+    def answer(self, answer: Action, because: str | None) -> None:
         """Apply ``answer``, or, with ``because``, state that it is illegal for that reason."""
         if because is None:
             problems = ENGINE.check(self.state, answer)
@@ -229,13 +229,13 @@ class Table:
             and pending.kind == "act"
             and (self.state.phase, self.state.step, self.state.turn) == where
         ):
-            ENGINE.apply(self.state, Answer(pending.seat, "pass"))
+            ENGINE.apply(self.state, Action(pending.seat, "pass"))
 
     def next_turn(self) -> None:
         """Both pass until it is the other player's turn; decisions on the way are for the test to answer."""
         turn = self.state.turn
         while (pending := self.state.pending) is not None and pending.kind == "act" and self.state.turn == turn:
-            ENGINE.apply(self.state, Answer(pending.seat, "pass"))
+            ENGINE.apply(self.state, Action(pending.seat, "pass"))
 
     def draws(self, name: str) -> None:
         """Chance: the card drawn is this one."""
@@ -299,7 +299,7 @@ class Player:
     # Verbs
 
     def _do(self, verb: str, refs: Sequence[int] = (), option: int = 0, amounts: Sequence[int] = ()) -> None:
-        self.table.answer(Answer(self.seat, verb, tuple(refs), option, tuple(amounts)), self.because)
+        self.table.answer(Action(self.seat, verb, tuple(refs), option, tuple(amounts)), self.because)
 
     def _in_hand(self, name: str) -> int:
         return min(cid for cid in self._seat.hand if self.table.name(cid) == name)

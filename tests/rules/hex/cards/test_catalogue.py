@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.decks.names import fold
-from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, Keyword, Rarity, Shard, Socket, Speed, created
+from rules.hex.cards import CATALOGUE, Card, CardSet, CardType, Keyword, Rarity, Shard, Socket, Speed, created_card
 from rules.hex.cards.traits import FACTIONS, RACES, TRAITS
 
 ROOT = Path(__file__).parents[4]
@@ -120,7 +120,7 @@ def test_names_can_be_told_apart_but_for_one_pair_of_created_cards() -> None:
     assert len({fold(card.name) for card in CARDS}) == len(CARDS) - 1
     hoppers = CATALOGUE.printings("Battle Hopper")
     assert [card.key for card in hoppers] == ["Battle Hopper (Blood)", "Battle Hopper (Wild)"]
-    assert [created("Battle Hopper", card.shards[0]) for card in hoppers] == list(hoppers)
+    assert [created_card("Battle Hopper", card.shards[0]) for card in hoppers] == list(hoppers)
     assert CATALOGUE.reworded == {}
 
 
@@ -128,7 +128,7 @@ def test_a_maker_creates_the_one_of_its_own_shard() -> None:
     for hopper in CATALOGUE.printings("Battle Hopper"):
         assert {BY_NAME[maker].shards for maker in hopper.made_by} == {hopper.shards}
     with pytest.raises(ValueError, match="no card called 'Battle Hopper' of the Ruby shard"):
-        created("Battle Hopper", Shard.RUBY)
+        created_card("Battle Hopper", Shard.RUBY)
 
 
 def test_makers_are_cards_and_only_four_created_cards_have_none() -> None:

@@ -52,29 +52,35 @@ def confidence(card: Card) -> dict[str, str]:
     return {str(names.get(fact, fact)): "single" if fact in card.single else "sourced" for fact in card.assessed}
 
 
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.key)
-def test_the_same_facts(card: Card, collected: dict[tuple[str, tuple[str, ...]], dict[str, Any]]) -> None:
-    fact = collected[card.name, card.shards]
-    same = facts(card)
-    ours = {
-        **{name: same[name] for name in ("name", "set", "number", "rarity", "types", "cost", "x_cost", "traits")},
-        **{name: same[name] for name in ("faction", "unique", "sockets", "keywords", "sources")},
-        "collectible": card.is_deck_card,
-        "threshold": threshold(card),
-        "races": [card.race] if card.race else [],
-        "copies": copies(card),
-        "confidence": confidence(card),
-    }
-    assert ours == {name: fact[name] for name in ours}
-    maybe = {
-        "attack": card.attack,
-        "defense": card.defense,
-        "speed": card.speed,
-        "resources": resources(card),
-        "tunneling": tunneling(card),
-        "charge_cost": card.charges,
-        "health": card.health,
-        "alpha_2013": card.alpha or None,
-        "alternate_art": card.alternate_art or None,
-    }
-    assert maybe == {name: fact.get(name) for name in maybe}
+def test_the_same_facts(
+    collected: dict[tuple[str, tuple[str, ...]], dict[str, Any]], subtests: pytest.Subtests
+) -> None:
+    for card in CARDS:
+        with subtests.test(card=card.key):
+            fact = collected[card.name, card.shards]
+            same = facts(card)
+            ours = {
+                **{
+                    name: same[name]
+                    for name in ("name", "set", "number", "rarity", "types", "cost", "x_cost", "traits")
+                },
+                **{name: same[name] for name in ("faction", "unique", "sockets", "keywords", "sources")},
+                "collectible": card.is_deck_card,
+                "threshold": threshold(card),
+                "races": [card.race] if card.race else [],
+                "copies": copies(card),
+                "confidence": confidence(card),
+            }
+            assert ours == {name: fact[name] for name in ours}
+            maybe = {
+                "attack": card.attack,
+                "defense": card.defense,
+                "speed": card.speed,
+                "resources": resources(card),
+                "tunneling": tunneling(card),
+                "charge_cost": card.charges,
+                "health": card.health,
+                "alpha_2013": card.alpha or None,
+                "alternate_art": card.alternate_art or None,
+            }
+            assert maybe == {name: fact.get(name) for name in maybe}

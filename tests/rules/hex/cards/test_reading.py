@@ -8,7 +8,7 @@ import pytest
 
 from rules.hex.cards import Ability, Card, CardDataError, CardSet, Fact, Keyword, Shard, Threshold
 from rules.hex.cards.model import Tunneling
-from rules.hex.cards.reading import read_cards
+from rules.hex.cards.parser import read_cards
 
 TROOP: dict[str, Any] = {
     "name": "Mole",
@@ -105,5 +105,5 @@ def test_another_form(tmp_path: Path, rows: object, said: str) -> None:
 def test_no_json(tmp_path: Path) -> None:
     file = tmp_path / "moles.json"
     file.write_text("[{", encoding="utf-8")
-    with pytest.raises(CardDataError, match=r"^moles\.json: this is no JSON"):
+    with pytest.raises(CardDataError, match=r"^moles\.json: invalid JSON"):
         list(read_cards(file, CardSet.SHARDS_OF_FATE))

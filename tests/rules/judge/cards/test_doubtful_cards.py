@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 SCARROS = "Scarros, Hound of Draka"

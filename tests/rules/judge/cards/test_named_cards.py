@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from rules.games import EPIC
 from rules.judge.record import RecordError, parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 from tests.rules.judge.hidden_cards import pair
 

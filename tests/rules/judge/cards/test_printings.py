@@ -8,15 +8,15 @@ from rules.epic.cards import CATALOGUE
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
 from rules.games import EPIC
+from rules.judge.analysis.applied_printings import applied_printings
+from rules.judge.analysis.report import Analysis
 from rules.judge.board import JUDGE, PUBLIC
-from rules.judge.opening.printings import read, written
-from rules.judge.opinion.opinion import Opinion
-from rules.judge.opinion.reworded import printings_taken
-from rules.judge.producing.random_play import play_game
+from rules.judge.output.random_play import play_game
 from rules.judge.record import RecordError, parse, write
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.replayed import Replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.verdict import Verdict
+from rules.judge.setup.printings import format_printings, parse_printings
 from tests.rules.judge.epic_games import PLAYABLE, setup
 
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
@@ -48,8 +48,8 @@ def test_the_cards_with_two_wordings_are_those_that_say_different_things() -> No
     ],
 )
 def test_a_header_chooses_printings(value: str, chosen: tuple[tuple[str, int], ...]) -> None:
-    assert read(EPIC.cards, value) == (chosen, ())
-    assert read(EPIC.cards, written(EPIC.cards, chosen)) == (chosen, ())
+    assert parse_printings(EPIC.cards, value) == (chosen, ())
+    assert parse_printings(EPIC.cards, format_printings(EPIC.cards, chosen)) == (chosen, ())
 
 
 @pytest.mark.parametrize(
@@ -93,32 +93,35 @@ TELEPORT = "Anna hand: Teleport\nBen champion: Kong\n"
 def test_the_verdict_says_which_printing_it_takes_and_whether_the_other_rules_otherwise(
     header: str, taken: str, other: str
 ) -> None:
-    (told,) = Opinion.of(judged(header, TELEPORT, "Anna: play Teleport")).printings
+    (told,) = Analysis.of(judged(header, TELEPORT, "Anna: play Teleport")).printings
     assert (told.card, told.taken, told.newest) == ("Teleport", taken, taken == "Pantheon")
     assert [(each.version, each.same) for each in told.others] == [(f"Teleport as printed in {other}", False)]
-    rows = list(Opinion.of(judged(header, TELEPORT, "Anna: pass")).rows())
+    rows = list(Analysis.of(judged(header, TELEPORT, "Anna: pass")).text_lines())
     assert f"Teleport is taken as printed in {taken}{' (the newest)' * (taken == 'Pantheon')}." in rows
     assert f"Teleport as printed in {other} rules the same." in rows
 
 
 def test_a_card_that_only_a_hand_shows_is_not_told_of_to_everybody() -> None:
     replayed = judged("", TELEPORT, "Anna: pass")
-    assert [taken.card for taken in printings_taken(replayed, JUDGE)] == ["Teleport"]
-    assert printings_taken(replayed, PUBLIC) == ()
+    assert [taken.card for taken in applied_printings(replayed, JUDGE)] == ["Teleport"]
+    assert applied_printings(replayed, PUBLIC) == ()
     played = judged("", TELEPORT, "Anna: play Teleport")
-    assert [taken.card for taken in printings_taken(played, PUBLIC)] == ["Teleport"]
+    assert [taken.card for taken in applied_printings(played, PUBLIC)] == ["Teleport"]
 
 
 def test_a_verdict_that_such_a_card_has_nothing_to_do_with_does_not_mention_it() -> None:
     replayed = judged("", "Anna hand: Kong\nAnna deck: 2 Teleport\n", "Anna: play Kong")
-    assert Opinion.of(replayed).printings == ()
+    assert Analysis.of(replayed).printings == ()
 
 
 def test_a_game_with_older_wordings_is_written_stored_and_replayed_with_them() -> None:
     deck = ("Teleport", "Scrap Golem", "Forbidden Research", *PLAYABLE[:7]) * 3
     begun = setup(5, (deck, deck))
     begun = type(begun)(
-        **{**{name: getattr(begun, name) for name in begun.__slots__}, "choices": read(EPIC.cards, "oldest")[0]}
+        **{
+            **{name: getattr(begun, name) for name in begun.__slots__},
+            "choices": parse_printings(EPIC.cards, "oldest")[0],
+        }
     )
     record, state, _ = play_game(EPIC, begun, 5)
     assert {str(card.card.set) for card in state.table.values() if card.name in CATALOGUE.reworded} == {

@@ -4,11 +4,11 @@ import pytest
 
 from rules.games import EPIC
 from rules.judge.board import JUDGE
-from rules.judge.producing.compact import compact
-from rules.judge.producing.expanding import expanded
+from rules.judge.output.compact import write_compact
+from rules.judge.output.full_form import expand_record
 from rules.judge.record import RecordError, parse, write
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 DECK = "Deck Anna\n3 Kong\n2 Muse\n3 Steel Golem\n"
@@ -31,7 +31,7 @@ def test_loyalty_is_not_taken_on_trust():
     replayed = judged("Anna: play Steel Golem\nAnna: reveal ?, ?\nAnna: attack with Steel Golem", **LOYAL)
     assert replayed.verdict is Verdict.UNDETERMINED
     assert replayed.undetermined == (
-        "Line 15 (Anna): Anna reveals cards that nobody has named: whether they share an alignment with Anna's Steel "
+        "Line 15 (Anna): Anna reveals unknown cards: whether they share an alignment with Anna's Steel "
         "Golem is not known (5.3.1). Write their names: all players saw them (5.3.2)."
     )
     assert replayed.to_json()["undetermined"] == replayed.undetermined
@@ -268,8 +268,8 @@ def test_to_pick_none_of_several_unknown_cards_is_not_settled():
     replayed = judged("Anna: play Final Task, mode 2\nAnna: pass", **fields)
     assert replayed.verdict is Verdict.UNDETERMINED
     assert replayed.undetermined == (
-        "Line 16 (Anna): Anna picks one of the unknown cards for Final Task if one qualifies, and which they are is "
-        "not told: name them in the position, or the one that was picked."
+        "Line 16 (Anna): Anna picks one of the unknown cards for Final Task if one qualifies: name them in the "
+        "position, or the one that was picked."
     )
 
 
@@ -316,8 +316,8 @@ def test_a_draw_that_is_told_may_leave_nothing_to_ask(plays, fields, told):
     assert without.final.digest() == declined.final.digest()
     draw = next(step for step in without.steps if step.actor == "chance")
     assert any(told in EPIC.views.sentence(draw.state, event, JUDGE) for event in draw.events)
-    assert replay(EPIC, parse(compact(EPIC, without.record))).final.digest() == without.final.digest()
-    assert write(expanded(without)).rpartition("Plays")[2] == write(without.record).rpartition("Plays")[2]
+    assert replay(EPIC, parse(write_compact(EPIC, without.record))).final.digest() == without.final.digest()
+    assert write(expand_record(without)).rpartition("Plays")[2] == write(without.record).rpartition("Plays")[2]
 
 
 def test_a_draw_that_is_told_may_still_be_what_is_asked_for():
@@ -353,7 +353,7 @@ def test_an_unknown_draw_may_be_told_late_while_the_card_is_in_hand():
     fields = {"Anna_hand": "Erase", "Ben_champion": "Muse, Kong"}
     late = judged("Anna: play Erase\nAnna: target Kong\nchance: Anna draws Lash, Muse\nAnna: pass", **fields)
     assert (late.verdict, hand(late)) == (Verdict.LEGAL, ("Lash", "Muse"))
-    for text in (write(expanded(late)), compact(EPIC, late.record)):
+    for text in (write(expand_record(late)), write_compact(EPIC, late.record)):
         assert replay(EPIC, parse(text)).final.digest() == late.final.digest()
     third = judged("Anna: play Erase\nAnna: target Kong\nchance: Anna draws Lash, Muse, Kong\nAnna: pass", **fields)
     assert hand(third) == ("Lash", "Muse")

@@ -5,17 +5,17 @@ from dataclasses import replace as changed
 
 import pytest
 
-from rules import face
+from rules import api
 from rules.__main__ import main
 from rules.engine.decision import UndeterminedError
 from rules.epic import engine
-from rules.epic.process.rules import RULES
+from rules.epic.game_loop.rules import RULES
 from rules.games import EPIC
-from rules.judge.opinion.opinion import Opinion
-from rules.judge.producing.expanding import expanded
+from rules.judge.analysis.report import Analysis
+from rules.judge.output.full_form import expand_record
 from rules.judge.record import RecordError, parse, write
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Ana, Ben\nFirst: Ana\n"
@@ -47,7 +47,7 @@ def test_a_record_as_a_judge_writes_it_is_read_and_printed_in_full():
     replayed = replay(EPIC, parse(RECORD))
     assert (replayed.verdict, told(replayed)) == (Verdict.LEGAL, SHOWN)
     assert [step.line for step in replayed.steps] == [12, 12, 13, 14, 15, 16]
-    full = write(expanded(replayed))
+    full = write(expand_record(replayed))
     assert [
         line.partition(". ")[2].partition("  ")[0].removesuffix(" [14:05]") for line in full.split("\n")[-7:-1]
     ] == FULL
@@ -70,7 +70,7 @@ def test_every_command_reads_it_and_says_what_it_read(tmp_path, capsys):
 
 
 def test_a_line_of_a_table_may_be_written_so_too():
-    there = face.position(f"{HEADERS}{POSITION}")
+    there = api.position(f"{HEADERS}{POSITION}")
     assert there.check("Ana plays Rage on Kong") == []
     assert [each.sentence for each in there.apply("Ana: play Rage on Kong")][:2] == [
         "Ana plays Rage (effect 1 of 2) for 0 gold.",
@@ -116,7 +116,7 @@ def test_a_forgotten_trigger_that_asks_for_nothing_can_be_written(line):
     assert reasons(replayed) == [
         ("5.6.3", "The tribute of Anna's Noble Unicorn has triggered and is not optional (I-101).")
     ]
-    assert any(row.startswith("Procedure, apart from the rules (I-101") for row in Opinion.of(replayed).rows())
+    assert any(row.startswith("Procedure, apart from the rules (I-101") for row in Analysis.of(replayed).text_lines())
 
 
 def test_what_has_not_triggered_cannot_have_been_missed():
@@ -136,11 +136,11 @@ def test_an_endless_loop_is_open_or_by_the_other_reading_drawn(monkeypatch):
     before = replay(EPIC, parse(record.format("")[: -len("Ben: pass\n")])).final
     monkeypatch.setattr(engine, "RULES", changed(RULES, most_steps=1))
     with pytest.raises(UndeterminedError, match="I-102"):
-        EPIC.engine.apply(EPIC.engine.copy(before), EPIC.notation.read(before, 1, "pass").answer)
+        EPIC.engine.apply(EPIC.engine.copy(before), EPIC.notation.read(before, 1, "pass").action)
     monkeypatch.undo()
     before = replay(EPIC, parse(record.format("Interpretations: I-102=2\n")[: -len("Ben: pass\n")])).final
     monkeypatch.setattr(engine, "RULES", changed(RULES, most_steps=1))
-    EPIC.engine.apply(before, EPIC.notation.read(before, 1, "pass").answer)
+    EPIC.engine.apply(before, EPIC.notation.read(before, 1, "pass").action)
     assert (before.over, before.winners, before.log[-1].rules) == (True, (), ("3.4.2", "I-102"))
 
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from rules.games import EPIC
 from rules.judge.board import PUBLIC
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged
 from tests.rules.judge.forced_answers import forced
 

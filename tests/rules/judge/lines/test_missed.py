@@ -3,11 +3,11 @@
 import pytest
 
 from rules.games import EPIC
-from rules.judge.opinion.deviation import deviation
-from rules.judge.opinion.opinion import Opinion
+from rules.judge.analysis.branch_comparison import compare_branches
+from rules.judge.analysis.report import Analysis
 from rules.judge.record import RecordError, parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 MISSED = {
@@ -37,7 +37,9 @@ def test_whatever_was_missed_is_a_reason_and_procedure_is_told(plays, fields, li
     for line in lines:
         replayed = judged(plays.format(line), **fields)
         assert reason in reasons(replayed)
-        assert any(row.startswith("Procedure, apart from the rules (I-101") for row in Opinion.of(replayed).rows())
+        assert any(
+            row.startswith("Procedure, apart from the rules (I-101") for row in Analysis.of(replayed).text_lines()
+        )
 
 
 def test_a_champion_played_in_the_start_phase_is_in_no_battle() -> None:
@@ -113,7 +115,7 @@ NO_CARD = [
 @pytest.mark.parametrize(("plays", "fields", "ruled"), FORGOTTEN.values(), ids=FORGOTTEN)
 def test_the_claimed_course_of_a_forgotten_trigger_is_the_game_without_it(plays, fields, ruled):
     """I-101."""
-    found = deviation(judged(plays.format("Anna: misses Noble Unicorn: tribute"), **fields))
+    found = compare_branches(judged(plays.format("Anna: misses Noble Unicorn: tribute"), **fields))
     assert found is not None
     assert (found.claimed.words, found.claimed.impossible) == ("Anna: misses Noble Unicorn: tribute", "")
     assert (found.ruled.words, [(row.field, row.one, row.other) for row in found.rows]) == (ruled, NO_CARD)
@@ -122,7 +124,7 @@ def test_the_claimed_course_of_a_forgotten_trigger_is_the_game_without_it(plays,
 def test_a_forgotten_trigger_that_waits_is_left_out_and_the_others_go_on():
     """I-101, 3.2.5a: the choice of the order is the player's."""
     fields = {"Anna_hand": "White Knight, Kong", "Anna_champion": "Noble Unicorn"}
-    found = deviation(judged("Anna: play White Knight\nAnna: misses Noble Unicorn's ally", **fields))
+    found = compare_branches(judged("Anna: play White Knight\nAnna: misses Noble Unicorn's ally", **fields))
     assert found is not None
     assert found.claimed.board.triggers == ("Anna's White Knight: tribute", "Anna's White Knight: loyalty")
     assert "Anna's Noble Unicorn: ally" in found.ruled.board.triggers

@@ -3,11 +3,11 @@
 import pytest
 
 from rules.games import EPIC
+from rules.judge.analysis.branch_comparison import compare_branches
 from rules.judge.board import JUDGE, PUBLIC
-from rules.judge.opinion.deviation import deviation
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import reasons
 
 RB, CR = "RB-2017", "CR-2016-03"
@@ -55,7 +55,7 @@ def test_a_first_draw_that_was_taken_is_compared_with_the_one_that_is_skipped():
     """Rule 4.2.3a."""
     wrong = game(f"{KEPT}chance: Anna draws Kong\n")
     assert wrong.illegal.legal == ("Anna draws nothing",)
-    found, public = deviation(wrong), deviation(wrong, viewer=PUBLIC)
+    found, public = compare_branches(wrong), compare_branches(wrong, viewer=PUBLIC)
     assert found is not None
     assert public is not None
     assert (found.claimed.words, found.ruled.words) == ("chance: Anna draws Kong", "chance: Anna draws nothing")

@@ -9,11 +9,11 @@ from rules.engine.game import Setup
 from rules.epic.engine import ENGINE
 from rules.epic.notation.lines import courses
 from rules.games import EPIC
-from rules.judge.producing.expanding import expanded
-from rules.judge.producing.random_play import record_game
+from rules.judge.output.full_form import expand_record
+from rules.judge.output.random_play import record_game
 from rules.judge.record import parse, write
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 APPRENTICE = {"Anna_champion": "Forcemage Apprentice (expended)"}
@@ -36,7 +36,7 @@ def test_forced_answer_while_two_triggers_wait_is_not_illegal(card: str, line: s
 @pytest.mark.parametrize(("card", "line", "fields"), FORCED.values(), ids=FORCED)
 def test_answers_left_out_are_written_in_full_by_their_players(card: str, line: str, fields: dict[str, str]) -> None:
     short = judged(f"Anna: play {card}\n{line}", **{"Anna_hand": card, **fields})
-    full = replay(EPIC, parse(write(expanded(short))))
+    full = replay(EPIC, parse(write(expand_record(short))))
     assert full.verdict is Verdict.LEGAL
     assert (full.final.digest(), full.decisions) == (short.final.digest(), short.decisions)
 
@@ -122,7 +122,7 @@ def test_offer_that_the_following_lines_rule_out_was_declined() -> None:
 
 def test_offer_that_was_declined_by_what_follows_is_written_in_full() -> None:
     plays = "Anna: play Teleport\nAnna: target Kong\nAnna: target Palace Guard\nAnna: attack with Kong"
-    written = [play.words for play in expanded(judged(plays, **TELEPORT)).plays]
+    written = [play.words for play in expand_record(judged(plays, **TELEPORT)).plays]
     assert written == ["play Teleport", "target Kong", "no", "target Palace Guard", "attack with Kong"]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.judge.record import RecordError
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 TABLE = {"Ben_champion": "Kong, Muse"}

@@ -5,7 +5,7 @@ The reason has to be the one that held at that decision, and to repeat what happ
 
 import pytest
 
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 CR = "CR-2016-03"
@@ -127,7 +127,8 @@ BOTH_PASS = "Ben: pass\nAnna: pass\n"
                 (
                     "3.2.3c",
                     (
-                        "Anna's Guilt Demon offers nothing that could happen: nothing qualifies, as it asks for "
+                        "Anna's Guilt Demon offers nothing that could have an effect: nothing qualifies, as it asks "
+                        "for "
                         '"a target card from any discard pile", and there is none.'
                     ),
                 )
@@ -216,7 +217,7 @@ def test_to_pick_something_says_yes_to_what_is_offered(yes):
 def test_a_card_that_forbids_attacks_is_named():
     fields = {"Anna_hand": "Ceasefire", "Anna_champion": "Kong"}
     assert reasons(judged("Anna: play Ceasefire\nAnna: attack with Kong", **fields)) == [
-        ("3.2.3", "No further attack may be declared this turn: Ceasefire says so.")
+        ("3.2.3", "No further attack may be declared this turn: Ceasefire forbids it.")
     ]
     assert reasons(judged("Anna: use Kong", **fields)) == [("3.5.1", "Kong has no power.")]
 
@@ -262,7 +263,7 @@ def test_nobody_makes_a_play_in_the_damage_step(version, rule):
     both_pass = BOTH_PASS if version == "RB-2017" else "Anna: pass\nBen: pass\n"
     assert reasons(judged(f"{both_pass}Ben: use Forcemage Apprentice", version, **fields)) == [
         ("4.4.11b", "Ben cannot use a power now: first Anna divides damage."),
-        (rule, "Ben cannot make a play in the damage step: nobody has initiative in it."),
+        (rule, "Ben cannot make a play in the damage step: no player has initiative in it."),
     ]
 
 

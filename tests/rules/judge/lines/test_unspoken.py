@@ -4,7 +4,7 @@ import pytest
 
 from rules.epic.state import EpicState
 from rules.judge.record.errors import RecordError
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 
 DECLINED = {

@@ -5,11 +5,11 @@ from contextlib import suppress
 
 import pytest
 
-from rules.engine.decision import AnswerError, UndeterminedError
+from rules.engine.decision import ActionError, UndeterminedError
 from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.disputed import judged, reasons
 from tests.rules.judge.epic_games import PLAYABLE, setup
 from tests.rules.judge.hidden_cards import any_line
@@ -17,7 +17,7 @@ from tests.rules.judge.hidden_cards import any_line
 DECK = "Deck Anna: 30 Kong / 26 Ceasefire / 2 Feint / 2 Muse\nDeck Ben: 30 Kong / 30 Muse\n"
 TOLD = {"decks": DECK, "Anna_hand": "Ceasefire"}
 SPENT = "costs 1 gold here and Anna has 0: 1 gold was spent on Ceasefire."
-FORBIDDEN = "No further attack may be declared this turn: Ceasefire says so."
+FORBIDDEN = "No further attack may be declared this turn: Ceasefire forbids it."
 
 
 @pytest.mark.parametrize(
@@ -82,15 +82,15 @@ def faulty(state, seat, words):
     """Whether words are an answer that fails something."""
     then = ENGINE.copy(state)
     try:
-        return bool(ENGINE.check(then, NOTATION.read(then, seat, words).answer))
-    except (AnswerError, UndeterminedError):
+        return bool(ENGINE.check(then, NOTATION.read(then, seat, words).action))
+    except (ActionError, UndeterminedError):
         return False
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_what_fails_after_an_unseen_draw_fails_after_each_draw_there_can_be(seed):
     state, chance = at_a_draw(seed)
-    unseen = NOTATION.unseen(state) if state is not None else None
+    unseen = NOTATION.with_hidden_outcome(state) if state is not None else None
     if unseen is None or unseen.pending is None:
         return
     names = sorted({state.table[cid].name for part in state.seats[state.pending.detail[0][1]].deck for cid in part})

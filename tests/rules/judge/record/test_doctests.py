@@ -4,12 +4,12 @@ import doctest
 
 import pytest
 
-from rules import face, table
+from rules import api, table
 from rules.judge import record
-from rules.judge.replaying import replay
+from rules.judge.replay import replayer
 
 
-@pytest.mark.parametrize("module", [record, replay, face, table])
+@pytest.mark.parametrize("module", [record, replayer, api, table])
 def test_examples(module):
     result = doctest.testmod(module)
     assert result.attempted

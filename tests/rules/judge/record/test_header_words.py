@@ -11,7 +11,7 @@ KONG = ["Kong"] * 30
     ("names", "more"),
     [
         (("Wayne", "Ben", "Cem"), {"variant": "first-blood"}),
-        (("Godsend", "Teamster"), {"beside": (("Maligus, the Dark One",), ())}),
+        (("Godsend", "Teamster"), {"extra_cards": (("Maligus, the Dark One",), ())}),
         (("first list", "second list"), {}),
         (("First", "Second"), {}),
         (("Players", "Record"), {}),

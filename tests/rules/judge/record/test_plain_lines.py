@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.judge.record import RecordError, write
-from rules.judge.record.grammar import lines_of
-from rules.judge.record.nodes import Token, Tree
-from rules.judge.record.plain_lines import plain_sections
-from rules.judge.record.syntax import by_grammar
+from rules.judge.record.lark_parser import parse_with_grammar
+from rules.judge.record.lines import split_lines
+from rules.judge.record.simple_parser import parse_simple
+from rules.judge.record.syntax_tree import Token, Tree
 from tests.rules.judge.records import records
 
 HEAD = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Anna, Ben\nFirst: Anna\n"
@@ -54,13 +54,13 @@ def told(node: Token | Tree) -> Told:
 
 @pytest.mark.parametrize("text", PLAIN)
 def test_what_is_plain_is_read_as_the_grammar_reads_it(text: str):
-    assert plain_sections(text) is not None
+    assert parse_simple(text) is not None
     alike(text)
 
 
 @pytest.mark.parametrize("text", NOT_PLAIN)
 def test_whatever_else_there_is_the_grammar_has_to_say(text: str):
-    assert plain_sections(text) is None
+    assert parse_simple(text) is None
 
 
 @pytest.mark.parametrize("record", sorted(Path("fixtures/records").glob("*.rec")), ids=lambda path: path.stem)
@@ -95,7 +95,7 @@ def test_written_records_are_read_alike(record):
 def same(text: str) -> None:
     """Hold a record to what its lines are by the grammar."""
     try:
-        lines = lines_of(text)
+        lines = split_lines(text)
     except RecordError:
         return
     rest = text.split("\n")
@@ -106,9 +106,9 @@ def same(text: str) -> None:
 
 def alike(text: str) -> None:
     """Hold what is read without the grammar to what is read with it."""
-    sections = plain_sections(text)
+    sections = parse_simple(text)
     if sections is not None:
-        assert all_told(sections) == all_told(by_grammar(text, text))
+        assert all_told(sections) == all_told(parse_with_grammar(text, text))
 
 
 def all_told(sections: tuple[Tree, list[Token]]) -> Told:

@@ -8,20 +8,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules.games import EPIC
-from rules.judge.record import (
-    Notes,
-    Problem,
-    Record,
-    RecordError,
-    from_json,
-    grammar,
-    new_record,
-    parse,
-    to_json,
-    write,
-)
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.record import Notes, Problem, Record, RecordError, from_json, new_record, parse, to_json, write
+from rules.judge.record.lines import MAX_CHARACTERS
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 from tests.rules.judge.records import records
 
 
@@ -292,7 +282,7 @@ def test_a_record_of_another_game_is_refused():
     assert parse(HEADERS, game="Epic").game == "epic"
 
 
-@pytest.mark.parametrize("size", [grammar.MAX_CHARACTERS + 1, 1_000_000, 8_000_000])
+@pytest.mark.parametrize("size", [MAX_CHARACTERS + 1, 1_000_000, 8_000_000])
 def test_what_is_too_large_is_refused_at_once(size):
     for text in ("x" * size, b"x" * size, "\n" * size):
         with pytest.raises(RecordError):

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.rulebooks.importing import (
+from rules.rulebooks.importer import (
     MOST_BYTES,
     PROFILES,
     EmptySourceError,
     FindingKind,
-    Imported,
+    ImportedDocument,
     ImportingError,
     Lookup,
     NoRulesError,
@@ -21,8 +21,8 @@ from rules.rulebooks.importing import (
     TooManyUnitsError,
     UnknownProfileError,
     WrongEncodingError,
+    get_profile,
     import_document,
-    profile_named,
     source_hash,
 )
 from tests.rules.rulebooks.importing.documents import MARKDOWN, NUMBERED
@@ -38,11 +38,11 @@ _LINK_OR_LABEL = re.compile(r"(?<=\])\(\S+\)|^SECTION\b")
 """The address of a link, which its words may stand for, and the word before a chapter's number."""
 
 
-def lines_of(imported: Imported) -> list[int]:
+def lines_of(imported: ImportedDocument) -> list[int]:
     return [line for unit in imported.units for line in range(unit.first, unit.last + 1)]
 
 
-def left_out(imported: Imported, source: str) -> list[str]:
+def left_out(imported: ImportedDocument, source: str) -> list[str]:
     """Lines whose words the unit that they belong to does not have."""
     lost = []
     for unit in imported.units:
@@ -62,7 +62,7 @@ def left_out(imported: Imported, source: str) -> list[str]:
     ("text", "profile"), [(NUMBERED, "epic-complete"), (NUMBERED, "numbered"), (MARKDOWN, "markdown")]
 )
 def test_every_line_belongs_to_one_unit_which_has_its_words(text: str, profile: str):
-    imported = import_document(text.encode(), profile_named(profile))
+    imported = import_document(text.encode(), get_profile(profile))
     assert lines_of(imported) == list(range(1, len(text.splitlines()) + 1))
     assert left_out(imported, text) == []
 
@@ -79,7 +79,7 @@ LINES = st.lists(
 )
 
 
-def read(content: bytes, profile: Profile) -> Imported | None:
+def read(content: bytes, profile: Profile) -> ImportedDocument | None:
     """Return what was read; nothing when the file was refused, which takes a reason."""
     try:
         return import_document(content, profile)
@@ -140,24 +140,24 @@ def test_hostile_files_are_refused_with_a_reason(profile: Profile, content: byte
 
 def test_a_file_of_nothing_but_rules_is_refused_by_their_number():
     with pytest.raises(TooManyUnitsError):
-        import_document("".join(f"1.{n} A\n" for n in range(6_000)).encode(), profile_named("numbered"))
+        import_document("".join(f"1.{n} A\n" for n in range(6_000)).encode(), get_profile("numbered"))
 
 
 def test_the_way_lines_end_makes_no_other_document():
-    plain = import_document(NUMBERED.encode(), profile_named("epic-complete"))
+    plain = import_document(NUMBERED.encode(), get_profile("epic-complete"))
     for changed in (
         NUMBERED.replace("\n", "\r\n").encode(),
         NUMBERED.replace("\n", "\r").encode(),
         b"\xef\xbb\xbf" + NUMBERED.encode(),
         NUMBERED.replace("\n", "  \n").encode(),
     ):
-        assert import_document(changed, profile_named("epic-complete")) == plain
+        assert import_document(changed, get_profile("epic-complete")) == plain
 
 
 def test_a_changed_word_makes_another_document():
-    plain = import_document(NUMBERED.encode(), profile_named("epic-complete"))
+    plain = import_document(NUMBERED.encode(), get_profile("epic-complete"))
     other = import_document(
-        NUMBERED.replace("ten", "nine").replace("round", "square").encode(), profile_named("epic-complete")
+        NUMBERED.replace("ten", "nine").replace("round", "square").encode(), get_profile("epic-complete")
     )
     assert other.source_hash != plain.source_hash
     changed = [unit.id for unit in other.units if unit.text_hash != plain.by_id[unit.id].text_hash]
@@ -166,7 +166,7 @@ def test_a_changed_word_makes_another_document():
 
 def test_an_unknown_profile_names_the_known_ones():
     with pytest.raises(UnknownProfileError, match="epic-complete"):
-        profile_named("x" * 1000)
+        get_profile("x" * 1000)
 
 
 @pytest.mark.parametrize(
@@ -176,23 +176,23 @@ def test_an_unknown_profile_names_the_known_ones():
 def test_reading_stops_at_the_first_rule_too_many(profile, rule):
     content = "".join(rule.format(chapter=n // 1000 + 1, place=n % 1000) for n in range(6_000))
     with pytest.raises(TooManyUnitsError, match=r"more than 5,000 rules.*reading stopped at line (5,001|10,001)"):
-        import_document(content.encode(), profile_named(profile))
+        import_document(content.encode(), get_profile(profile))
 
 
 def test_a_file_with_more_lines_than_any_document_is_refused_unread():
     with pytest.raises(SourceTooLargeError, match="40,001 lines"):
-        import_document(b"1.1.1 Text.\n" * 40_001, profile_named("numbered"))
+        import_document(b"1.1.1 Text.\n" * 40_001, get_profile("numbered"))
 
 
 def test_a_title_printed_again_and_again_counts_on():
-    imported = import_document(b"# Same\n# Same\n# Same 2\n# Same\n", profile_named("markdown"))
+    imported = import_document(b"# Same\n# Same\n# Same 2\n# Same\n", get_profile("markdown"))
     assert [unit.id for unit in imported.units] == ["same", "same-2", "same-2-2", "same-3"]
 
 
 def test_a_reference_to_the_beginning_of_a_title_leads_to_the_first_that_begins_so():
     imported = import_document(
         b"# Zone of play\n# Area wide\n# Area small\n# Text\nIt moves (see Area, Zone, and Zo).\n",
-        profile_named("markdown"),
+        get_profile("markdown"),
     )
     found = Lookup(imported.units).references(imported.units[-1].text)
     assert [(each.words, each.target) for each in found] == [
@@ -217,18 +217,18 @@ def test_a_reference_to_the_beginning_of_a_title_leads_to_the_first_that_begins_
 )
 def test_a_long_line_of_one_sign_is_read_like_any_other(line):
     rules = "1.1.1 A player does it.\n\n# Title\n\nText.\n\n"
-    imported = import_document(f"{rules}{line}\n".encode(), profile_named("numbered"))
+    imported = import_document(f"{rules}{line}\n".encode(), get_profile("numbered"))
     assert lines_of(imported) == list(range(1, 8))
 
 
 def test_findings_beyond_a_thousand_are_counted_and_not_listed():
     text = "1.1.1 It moves.\n" + "(See Nowhere) and on.\n" * 1_500
-    *listed, more = import_document(text.encode(), profile_named("numbered")).findings
+    *listed, more = import_document(text.encode(), get_profile("numbered")).findings
     assert len(listed) == 1_000
     assert {finding.kind for finding in listed} == {FindingKind.REFERENCE}
     assert (more.kind, more.message[:30]) == (FindingKind.MORE, "500 more findings are not list")
 
 
 def test_the_hash_of_a_file_is_known_before_it_is_read():
-    profile = profile_named("numbered")
+    profile = get_profile("numbered")
     assert source_hash(NUMBERED.encode(), profile) == import_document(NUMBERED.encode(), profile).source_hash

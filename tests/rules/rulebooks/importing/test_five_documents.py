@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
-from rules.rulebooks.importing import UnitKind, import_document, profile_named
+from rules.rulebooks.importer import UnitKind, get_profile, import_document
 from tests.rules.rulebooks.importing.test_any_document import lines_of
 from tests.rules.rulebooks.printed_hashes import PRINTED, RULEBOOKS
 
@@ -37,7 +37,7 @@ def test_the_command_prints_how_many_units_there_are(slug: str, source: Path, ca
 @EVERY
 def test_every_line_stands_in_one_unit_or_before_or_after_the_rules(slug: str, source: Path):
     """What becomes of the words of each line is held by the tests of each document."""
-    imported = import_document(source.read_bytes(), profile_named(slug))
+    imported = import_document(source.read_bytes(), get_profile(slug))
     lines = source.read_text(encoding="utf-8").removesuffix("\n").split("\n")
     assert lines_of(imported) == list(range(1, len(lines) + 1))
     around = [unit for unit in imported.units if unit.kind in (UnitKind.FRONT, UnitKind.BACK)]
@@ -49,4 +49,4 @@ def test_every_line_stands_in_one_unit_or_before_or_after_the_rules(slug: str, s
 @EVERY
 def test_reading_again_changes_nothing(slug: str, source: Path):
     content = source.read_bytes()
-    assert import_document(content, profile_named(slug)) == import_document(content, profile_named(slug))
+    assert import_document(content, get_profile(slug)) == import_document(content, get_profile(slug))

@@ -5,14 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.rulebooks.importing import (
-    LOST_SYMBOL,
-    FindingKind,
-    Imported,
-    UnitKind,
-    import_document,
-    profile_named,
-)
+from rules.rulebooks.importer import LOST_SYMBOL, FindingKind, ImportedDocument, UnitKind, get_profile, import_document
 from tests.rules.rulebooks.importing.test_any_document import left_out, lines_of
 
 PAGE = """\
@@ -66,7 +59,7 @@ Official documents
 
 Keywords
 """
-READ = import_document(PAGE.encode(), profile_named("hex"))
+READ = import_document(PAGE.encode(), get_profile("hex"))
 
 
 def test_rules_are_cited_by_their_footnotes_and_titles_by_their_path():
@@ -131,7 +124,7 @@ def test_every_line_belongs_to_one_unit_which_has_its_words():
 
 
 def test_text_that_leads_nowhere_stays_with_the_title():
-    read = import_document(b"Card Parts\n\nThe following:\n\nZones\n\n  x [1]", profile_named("hex"))
+    read = import_document(b"Card Parts\n\nThe following:\n\nZones\n\n  x [1]", get_profile("hex"))
     assert read.by_id["UR:card-parts"].text == "The following:"
     assert read.by_id["UR:1"].path == ("Zones",)
 
@@ -142,12 +135,12 @@ def source(shared_dir: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def printed(source: str) -> Imported:
-    return import_document(source.encode(), profile_named("hex"))
+def printed(source: str) -> ImportedDocument:
+    return import_document(source.encode(), get_profile("hex"))
 
 
 @pytest.mark.shared
-def test_the_printed_rulebook_is_read_whole(printed: Imported, source: str):
+def test_the_printed_rulebook_is_read_whole(printed: ImportedDocument, source: str):
     assert [unit.number for unit in printed.rules] == [str(n) for n in range(1, 244) if n not in (120, 121, 122)]
     assert Counter(unit.kind for unit in printed.units) == {
         UnitKind.RULE: 240,
@@ -163,7 +156,7 @@ def test_the_printed_rulebook_is_read_whole(printed: Imported, source: str):
 
 
 @pytest.mark.shared
-def test_what_looks_odd_about_the_printed_rulebook(printed: Imported):
+def test_what_looks_odd_about_the_printed_rulebook(printed: ImportedDocument):
     assert [(finding.kind, finding.unit) for finding in printed.findings] == [
         (FindingKind.SYMBOL, "UR:18"),
         (FindingKind.SKIPPED, "UR:123"),
@@ -174,7 +167,7 @@ def test_what_looks_odd_about_the_printed_rulebook(printed: Imported):
 
 
 @pytest.mark.shared
-def test_what_the_printed_rulebook_joins(printed: Imported):
+def test_what_the_printed_rulebook_joins(printed: ImportedDocument):
     passages = {unit.number: len(unit.passages) for unit in printed.rules}
     assert {number: count for number, count in passages.items() if count > 1} == {
         **dict.fromkeys(("117", "137", "139", "142", "151", "157", "163", "171", "180", "183"), 2),
@@ -191,7 +184,7 @@ def test_what_the_printed_rulebook_joins(printed: Imported):
 
 
 @pytest.mark.shared
-def test_reading_again_changes_nothing(printed: Imported, source: str):
-    assert import_document(source.encode(), profile_named("hex")) == printed
+def test_reading_again_changes_nothing(printed: ImportedDocument, source: str):
+    assert import_document(source.encode(), get_profile("hex")) == printed
     other_ends = source.replace("\n", "\r\n").encode()
-    assert import_document(other_ends, profile_named("hex")).source_hash == printed.source_hash
+    assert import_document(other_ends, get_profile("hex")).source_hash == printed.source_hash

@@ -2,20 +2,14 @@
 
 import pytest
 
-from rules.rulebooks.importing import (
-    LOST_SYMBOL,
-    FindingKind,
-    UnitKind,
-    import_document,
-    profile_named,
-)
+from rules.rulebooks.importer import LOST_SYMBOL, FindingKind, UnitKind, get_profile, import_document
 from tests.rules.rulebooks.importing.documents import MARKDOWN
 
-READ = import_document(MARKDOWN.encode(), profile_named("markdown"))
+READ = import_document(MARKDOWN.encode(), get_profile("markdown"))
 
 
 def epic(text: str):
-    return import_document(text.encode(), profile_named("epic-rulebook"))
+    return import_document(text.encode(), get_profile("epic-rulebook"))
 
 
 def test_ids_are_the_paths_of_headings():
@@ -42,7 +36,7 @@ def test_a_paragraph_torn_apart_is_put_together_and_told():
 
 
 def test_levels_that_leave_one_out_still_make_a_tree():
-    read = import_document(b"## A\n\nx\n\n##### B\n\ny\n\n### C\n\nz", profile_named("markdown"))
+    read = import_document(b"## A\n\nx\n\n##### B\n\ny\n\n### C\n\nz", get_profile("markdown"))
     assert [(unit.id, unit.parent) for unit in read.units] == [("a", None), ("a/b", "a"), ("a/c", "a")]
 
 

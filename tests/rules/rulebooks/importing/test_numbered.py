@@ -4,18 +4,11 @@ from datetime import date
 
 import pytest
 
-from rules.rulebooks.importing import (
-    FindingKind,
-    Lookup,
-    PassageKind,
-    UnitKind,
-    import_document,
-    profile_named,
-)
+from rules.rulebooks.importer import FindingKind, Lookup, PassageKind, UnitKind, get_profile, import_document
 from tests.rules.rulebooks.importing.documents import NUMBERED
 
-EPIC = import_document(NUMBERED.encode(), profile_named("epic-complete"))
-GENERIC = import_document(NUMBERED.encode(), profile_named("numbered"))
+EPIC = import_document(NUMBERED.encode(), get_profile("epic-complete"))
+GENERIC = import_document(NUMBERED.encode(), get_profile("numbered"))
 
 
 def passages(unit: str) -> list[tuple[str, str]]:
@@ -134,11 +127,11 @@ def test_what_looks_odd_is_told_with_its_line():
     ],
 )
 def test_other_ways_of_printing_numbers(text: str, ids: list[str]):
-    read = import_document(text.encode(), profile_named("numbered"))
+    read = import_document(text.encode(), get_profile("numbered"))
     assert [unit.id for unit in read.units] == ids
     assert [finding.kind for finding in read.findings] == []
 
 
 def test_one_number_in_the_last_line_is_no_index():
-    read = import_document(b"1.1 A rule about the year.\n\nIt was made in 1999", profile_named("numbered"))
+    read = import_document(b"1.1 A rule about the year.\n\nIt was made in 1999", get_profile("numbered"))
     assert [unit.id for unit in read.units] == ["1.1"]

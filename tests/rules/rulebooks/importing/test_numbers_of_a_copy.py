@@ -3,8 +3,8 @@
 import re
 from dataclasses import replace
 
-from rules.rulebooks.importing import LOST_SYMBOL, FindingKind, Imported, PassageKind, UnitKind, import_document
-from rules.rulebooks.importing.profiles import AOS_CHAMPIONS, NumberedProfile
+from rules.rulebooks.importer import LOST_SYMBOL, FindingKind, ImportedDocument, PassageKind, UnitKind, import_document
+from rules.rulebooks.importer.profiles import AOS_CHAMPIONS, NumberedProfile
 from tests.rules.rulebooks.importing.test_any_document import left_out, lines_of
 
 TEXT = """\
@@ -85,7 +85,7 @@ def profile() -> NumberedProfile:
     )
 
 
-def read() -> Imported:
+def read() -> ImportedDocument:
     return import_document(TEXT.encode(), profile())
 
 

@@ -8,14 +8,14 @@ import pytest
 
 from rules.epic.rulebooks import RULEBOOKS
 from rules.rulebooks import Kind
-from rules.rulebooks.importing import (
+from rules.rulebooks.importer import (
     FindingKind,
-    Imported,
+    ImportedDocument,
     Lookup,
     PassageKind,
     UnitKind,
+    get_profile,
     import_document,
-    profile_named,
 )
 from tests.rules.rulebooks.importing.test_any_document import left_out, lines_of
 
@@ -31,11 +31,11 @@ def sources(shared_dir: Path) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def documents(sources: dict[str, str]) -> dict[str, Imported]:
-    return {name: import_document(text.encode(), profile_named(name)) for name, text in sources.items()}
+def documents(sources: dict[str, str]) -> dict[str, ImportedDocument]:
+    return {name: import_document(text.encode(), get_profile(name)) for name, text in sources.items()}
 
 
-def test_the_numbers_of_units(documents: dict[str, Imported]):
+def test_the_numbers_of_units(documents: dict[str, ImportedDocument]):
     assert {name: len(document.rules) for name, document in documents.items()} == {
         "epic-complete": 277,
         "epic-rulebook": 72,
@@ -45,14 +45,16 @@ def test_the_numbers_of_units(documents: dict[str, Imported]):
 
 
 @BOTH
-def test_every_line_stands_in_exactly_one_unit(profile: str, documents: dict[str, Imported], sources: dict[str, str]):
+def test_every_line_stands_in_exactly_one_unit(
+    profile: str, documents: dict[str, ImportedDocument], sources: dict[str, str]
+):
     lines = sources[profile].removesuffix("\n").split("\n")
     assert lines_of(documents[profile]) == list(range(1, len(lines) + 1))
     assert left_out(documents[profile], "\n".join(lines)) == []
 
 
 @BOTH
-def test_every_unit_stands_beside_ours(profile: str, documents: dict[str, Imported]):
+def test_every_unit_stands_beside_ours(profile: str, documents: dict[str, ImportedDocument]):
     theirs = documents[profile].rules
     assert [(unit.id, unit.parent, unit.kind.value) for unit in theirs] == [
         (rule.id, rule.parent, rule.kind.value) for rule in RULEBOOKS[profile].units
@@ -61,7 +63,7 @@ def test_every_unit_stands_beside_ours(profile: str, documents: dict[str, Import
         assert [unit.printed for unit in theirs] == [rule.printed for rule in RULEBOOKS[profile].units]
 
 
-def test_the_complete_rules(documents: dict[str, Imported]):
+def test_the_complete_rules(documents: dict[str, ImportedDocument]):
     document = documents["epic-complete"]
     assert document.revised == date(2016, 3, 28)
     found = Counter(finding.kind for finding in document.findings)
@@ -83,7 +85,7 @@ def test_the_complete_rules(documents: dict[str, Imported]):
     assert titles == {rule.id for rule in RULEBOOKS["epic-complete"].units if rule.kind is Kind.HEADING}
 
 
-def test_the_rule_book(documents: dict[str, Imported]):
+def test_the_rule_book(documents: dict[str, ImportedDocument]):
     document = documents["epic-rulebook"]
     found = Counter(finding.kind for finding in document.findings)
     assert found[FindingKind.JOINED] == 4

@@ -4,19 +4,19 @@ import re
 
 import pytest
 
-from rules.rulebooks.importing import (
+from rules.rulebooks.importer import (
     LOST_SYMBOL,
     FindingKind,
-    Imported,
+    ImportedDocument,
     PassageKind,
     UnitKind,
     import_document,
     source_hash,
 )
-from rules.rulebooks.importing.profiles import ListedProfile, Move
+from rules.rulebooks.importer.profiles import Move, TitleListProfile
 from tests.rules.rulebooks.importing.test_any_document import lines_of
 
-POND = ListedProfile(
+POND = TitleListProfile(
     name="pond",
     title="Pond Rules",
     prefix="P:",
@@ -26,7 +26,7 @@ POND = ListedProfile(
     printed_terms={"Long Leap": ("Long", "Leap")},
     labels={"Fish": ("Fin", "Frogs")},
     whole=frozenset({"non"}),
-    kept=re.compile(r"(?<=\() (?=1 \))|(?<=\b1) +(?=\))"),
+    preserved_gaps=re.compile(r"(?<=\() (?=1 \))|(?<=\b1) +(?=\))"),
     lost=re.compile(r"^\s*(?=\(Wet\))"),
     moves=(Move("1.2", "1.1", re.compile(r"Of frogs again")), Move("3.1", "2.1", re.compile("Newts"), rest=False)),
     misprints=((re.compile(r"frog's swim"), "“frog's” is printed where “frogs” is meant."),),
@@ -73,7 +73,7 @@ Lily Pad (or leaf) Where a frog sits.
 """
 
 
-def read(text: str = PAGE) -> Imported:
+def read(text: str = PAGE) -> ImportedDocument:
     return import_document(text.encode(), POND)
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from epic_events.pairings.methods.swiss import Couple, Float, Method, line, matching
-from epic_events.pairings.methods.swiss.line import MOST_WORK, SLOWER, _Line, _Part, _TooMuchError, in_line
+from epic_events.pairings.methods.swiss import Couple, Float, Method, matching, score_line
+from epic_events.pairings.methods.swiss.score_line import MOST_WORK, SLOWER, _Line, _Part, _TooMuchError, in_line
 from tests.epic_events.pairings.fields import Given
 
 
@@ -58,10 +58,10 @@ def test_whom_each_could_meet_and_where_the_line_is_cut(players: int, history: l
 
 def test_too_many_possible_pairs_are_not_looked_at(monkeypatch: pytest.MonkeyPatch):
     # Eight players reach one place each at first, whatever comes of it.
-    monkeypatch.setattr(line, "MOST_EDGES", 8)
+    monkeypatch.setattr(score_line, "MOST_EDGES", 8)
     assert standing(8).narrowed()
     assert in_line(standing(8).field) is not None
-    monkeypatch.setattr(line, "MOST_EDGES", 7)
+    monkeypatch.setattr(score_line, "MOST_EDGES", 7)
     assert standing(8).narrowed() is False
     assert in_line(standing(8).field) is None
 
@@ -80,7 +80,7 @@ def test_how_far_all_reach_together_is_as_little_as_it_can_be(
     players: int, history: list[Couple], reached: int, monkeypatch: pytest.MonkeyPatch
 ):
     for most, enough in ((reached, True), (reached - 1, False)):
-        monkeypatch.setattr(line, "MOST_EDGES", most)
+        monkeypatch.setattr(score_line, "MOST_EDGES", most)
         assert standing(players, *history).narrowed() is enough
 
 
@@ -128,7 +128,7 @@ def test_a_field_that_takes_too_much_work_is_left_to_other_ways(monkeypatch: pyt
     found = in_line(field)
     assert found is not None
     assert (found.method, found.cost, found.cost.squared_gaps) == (Method.LINE, found.bound, 90)
-    monkeypatch.setattr(line, "MOST_WORK", 100)
+    monkeypatch.setattr(score_line, "MOST_WORK", 100)
     assert in_line(field) is None
     monkeypatch.setattr(matching, "HAVE_RUSTWORKX", False)
     assert standing(2).work == 100 // SLOWER
@@ -161,8 +161,8 @@ def test_players_are_tried_for_the_bye_until_no_other_could_cost_less(monkeypatc
     assert whole is not None
     assert whole.cost == whole.bound
     # Where fewer are tried, what the next would cost at least is all that is proven.
-    hosts = line.least_by_bye(past.field, past.line)
-    monkeypatch.setattr(line, "MOST_BYES", 1)
+    hosts = score_line.least_by_bye(past.field, past.line)
+    monkeypatch.setattr(score_line, "MOST_BYES", 1)
     few = in_line(past.field)
     assert few is not None
     assert few.bound.key() == (*hosts[1][0][:4], 0, 0, 0)
@@ -170,7 +170,7 @@ def test_players_are_tried_for_the_bye_until_no_other_could_cost_less(monkeypatc
     unwanted = in_line(standing(5, *met, avoided=[(at, None) for at in range(5)]).field)
     assert unwanted is not None
     assert unwanted.bound == few.bound
-    monkeypatch.setattr(line, "MOST_BYES", 2)
+    monkeypatch.setattr(score_line, "MOST_BYES", 2)
     more = in_line(past.field)
     assert more is not None
     assert more.bound.key() == (*hosts[2][0][:4], 0, 0, 0)
@@ -194,10 +194,10 @@ def test_where_scores_are_equal_a_bye_that_costs_less_is_tried():
 
 def test_what_a_round_costs_at_least_with_each_bye_comes_least_first():
     uneven = line_of([10, 9, 5, 3, 0])
-    gaps = [(levels[3], place) for levels, place in line.least_by_bye(uneven.field, uneven.line)]
+    gaps = [(levels[3], place) for levels, place in score_line.least_by_bye(uneven.field, uneven.line)]
     assert gaps == [(9 + 1 + 4, 4), (36 + 1 + 25, 3), (64 + 1 + 9, 2), (144 + 25 + 9, 1), (169 + 16 + 9, 0)]
     past = standing(5, (4, None))
-    assert line.least_by_bye(past.field, past.line) == [
+    assert score_line.least_by_bye(past.field, past.line) == [
         ((0, 0, 0, 36 + 45, 0, 0, 0), 3),
         ((0, 0, 0, 81 + 18, 0, 0, 0), 2),
         ((0, 0, 0, 144 + 45, 0, 0, 0), 1),

@@ -9,7 +9,7 @@ import pytest
 
 from epic_events.pairings.methods.power_pairing import power_pair
 from epic_events.pairings.methods.swiss import Couple
-from epic_events.pairings.methods.swiss.line import in_line
+from epic_events.pairings.methods.swiss.score_line import in_line
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, made
 
 ROUNDS = 9

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.pairings.methods.swiss import LAST_RESORT, Cost, Couple, Method, pair
+from epic_events.pairings.methods.swiss.candidate import Found, whole_field
 from epic_events.pairings.methods.swiss.field import Field
-from epic_events.pairings.methods.swiss.found import Found, whole_field
 from epic_events.pairings.methods.swiss.score_groups import by_score_groups
-from epic_events.pairings.methods.swiss.slices import SLICE, in_slices
+from epic_events.pairings.methods.swiss.score_windows import SLICE, in_slices
 from tests.epic_events.pairings.fields import Given, drawn_field, fields, made
 from tests.epic_events.pairings.simulator import Event
 

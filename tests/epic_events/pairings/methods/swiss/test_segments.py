@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 
 from epic_events.pairings.methods.swiss import Cost, Couple, Float
+from epic_events.pairings.methods.swiss.candidate import whole_field
 from epic_events.pairings.methods.swiss.field import NOTHING, Field, noise_of
-from epic_events.pairings.methods.swiss.found import whole_field
 from epic_events.pairings.methods.swiss.matching import Packing
 from epic_events.pairings.methods.swiss.score_groups import POOL_FROM, _groups, _met, by_score_groups
 from epic_events.pairings.methods.swiss.segments import (

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from epic_events.pairings.methods import swiss
-from epic_events.pairings.methods.swiss import CUT_FROM, Cost, Couple, Method, last_resort, line, matching
-from epic_events.pairings.methods.swiss.slices import MOST_MENDED, SLICE, _mend, _slices, in_slices, simple_bound
+from epic_events.pairings.methods.swiss import CUT_FROM, Cost, Couple, Method, last_resort, matching, score_line
+from epic_events.pairings.methods.swiss.score_windows import MOST_MENDED, SLICE, _mend, _slices, in_slices, simple_bound
 from tests.epic_events.pairings.fields import Given
 
 
@@ -25,29 +25,29 @@ from tests.epic_events.pairings.fields import Given
 )
 def test_the_last_slice_takes_a_rest_that_would_be_too_short(players: int, sizes: list[int]):
     """Four players who have all met one another could not be paired in a slice of their own."""
-    line = list(range(players))
-    slices = list(_slices(line))
-    assert [player for members in slices for player in members] == line
+    score_line = list(range(players))
+    slices = list(_slices(score_line))
+    assert [player for members in slices for player in members] == score_line
     assert [len(members) for members in slices] == sizes
     assert SLICE % 2 == 0
 
 
 def test_every_broken_pair_is_mended_and_not_only_the_first():
-    line = list(range(4 * SLICE))
+    score_line = list(range(4 * SLICE))
     forbidden: list[tuple[int, int | None]] = []
     for number in (0, 2, 3):
-        members = line[number * SLICE : (number + 1) * SLICE]
+        members = score_line[number * SLICE : (number + 1) * SLICE]
         forbidden += [(members[5], other) for other in members if other != members[5]]
-    field = Given({i: 1000 - i for i in line}, forbidden=forbidden).indexed(1)
+    field = Given({i: 1000 - i for i in score_line}, forbidden=forbidden).indexed(1)
     assert in_slices(field).cost.forbidden == 0
 
 
 def test_the_bye_of_slices_goes_to_the_last_of_those_who_had_fewest():
-    line = list(range(2 * SLICE + 1))
-    history: list[tuple[int, int | None]] = [(player, None) for player in line[-5:]]
-    field = Given({i: 1000 - i for i in line}, history).indexed(1)
+    score_line = list(range(2 * SLICE + 1))
+    history: list[tuple[int, int | None]] = [(player, None) for player in score_line[-5:]]
+    field = Given({i: 1000 - i for i in score_line}, history).indexed(1)
     found = in_slices(field)
-    assert [edge for edge in found.edges if edge[1] == field.bye] == [(line[-6], field.bye)]
+    assert [edge for edge in found.edges if edge[1] == field.bye] == [(score_line[-6], field.bye)]
     assert found.bound.key() == (*found.cost.key()[:4], 0, 0, 0)
 
 
@@ -128,7 +128,7 @@ SCATTERED = range(322)
 
 
 def test_slices_that_keep_every_rule_are_taken_as_they_are(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(line, "MOST_EDGES", 0)
+    monkeypatch.setattr(score_line, "MOST_EDGES", 0)
     neighbours: list[Couple] = list(pairwise(SCATTERED))
     pairing = Given({player: -player for player in SCATTERED}, neighbours).paired(1)
     assert (pairing.method, pairing.rematches) == (Method.SLICES, 0)
@@ -137,7 +137,7 @@ def test_slices_that_keep_every_rule_are_taken_as_they_are(monkeypatch: pytest.M
 
 def test_where_slices_break_a_rule_the_whole_field_is_weighed_up_to_the_last_resort(monkeypatch: pytest.MonkeyPatch):
     """5 could meet 200 only, across the slices, and one more pair has to cross: no single exchange mends that."""
-    monkeypatch.setattr(line, "MOST_EDGES", 0)
+    monkeypatch.setattr(score_line, "MOST_EDGES", 0)
     upper, lower = SCATTERED[:SLICE], SCATTERED[SLICE:]
     across: list[Couple] = [(a, b) for a in upper for b in lower if (a, b) not in {(5, 200), (100, 300)}]
     past = Given({player: -player for player in SCATTERED}, [*across, *((5, other) for other in upper if other != 5)])

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.pairings.methods.swiss import Couple
-from epic_events.pairings.methods.swiss.found import best_among
+from epic_events.pairings.methods.swiss.candidate import best_among
+from epic_events.pairings.methods.swiss.score_group import MOST_WEIGHED, pair_within
 from epic_events.pairings.methods.swiss.score_groups import _met
-from epic_events.pairings.methods.swiss.within import MOST_WEIGHED, pair_within
 from tests.epic_events.pairings.fields import Given
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.events.values import default_tie_breaks
+from epic_events.events.defaults import default_tie_breaks
 from epic_events.pairings.methods.standings import (
     PRESETS,
     Points,
@@ -22,7 +22,7 @@ from epic_events.pairings.methods.tie_breaks.chain import KINDS, ChainError, Mis
 from epic_events.pairings.methods.tie_breaks.options import Byes, Draws
 from epic_events.pairings.methods.tie_breaks.presets import preset_of
 from epic_events.pairings.methods.tie_breaks.values import Derivation, Step
-from epic_events.pairings.standings.tie_break_words import NAMES, OPTION_NAMES, PRESET_NAMES, problem
+from epic_events.pairings.standings.tie_break_labels import NAMES, OPTION_NAMES, PRESET_NAMES, problem
 from tests.epic_events.pairings.plain_standings import Plain, plain_standings
 
 WIN, LOSS, DRAW = (1, 0, 0), (0, 1, 0), (0, 0, 1)

@@ -4,9 +4,9 @@ from itertools import islice
 
 import pytest
 
-from rules.engine.decision import Answer
-from rules.epic.battle.damage import BREAKTHROUGH_BOOK, assign_faults, division
-from rules.epic.battle.divisions import compositions, divisions
+from rules.engine.decision import Action
+from rules.epic.battle.damage import BREAKTHROUGH_BOOK, assignment_violations, pending_division
+from rules.epic.battle.divisions import compositions, iter_divisions
 from rules.epic.engine import ENGINE
 from tests.rules.epic.engine.games import VERSIONS
 from tests.rules.epic.scenarios.claims import shows
@@ -27,7 +27,7 @@ def said(table: Table, points: dict[tuple[str, str], int]) -> list[str]:
     refs: list[int] = []
     for source, target in points:
         refs += [table.champion(source).oid, 1 if target == "B" else table.champion(target).oid]
-    answer = Answer(
+    answer = Action(
         table.state.pending.seat if table.state.pending else 0, "assign", tuple(refs), 0, tuple(points.values())
     )
     return [f"{violation.rule}: {violation.text}" for violation in ENGINE.check(table.state, answer)]
@@ -110,7 +110,7 @@ def test_no_offense_no_damage() -> None:
     assert [args[1:3] for args in damage] == [(10_000, 2)]
 
 
-def test_a_division_is_listed_in_every_way_exactly_once() -> None:
+def test_every_division_is_listed_exactly_once() -> None:
     """13 points over two blockers: 14 ways."""
     table = blocked(RB, ["Kong"], ["Lurking Giant", "Sea Titan"])
     assert len(set(ENGINE.legal(table.state))) == len(list(ENGINE.legal(table.state))) == 14
@@ -123,14 +123,14 @@ def test_huge_divisions_are_listed_lazily() -> None:
 
 
 @pytest.mark.parametrize("version", [RB, CR])
-def test_no_division_that_cannot_be_legal_is_gone_through(version: str) -> None:
+def test_enumeration_prunes_illegal_divisions(version: str) -> None:
     """One attacker against many: nearly all ways to spread its points give a blocker, or the player, too little."""
     small = ["Muse", "Thought Plucker", "Winter Fairy", "Dark Knight", "Guilt Demon", "Courageous Soul", "Spore Beast"]
     table = blocked(version, ["Burrowing Wurm", "Kong"], small)
-    mine = division(table.state)
-    ways = islice(divisions(mine), 400)
-    found = [Answer(mine.seat, "assign", refs, 0, amounts) for refs, amounts in ways]
-    legal = [answer for answer in found if not list(assign_faults(table.state, mine, mine.shares_of(answer)))]
+    mine = pending_division(table.state)
+    ways = islice(iter_divisions(mine), 400)
+    found = [Action(mine.seat, "assign", refs, 0, amounts) for refs, amounts in ways]
+    legal = [answer for answer in found if not list(assignment_violations(table.state, mine, mine.shares_of(answer)))]
     assert len(found) == len(legal) == 400
 
 
@@ -140,7 +140,7 @@ def test_split_damage_gives_each_target_at_least_one_and_all_of_it() -> None:
     table.a.plays("Lightning Storm")
     source = table.state.pending.source if table.state.pending else 0
     muse, kong = table.champion("Muse").oid, table.champion("Kong").oid
-    wrong = Answer(0, "assign", (source, muse, source, kong), 0, (2, 3))
+    wrong = Action(0, "assign", (source, muse, source, kong), 0, (2, 3))
     assert [v.text for v in ENGINE.check(table.state, wrong)] == ["All 6 points are dealt; 5 are assigned."]
     assert sum(len(answer.amounts) == 4 for answer in ENGINE.legal(table.state)) == 10
     table.a.assigns({("Lightning Storm", "Muse"): 1, ("Lightning Storm", "Kong"): 5})

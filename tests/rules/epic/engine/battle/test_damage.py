@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.epic.board.continuous import values_of
-from rules.epic.board.damage import banish_all, break_all, settle
+from rules.epic.board.continuous import current_values
+from rules.epic.board.damage import banish, break_champions, run_state_checks
 from rules.epic.engine import ENGINE
-from rules.epic.state import changed
+from rules.epic.state import clear_values
 from rules.epic.traits import Keyword
 from tests.rules.epic.engine.games import VERSIONS
 from tests.rules.epic.scenarios.claims import shows
@@ -14,7 +14,7 @@ from tests.rules.epic.scenarios.table import RB, Put, Start, Table
 
 def give(table: Table, name: str, *modifiers: tuple[str, int | str]) -> None:
     table.champion(name).until_end += modifiers
-    changed(table.state)
+    clear_values(table.state)
 
 
 def keyword(word: Keyword) -> tuple[str, str]:
@@ -39,7 +39,7 @@ class TestBreaking:
         table = Table(a=Start(in_play=[Put("Kong", damage=3), "Muse"]))
         give(table, "Kong", ("defense", -11))
         give(table, "Muse", ("defense", -2))
-        settle(table.state)
+        run_state_checks(table.state)
         assert table.a.in_play == []
         assert table.cited("I-86")
 
@@ -48,12 +48,12 @@ class TestBreaking:
         """Rules 5.9.1 to 5.9.3 (I-105)."""
         table = Table(a=Start(in_play=["Kong"]))
         give(table, "Kong", ("defense", -20), keyword(Keyword.UNBREAKABLE))
-        settle(table.state)
-        break_all(table.state, [table.champion("Kong")], ("3.2.3",))
+        run_state_checks(table.state)
+        break_champions(table.state, [table.champion("Kong")], ("3.2.3",))
         assert table.a.in_play == ["Kong"]
         table.champion("Kong").until_end = (("defense", -20),)
-        changed(table.state)
-        settle(table.state)
+        clear_values(table.state)
+        run_state_checks(table.state)
         assert table.a.in_play == []
 
     @shows("4.5.2", "I-88")
@@ -69,7 +69,7 @@ class TestBreaking:
     def test_a_token_that_breaks_is_gone_and_everything_returns_to_its_owner(self) -> None:
         """Rules 1.9.2, 2.3.5 and 5.16.1."""
         table = Table(a=Start(in_play=["Human Token", Put("Kong", owner="B")]))
-        break_all(table.state, list(table.state.seats[0].champions), ("3.2.3",))
+        break_champions(table.state, list(table.state.seats[0].champions), ("3.2.3",))
         assert table.a.in_play == table.a.discard == []
         assert table.b.discard == ["Kong"]
 
@@ -80,7 +80,7 @@ class TestBanishing:
         """Rules 5.11.1 and 5.11.2."""
         table = Table(a=Start(in_play=["Kong", "Muse"], filler=2))
         give(table, "Kong", keyword(Keyword.UNBANISHABLE))
-        banish_all(table.state, list(table.state.seats[0].champions), [], ("3.2.3",))
+        banish(table.state, list(table.state.seats[0].champions), [], ("3.2.3",))
         assert table.a.in_play == ["Kong"]
         assert table.a.deck[-1] == "Muse"
 
@@ -88,7 +88,7 @@ class TestBanishing:
     def test_what_is_banished_together_goes_under_each_owners_deck_as_one_group(self) -> None:
         """Rules 5.15.2 and 5.15.3 (I-98)."""
         table = Table(a=Start(in_play=["Kong", "Muse", Put("Sea Titan", owner="B"), "Wolf Token"]))
-        banish_all(table.state, list(table.state.seats[0].champions), [], ("3.2.3",))
+        banish(table.state, list(table.state.seats[0].champions), [], ("3.2.3",))
         names = [sorted(table.name(cid) for cid in seat.deck[-1]) for seat in table.state.seats]
         assert names == [["Kong", "Muse"], ["Sea Titan"]]
 
@@ -160,19 +160,21 @@ class TestContinuous:
         assert (table.offense("Kong"), table.defense("Kong")) == (14, 15)
         assert (table.offense("Jungle Queen"), table.offense("Muse"), table.offense("Lurking Giant")) == (5, 2, 11)
         table.champion("Kong").plus = 2
-        changed(table.state)
+        clear_values(table.state)
         assert (table.offense("Kong"), table.defense("Kong")) == (16, 17)
-        break_all(table.state, [table.champion("Jungle Queen")], ("3.2.3",))
+        break_champions(table.state, [table.champion("Jungle Queen")], ("3.2.3",))
         assert (table.offense("Kong"), table.defense("Kong")) == (15, 16)
 
     def test_values_are_computed_once_and_shared_when_nothing_changes_them(self) -> None:
         table = Table(a=Start(in_play=["Kong", "Kong"]))
         one, other = table.state.seats[0].champions
-        assert values_of(table.state, one) is values_of(table.state, other) is table.state.table[one.cid].values
+        assert (
+            current_values(table.state, one) is current_values(table.state, other) is table.state.table[one.cid].values
+        )
 
 
 @shows("I-89")
-def test_triggers_of_the_discard_to_seven_are_waited_for() -> None:
+def test_triggers_of_the_hand_limit_discard_resolve() -> None:
     """I-89: the loop resolves what the discard triggered, looks at the hand again, and goes on."""
     table = Table(a=Start(hand=["Muse"] * 8), version=RB)
     table.a.passes()

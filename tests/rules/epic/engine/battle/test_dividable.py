@@ -3,12 +3,12 @@
 import pytest
 
 from rules.epic.engine import ENGINE
+from rules.epic.game_loop.validation import check
 from rules.epic.notation.dividable import constraint
-from rules.epic.process.checking import check
 from rules.epic.state import EpicState
 from rules.games import EPIC
 from rules.judge.record import parse
-from rules.judge.replaying.replay import replay
+from rules.judge.replay.replayer import replay
 
 HEADERS = "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: Ana, Ben\nFirst: Ana\n{more}Position\nTurn: Ana 5\n"
 HEALTH = "Ana health: 20\nBen health: 20\n"

@@ -21,11 +21,11 @@ from rules.epic.effects import (
     Whose,
     You,
 )
-from rules.epic.picking.amounts import points
-from rules.epic.picking.selecting import select
+from rules.epic.selection.amounts import evaluate_amount
+from rules.epic.selection.evaluation import select
 from rules.epic.state import Frame, TextFrame
-from rules.epic.state.unknown import UnknownDecidesError
-from rules.epic.text.players import measured
+from rules.epic.state.unknown_cards import DependsOnUnknownCardError
+from rules.epic.text.players import amount_phrases
 from rules.epic.traits import CardType
 from tests.rules.epic.scenarios.table import Put, Start, Table
 
@@ -55,7 +55,7 @@ def table() -> Table:
     ],
 )
 def test_amounts(amount: Amount, expected: int) -> None:
-    assert points(table().state, Frame("effects", 0), amount) == expected
+    assert evaluate_amount(table().state, Frame("effects", 0), amount) == expected
 
 
 def test_what_a_champion_has_and_last_had() -> None:
@@ -64,14 +64,14 @@ def test_what_a_champion_has_and_last_had() -> None:
     kong.plus = 2
     now.state.values.clear()
     frame: TextFrame = Frame("effects", 0, kong.oid, {"picked": (kong.oid,)})
-    assert points(now.state, frame, OffenseOf(Picked())) == 15
+    assert evaluate_amount(now.state, frame, OffenseOf(Picked())) == 15
     now.state.seats[0].champions.remove(kong)
     frame.data["gone"] = ((kong.oid, 1, 0, 15, 8, "deck"), (10_099, 1, 1, 2, 2, "discard"))
-    assert points(now.state, frame, OffenseOf(Picked())) == 15
-    assert points(now.state, frame, DefenseOf(Picked())) == 8
-    assert points(now.state, frame, Departed(Route.BANISHED)) == 1
-    assert points(now.state, frame, Departed(Route.BROKEN, of=Players(Whose.OPPOSING))) == 1
-    assert points(now.state, frame, Departed(Route.BROKEN, of=You())) == 0
+    assert evaluate_amount(now.state, frame, OffenseOf(Picked())) == 15
+    assert evaluate_amount(now.state, frame, DefenseOf(Picked())) == 8
+    assert evaluate_amount(now.state, frame, Departed(Route.BANISHED)) == 1
+    assert evaluate_amount(now.state, frame, Departed(Route.BROKEN, of=Players(Whose.OPPOSING))) == 1
+    assert evaluate_amount(now.state, frame, Departed(Route.BROKEN, of=You())) == 0
     assert select(now.state, frame, ControllerOf(Picked())) == [1]
     assert select(now.state, frame, OwnerOf(Picked())) == [0]
 
@@ -88,15 +88,15 @@ def test_a_negative_amount_is_none() -> None:
     kong = now.champion("Kong")
     kong.until_end = (("offense", -20),)
     now.state.values.clear()
-    assert points(now.state, Frame("effects", 0, 0, {"picked": (kong.oid,)}), OffenseOf(Picked())) == 0
+    assert evaluate_amount(now.state, Frame("effects", 0, 0, {"picked": (kong.oid,)}), OffenseOf(Picked())) == 0
 
 
 def test_unnamed_cards_cannot_be_counted_by_what_they_are() -> None:
     now = table()
     cid = now.state.seats[0].discard[0]
     now.state.table = {**now.state.table, cid: UNKNOWN}
-    with pytest.raises(UnknownDecidesError, match=r"depends on 1 card\(s\) that nobody has named"):
-        points(now.state, Frame("effects", 0, now.champion("Kong").oid), OWN_PILE)
+    with pytest.raises(DependsOnUnknownCardError, match=r"depends on 1 unknown card\(s\)"):
+        evaluate_amount(now.state, Frame("effects", 0, now.champion("Kong").oid), OWN_PILE)
 
 
 @pytest.mark.parametrize(
@@ -113,4 +113,4 @@ def test_unnamed_cards_cannot_be_counted_by_what_they_are() -> None:
     ],
 )  # fmt: skip
 def test_amounts_have_words(amount: Amount, thing: str, words: tuple[str, str]) -> None:
-    assert measured(amount, thing) == words
+    assert amount_phrases(amount, thing) == words

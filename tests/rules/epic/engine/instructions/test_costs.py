@@ -16,7 +16,7 @@ from rules.epic.effects import (
     What,
 )
 from rules.epic.traits import Alignment
-from tests.rules.epic.engine.reprinted import reprint
+from tests.rules.epic.engine.modified_cards import reprint
 from tests.rules.epic.scenarios.table import Put, Start, Table
 
 TWO_CARDS = (Draw(2),)

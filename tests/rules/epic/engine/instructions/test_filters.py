@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.board.continuous import card_qualifies, qualifies
+from rules.epic.board.continuous import card_qualifies, champion_qualifies
 from rules.epic.effects import Count, Filter, What, Whose
 from rules.epic.state import EXPENDED, FLIPPED
 from rules.epic.traits import Alignment, CardType, Keyword
@@ -38,7 +38,9 @@ BOARD = Start(
 )  # fmt: skip
 def test_conditions_in_play(where: Filter, names: str) -> None:
     table = Table(a=BOARD)
-    found = [table.name(c.cid) for c in table.state.seats[0].champions if qualifies(table.state, where, 0, 0, c)]
+    found = [
+        table.name(c.cid) for c in table.state.seats[0].champions if champion_qualifies(table.state, where, 0, 0, c)
+    ]
     assert ", ".join(sorted(found)) == names
 
 
@@ -51,24 +53,24 @@ def test_a_filter_without_further_conditions_reads_nothing() -> None:
 def test_a_lone_attacker_is_the_only_one() -> None:
     table = Table(a=Start(in_play=["Muse", "Kong"]), b=Start(in_play=["Human Token"]))
     where = Filter(lone=True)
-    assert not qualifies(table.state, where, 0, 0, table.champion("Kong"))
+    assert not champion_qualifies(table.state, where, 0, 0, table.champion("Kong"))
     table.a.attacks("Kong")
-    assert qualifies(table.state, where, 0, 0, table.champion("Kong"))
-    assert not qualifies(table.state, where, 0, 0, table.champion("Human Token"))
+    assert champion_qualifies(table.state, where, 0, 0, table.champion("Kong"))
+    assert not champion_qualifies(table.state, where, 0, 0, table.champion("Human Token"))
     both = Table(a=Start(in_play=["Muse", "Kong"]))
     both.a.attacks("Kong", "Muse")
-    assert not qualifies(both.state, where, 0, 0, both.champion("Kong"))
+    assert not champion_qualifies(both.state, where, 0, 0, both.champion("Kong"))
 
 
-def test_an_attacker_is_unblocked_only_once_nobody_has_blocked() -> None:
+def test_an_attacker_is_unblocked_only_once_no_one_has_blocked() -> None:
     table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Human Token"]))
     where = Filter(unblocked=True)
     table.a.attacks("Kong")
-    assert not qualifies(table.state, where, 0, 0, table.champion("Kong"))
+    assert not champion_qualifies(table.state, where, 0, 0, table.champion("Kong"))
     table.all_pass()
     table.b.blocks()
-    assert qualifies(table.state, where, 0, 0, table.champion("Kong"))
-    assert not qualifies(table.state, where, 0, 0, table.champion("Human Token"))
+    assert champion_qualifies(table.state, where, 0, 0, table.champion("Kong"))
+    assert not champion_qualifies(table.state, where, 0, 0, table.champion("Human Token"))
 
 
 def test_an_attacker_is_not_unblocked_after_a_block() -> None:
@@ -76,7 +78,7 @@ def test_an_attacker_is_not_unblocked_after_a_block() -> None:
     table.a.attacks("Kong")
     table.all_pass()
     table.b.blocks("Human Token")
-    assert not qualifies(table.state, Filter(unblocked=True), 0, 0, table.champion("Kong"))
+    assert not champion_qualifies(table.state, Filter(unblocked=True), 0, 0, table.champion("Kong"))
 
 
 def test_who_has_damaged_you_is_known_until_the_turn_ends() -> None:
@@ -86,11 +88,11 @@ def test_who_has_damaged_you_is_known_until_the_turn_ends() -> None:
     table.all_pass()
     table.all_pass()
     kong = table.champion("Kong")
-    assert qualifies(table.state, where, 1, 0, kong)
-    assert not qualifies(table.state, where, 0, 0, kong)
-    assert not qualifies(table.state, where, 1, 0, table.champion("Muse"))
+    assert champion_qualifies(table.state, where, 1, 0, kong)
+    assert not champion_qualifies(table.state, where, 0, 0, kong)
+    assert not champion_qualifies(table.state, where, 1, 0, table.champion("Muse"))
     table.next_turn()
-    assert not qualifies(table.state, where, 1, 0, table.champion("Kong"))
+    assert not champion_qualifies(table.state, where, 1, 0, table.champion("Kong"))
 
 
 @pytest.mark.parametrize(

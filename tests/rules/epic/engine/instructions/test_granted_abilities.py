@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from rules.epic.cards.played import PUBLISHED
-from rules.epic.cards.printed import Printed
+from rules.epic.cards.game_cards import PUBLISHED
+from rules.epic.cards.printed import PrintedCard
 from rules.epic.effects import All, Damage, Draw, Filter, Mode, Modify, OnPlay, Target, Triggered, What, When, Whose
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EpicState
-from tests.rules.epic.engine.reprinted import reprint
+from tests.rules.epic.engine.modified_cards import reprint
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import Start, Table
 
@@ -23,7 +23,7 @@ def armed(monkeypatch: pytest.MonkeyPatch) -> Table:
     """A's two Wolf Tokens have an ability that Hurricane gave them until end of turn."""
     give = Modify(All(Filter(whose=Whose.OWN)), abilities=(SHOT,))
     card = replace(PUBLISHED.printed("Hurricane").card, text=(OnPlay((Mode((give,)),)),))
-    monkeypatch.setitem(PUBLISHED._found, "Hurricane", Printed(card))
+    monkeypatch.setitem(PUBLISHED._found, "Hurricane", PrintedCard(card))
     table = Table(a=Start(in_play=["Wolf Token", "Wolf Token"], hand=["Hurricane"]))
     table.a.plays("Hurricane")
     return table
@@ -35,14 +35,14 @@ def test_each_champion_that_was_given_an_ability_has_it(armed: Table) -> None:
     assert armed.asks == ("A", "order")
     words = [NOTATION.render(armed.state, answer) for answer in ENGINE.legal(armed.state)]
     assert words == ["resolve Wolf Token#1: granted", "resolve Wolf Token#2: granted"]
-    assert [NOTATION.read(armed.state, 0, text).answer for text in words] == list(ENGINE.legal(armed.state))
+    assert [NOTATION.read(armed.state, 0, text).action for text in words] == list(ENGINE.legal(armed.state))
     ENGINE.apply(armed.state, next(iter(ENGINE.legal(armed.state))))
     armed.a.targets("B")
     armed.a.targets("A")
     assert (armed.a.health, armed.b.health) == (28, 28)
 
 
-def test_what_enters_later_has_it_not(armed: Table) -> None:
+def test_champion_entering_later_does_not_get_the_ability(armed: Table) -> None:
     kinds = {card.name: cid for cid, card in armed.state.table.items()}
     armed.champion("Wolf Token#2").until_end = ()
     armed.a.attacks("Wolf Token#2")
@@ -64,8 +64,8 @@ def test_it_is_saved_and_described(armed: Table) -> None:
     assert fields["A champion"] == "Wolf Token (ability from Hurricane)"
 
 
-def test_the_log_tells_what_was_given(armed: Table) -> None:
-    told = [ENGINE.tell(armed.state, event) for event in armed.state.log if event.kind == "modify"]
+def test_granted_ability_is_logged(armed: Table) -> None:
+    told = [ENGINE.describe_event(armed.state, event) for event in armed.state.log if event.kind == "modify"]
     assert told[0] == "A's Wolf Token#1 gets the ability that Hurricane gives until end of turn."
 
 

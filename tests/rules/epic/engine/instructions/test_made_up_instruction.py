@@ -6,10 +6,10 @@ from typing import ClassVar
 from rules.engine.instructions import Instruction
 from rules.epic.effects import Draw, Mode, OnPlay
 from rules.epic.state import EpicState, TextFrame
-from rules.epic.state.frames import INSTRUCTIONS, done
+from rules.epic.state.frames import INSTRUCTIONS, complete_instruction
+from rules.epic.text.phrases import sentence
 from rules.epic.text.rendering import render_card
-from rules.epic.text.wording import sentence
-from tests.rules.epic.engine.reprinted import reprint
+from tests.rules.epic.engine.modified_cards import reprint
 from tests.rules.epic.scenarios.table import Start, Table
 
 
@@ -23,14 +23,14 @@ class Swap(Instruction):
 def swap(state: EpicState, frame: TextFrame, node: Swap) -> None:
     mine, other = state.teams
     mine.health, other.health = other.health, mine.health
-    done(frame)
+    complete_instruction(frame)
 
 
 def words(instruction: Swap, earlier: object = None) -> str:
     return "Change health with the other player."
 
 
-def test_it_is_read_and_carried_out_like_any_other() -> None:
+def test_made_up_instruction_is_executed() -> None:
     INSTRUCTIONS.carries_out(Swap)(swap)
     sentence.register(Swap)(words)
     try:

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.epic.effects import HealthAtLeast, If, Tribute, WinGame
-from tests.rules.epic.engine.reprinted import reprint
+from tests.rules.epic.engine.modified_cards import reprint
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import Start, Table
 

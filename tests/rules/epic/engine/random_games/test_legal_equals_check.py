@@ -6,40 +6,40 @@ from itertools import islice
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.engine.decision import Answer, InvalidAnswerError
+from rules.engine.decision import Action, InvalidActionError
 from rules.engine.ids import CHANCE, FIRST_OBJECT
+from rules.epic.actions.registry import DECISION_KINDS, canonical
 from rules.epic.engine import ENGINE
 from rules.epic.state import EpicState
-from rules.epic.verbs.table import KIND_OF, canonical
 from tests.rules.epic.engine.games import VERSIONS, begin, play
 
 MOST_LISTED = 1_500
 
 
-def listed(state: EpicState) -> set[Answer] | None:
+def listed(state: EpicState) -> set[Action] | None:
     """Return all legal answers, or ``None`` when they are too many to list here."""
     found = list(islice(ENGINE.legal(state), MOST_LISTED + 1))
     assert len(set(found)) == len(found), "an answer is listed twice"
     return set(found) if len(found) <= MOST_LISTED else None
 
 
-def is_legal(state: EpicState, answer: Answer) -> bool:
+def is_legal(state: EpicState, answer: Action) -> bool:
     try:
         return not ENGINE.check(state, answer)
-    except InvalidAnswerError:
+    except InvalidActionError:
         return False
 
 
-def is_listed(state: EpicState, answer: Answer, legal: set[Answer]) -> bool:
+def is_listed(state: EpicState, answer: Action, legal: set[Action]) -> bool:
     """Whether the answer, in the form that ``legal`` gives answers, is among them."""
     try:
         ENGINE.check(state, answer)
-    except InvalidAnswerError:
+    except InvalidActionError:
         return answer in legal
     return canonical(state, answer) in legal
 
 
-def perturbed(state: EpicState, answer: Answer, chance: random.Random) -> Answer:
+def perturbed(state: EpicState, answer: Action, chance: random.Random) -> Action:
     """Return an answer that is like ``answer`` but for one part."""
     objects = [c.oid for seat in state.seats for c in seat.champions] or [FIRST_OBJECT]
     things = [
@@ -57,15 +57,15 @@ def perturbed(state: EpicState, answer: Answer, chance: random.Random) -> Answer
         case 2 if answer.verb != "assign":
             refs.append(chance.choice(things))
         case 3:
-            return Answer(chance.choice([CHANCE, 0, 1]), answer.verb, answer.refs, answer.option, answer.amounts)
+            return Action(chance.choice([CHANCE, 0, 1]), answer.verb, answer.refs, answer.option, answer.amounts)
         case 4:
-            return Answer(answer.seat, answer.verb, answer.refs, chance.randrange(4), answer.amounts)
+            return Action(answer.seat, answer.verb, answer.refs, chance.randrange(4), answer.amounts)
         case _ if answer.amounts:
             amounts = list(answer.amounts)
             amounts[chance.randrange(len(amounts))] += chance.choice([-1, 1])
-            return Answer(answer.seat, answer.verb, answer.refs, answer.option, tuple(amounts))
-    verb = chance.choice(sorted(KIND_OF)) if chance.random() < 0.2 else answer.verb
-    return Answer(answer.seat, verb, tuple(refs), answer.option, answer.amounts if verb == answer.verb else ())
+            return Action(answer.seat, answer.verb, answer.refs, answer.option, tuple(amounts))
+    verb = chance.choice(sorted(DECISION_KINDS)) if chance.random() < 0.2 else answer.verb
+    return Action(answer.seat, verb, tuple(refs), answer.option, answer.amounts if verb == answer.verb else ())
 
 
 @settings(max_examples=14, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -47,7 +47,7 @@ def test_every_log_entry_has_a_sentence(seed: int, version: str) -> None:
     for _ in play(state, seed):
         pass
     for event in state.log:
-        sentence = ENGINE.tell(state, event)
+        sentence = ENGINE.describe_event(state, event)
         assert sentence.endswith(".")
         assert sentence[0] == sentence[0].upper()
         assert "{" not in sentence

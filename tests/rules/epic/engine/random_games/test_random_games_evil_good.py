@@ -43,7 +43,7 @@ def test_every_decision_is_sound_and_the_game_ends(seed: int, version: str, deck
         if crowded(now):
             break
     for event in state.log:
-        assert "{" not in ENGINE.tell(state, event)
+        assert "{" not in ENGINE.describe_event(state, event)
 
 
 @few

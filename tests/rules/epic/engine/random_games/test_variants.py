@@ -8,7 +8,7 @@ from itertools import islice
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
 from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
@@ -35,7 +35,7 @@ def begin(slug: str, version: str, seed: int) -> EpicState:
     return ENGINE.new_game(Setup(NAMES[:count], decks, chance.randrange(count), version, slug, teams))
 
 
-def play(state: EpicState, seed: int, concessions: float) -> Iterator[Answer]:
+def play(state: EpicState, seed: int, concessions: float) -> Iterator[Action]:
     """Play at random to the end, with a player conceding now and then; yields each answer before it is applied."""
     chance = random.Random(seed)
     for _ in range(MOST_DECISIONS):
@@ -43,7 +43,7 @@ def play(state: EpicState, seed: int, concessions: float) -> Iterator[Answer]:
             return
         answer = ENGINE.sample(state, chance)
         if chance.random() < concessions:
-            answer = Answer(chance.choice([n for n, seat in enumerate(state.seats) if not seat.out]), "concede")
+            answer = Action(chance.choice([n for n, seat in enumerate(state.seats) if not seat.out]), "concede")
         yield answer
         ENGINE.apply(state, answer)
     raise AssertionError(f"no end after {MOST_DECISIONS} decisions")
@@ -67,14 +67,14 @@ def test_every_decision_is_sound_and_the_game_ends(variant: str, version: str, s
         assert ENGINE.check(state, answer) == []
     assert_sound(state)
     for event in state.log:
-        sentence = ENGINE.tell(state, event)
+        sentence = ENGINE.describe_event(state, event)
         assert sentence.endswith(".")
         assert "{" not in sentence
 
 
 @fewer
 @given(VARIANT, VERSION, SEEDS)
-def test_what_is_offered_is_legal_and_a_team_mate_may_say_it(variant: str, version: str, seed: int) -> None:
+def test_listed_actions_are_legal_also_for_team_mates(variant: str, version: str, seed: int) -> None:
     state = begin(variant, version, seed)
     for step, _ in enumerate(play(state, seed, 0.002)):
         for answer in islice(ENGINE.legal(state), 12) if step % 5 == 0 else ():
@@ -82,7 +82,7 @@ def test_what_is_offered_is_legal_and_a_team_mate_may_say_it(variant: str, versi
             if answer.seat == CHANCE or answer.verb not in {"pass", "attack", "block", "end"}:
                 continue
             for other, seat in enumerate(state.seats):
-                said = Answer(other, answer.verb, answer.refs, answer.option, answer.amounts)
+                said = Action(other, answer.verb, answer.refs, answer.option, answer.amounts)
                 assert (ENGINE.check(state, said) == []) == (seat.team == state.seats[answer.seat].team)
 
 
@@ -102,9 +102,7 @@ def test_a_game_saved_and_loaded_now_and_then_goes_on_the_same(
 
 @fewer
 @given(VARIANT, VERSION, SEEDS, CONCESSIONS)
-def test_a_copy_goes_another_way_without_touching_the_game(
-    variant: str, version: str, seed: int, concessions: float
-) -> None:
+def test_copy_is_independent(variant: str, version: str, seed: int, concessions: float) -> None:
     state = begin(variant, version, seed)
     for step, _ in enumerate(play(state, seed, concessions)):
         if step % 40 == 0:

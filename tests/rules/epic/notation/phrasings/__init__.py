@@ -5,16 +5,17 @@
 (``"refuse"``).
 """
 
+import functools
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rules.games import GAMES, playable
+from rules.games import GAMES, require_engine
 from rules.judge.record import RecordError, parse
-from rules.judge.replaying.replay import replay
-from rules.judge.replaying.verdict import Verdict
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
 
 FILES = tuple(sorted(Path(__file__).parent.glob("*.json")))
 
@@ -58,7 +59,7 @@ def outcome(position: str, lines: Sequence[str]) -> Outcome:
     Raises:
         RecordError: they are not understood.
     """
-    played = replay(playable(GAMES["epic"]), parse(f"{position.rstrip()}\n" + "\n".join(lines) + "\n"))
+    played = replay(require_engine(GAMES["epic"]), parse(f"{position.rstrip()}\n" + "\n".join(lines) + "\n"))
     events = tuple((event.kind, tuple(event.args)) for step in played.steps for event in step.events)
     rules = tuple(sorted({reason.rule for reason in played.illegal.reasons})) if played.illegal is not None else ()
     return Outcome(played.verdict, played.final.digest(), events, rules)
@@ -84,11 +85,14 @@ def phrases() -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield from ((data["positions"][each["position"]], each) for each in data["phrases"])
 
 
-def all_judged() -> Iterator[tuple[str, Judged]]:
-    """Yield every phrase of every file, with the name of the file."""
-    for path in FILES:
-        data = json.loads(path.read_text())
-        yield from ((path.stem, judged(data["positions"][each["position"]], each)) for each in data["phrases"])
+@functools.cache
+def all_judged() -> tuple[tuple[str, Judged], ...]:
+    """Return every phrase of every file, with the name of the file."""
+    return tuple(
+        (path.stem, judged(data["positions"][each["position"]], each))
+        for path, data in ((path, json.loads(path.read_text())) for path in FILES)
+        for each in data["phrases"]
+    )
 
 
 def counted(found: Sequence[Judged]) -> Counter[tuple[str, str]]:

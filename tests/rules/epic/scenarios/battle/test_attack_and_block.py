@@ -3,14 +3,14 @@
 import pytest
 
 from rules.epic.battle.attack import able_attackers, able_blockers
-from rules.epic.state import LOST, PREPARED, changed
+from rules.epic.state import ABILITIES_LOST, PREPARED, clear_values
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
 
 
 def loses_its_abilities(table: Table, name: str) -> None:
-    table.champion(name).until_end += (LOST,)
-    changed(table.state)
+    table.champion(name).until_end += (ABILITIES_LOST,)
+    clear_values(table.state)
 
 
 def prepared_again(table: Table, name: str) -> None:
@@ -69,7 +69,7 @@ def test_each_blocker_is_able_to_block_or_one_of_the_group(reading: int, able: l
 
 @shows("I-74", "I-76")
 @pytest.mark.parametrize("reading", [0, 1])
-def test_nobody_is_asked_to_block_where_none_is_able_or_no_attacker_is_left(reading: int) -> None:
+def test_no_one_is_asked_to_block_where_none_is_able_or_no_attacker_is_left(reading: int) -> None:
     table = Table(Start(in_play=["Avenging Angel"]), Start(in_play=["Kong"]), choices=(("I-74", reading),))
     table.a.attacks("Avenging Angel")
     table.all_pass()
@@ -98,7 +98,7 @@ def test_without_attackers_before_blocks_the_battle_goes_on_or_ends(reading: int
 
 @shows("I-76", "4.4")
 @pytest.mark.parametrize("reading", [0, 1])
-def test_without_attackers_after_blocks_the_battle_goes_on_in_either_reading(reading: int) -> None:
+def test_battle_without_attackers_after_blocks_continues_with_either_option(reading: int) -> None:
     mine, other = Start(in_play=["Human Token"]), Start(in_play=["Kong"], hand=["Lightning Strike"])
     table = Table(mine, other, choices=(("I-76", reading),))
     table.a.attacks("Human Token")
@@ -171,9 +171,7 @@ def test_a_blocker_that_expends_stays_in_the_battle_or_leaves_it(reading: int, b
 
 @shows("I-37", "4.2.4")
 @pytest.mark.parametrize(("reading", "rests"), [(0, (False, False)), (1, (False, True))])
-def test_only_who_expends_on_the_turn_of_somebody_else_may_rest_at_its_end(
-    reading: int, rests: tuple[bool, bool]
-) -> None:
+def test_only_expending_on_another_turn_prepares_at_its_end(reading: int, rests: tuple[bool, bool]) -> None:
     two = Start(in_play=["Forcemage Apprentice"])
     table = Table(two, two, choices=(("I-37", reading),))
     table.a.uses("Forcemage Apprentice", 0)

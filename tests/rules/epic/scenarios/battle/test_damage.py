@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.epic.board.damage import bounce_all, break_all, settle
-from rules.epic.state import LOST, changed
+from rules.epic.board.damage import break_champions, return_to_hand, run_state_checks
+from rules.epic.state import ABILITIES_LOST, clear_values
 from rules.epic.traits import UNBREAKABLE
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import RB, Put, Start, Table
@@ -18,7 +18,7 @@ def events(table: Table, kind: str) -> list[tuple[int | str, ...]]:
 
 def give(table: Table, name: str, *modifiers: tuple[str, int | str]) -> None:
     table.champion(name).until_end += modifiers
-    changed(table.state)
+    clear_values(table.state)
 
 
 def to_blocks(table: Table, *attackers: str, at: str = "B") -> None:
@@ -27,7 +27,7 @@ def to_blocks(table: Table, *attackers: str, at: str = "B") -> None:
 
 
 @shows("I-84", "2.1.6")
-def test_whom_an_effect_deals_no_points_is_dealt_no_damage() -> None:
+def test_zero_points_deal_no_damage() -> None:
     """One champion of B's breaks and none of A's."""
     table = Table(Start(hand=["Flames of Furios"]), Start(in_play=["Muse"]))
     table.a.plays("Flames of Furios", mode=1)
@@ -77,7 +77,7 @@ def test_where_overkill_does_not_count_all_damage_to_a_player_does() -> None:
 
 @shows("I-131")
 @pytest.mark.parametrize(("reading", "offense"), [(0, 7), (1, 9)])
-def test_damage_to_two_at_once_is_heard_of_once_or_for_each(reading: int, offense: int) -> None:
+def test_damage_to_two_triggers_once_or_for_each(reading: int, offense: int) -> None:
     two = Start(in_play=["Palace Guard", "White Knight"])
     table = Table(Start(in_play=["Vampire Lord"]), two, choices=(("I-131", reading),))
     to_blocks(table, "Vampire Lord")
@@ -110,10 +110,10 @@ def test_what_has_left_with_its_owner_is_dealt_nothing_that_was_assigned_to_it()
 def test_what_stood_its_damage_unbreakable_breaks_when_it_loses_its_abilities() -> None:
     table = Table(Start(in_play=[Put("Kong", damage=20), "Muse"]))
     give(table, "Kong", STAYS, ("offense", 1))
-    settle(table.state)
+    run_state_checks(table.state)
     assert table.a.in_play == ["Kong", "Muse"]
-    give(table, "Kong", LOST)
-    settle(table.state)
+    give(table, "Kong", ABILITIES_LOST)
+    run_state_checks(table.state)
     assert (table.a.in_play, table.cited("5.9.3")) == (["Muse"], True)
 
 
@@ -123,7 +123,7 @@ def test_without_any_defense_the_unbreakable_stays_or_breaks(reading: int) -> No
     table = Table(Start(in_play=["Kong"]), version=RB, choices=(("I-105", reading),))
     give(table, "Kong", ("defense", -table.defense("Kong")), STAYS)
     assert table.defense("Kong") == 0
-    settle(table.state)
+    run_state_checks(table.state)
     assert table.a.in_play == ([] if reading else ["Kong"])
 
 
@@ -131,29 +131,29 @@ def test_without_any_defense_the_unbreakable_stays_or_breaks(reading: int) -> No
 def test_with_any_defense_at_all_the_unbreakable_stays() -> None:
     table = Table(Start(in_play=[Put("Kong", damage=20)]), choices=(("I-105", 1),))
     give(table, "Kong", ("defense", 1 - table.defense("Kong")), STAYS)
-    settle(table.state)
+    run_state_checks(table.state)
     assert (table.defense("Kong"), table.a.in_play) == (1, ["Kong"])
 
 
 @shows("5.9.3")
-@pytest.mark.parametrize("lost", [(), (LOST,)])
+@pytest.mark.parametrize("lost", [(), (ABILITIES_LOST,)])
 def test_a_champion_that_was_never_unbreakable_breaks_of_its_damage_alone(lost: tuple[tuple[str, int], ...]) -> None:
     table = Table(Start(in_play=[Put("Kong", damage=20)]))
     give(table, "Kong", ("offense", 1), *lost)
-    settle(table.state)
+    run_state_checks(table.state)
     assert (table.a.in_play, table.cited("5.9.3")) == ([], False)
 
 
 @shows("I-105")
-def test_that_the_unbreakable_stay_without_defense_is_told_once_of_each() -> None:
+def test_unbreakable_without_defense_is_logged_once() -> None:
     table = Table(Start(in_play=["Kong", "Muse"]))
     for name in ("Kong", "Muse"):
         give(table, name, STAYS)
-    break_all(table.state, [table.champion("Kong")], ("3.2.3",))
+    break_champions(table.state, [table.champion("Kong")], ("3.2.3",))
     for name in ("Kong", "Muse"):
         give(table, name, ("defense", -20))
-        settle(table.state)
-    settle(table.state)
+        run_state_checks(table.state)
+    run_state_checks(table.state)
     kong, muse = ((0, table.champion(name).oid) for name in ("Kong", "Muse"))
     assert events(table, "unbreakable") == [kong, kong, muse]
 
@@ -161,6 +161,6 @@ def test_that_the_unbreakable_stay_without_defense_is_told_once_of_each() -> Non
 @shows("1.9.2", "2.3.5")
 def test_a_token_that_is_returned_ceases_to_exist_and_a_card_does_not() -> None:
     table = Table(Start(in_play=["Human Token", "Kong"]))
-    bounce_all(table.state, list(table.state.seats[0].champions), ("3.2.3",))
+    return_to_hand(table.state, list(table.state.seats[0].champions), ("3.2.3",))
     told = ["2.3.5" in event.rules for event in table.state.log if event.kind == "bounce"]
     assert (table.a.hand, told) == (["Kong"], [True, False])

@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from rules.epic.state import changed
+from rules.epic.state import clear_values
 from rules.epic.traits import UNBREAKABLE
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, ENGINE, RB, Put, Start, Table
@@ -25,7 +25,7 @@ def blocked(table: Table, attackers: list[str], blockers: list[str]) -> Table:
 
 def give(table: Table, name: str, *modifiers: tuple[str, int | str]) -> None:
     table.champion(name).until_end += modifiers
-    changed(table.state)
+    clear_values(table.state)
 
 
 def dealt(table: Table) -> Shares:
@@ -278,7 +278,7 @@ def test_a_game_that_the_damage_ends_is_over_where_triggers_wait_for_the_main_ph
 
 
 @shows("4.4.11", "4.4.11a", "4.4.11b")
-def test_why_a_division_is_illegal_is_said_of_each_share() -> None:
+def test_illegal_division_reports_each_share() -> None:
     mine, other = (
         Start(in_play=["Kong", "Triceratops", "Muse"]),
         Start(in_play=["White Knight", "Palace Guard"]),
@@ -307,7 +307,7 @@ def test_why_the_defending_player_gets_nothing_of_its_own() -> None:
 
 
 @shows("4.4.11a", "5.7.1")
-def test_a_defense_below_zero_is_none_where_it_is_said_why_there_is_no_excess() -> None:
+def test_negative_defense_counts_as_zero_in_the_reason() -> None:
     table = Table(Start(in_play=["Triceratops"]), Start(in_play=["Muse", "Kong"]))
     give(table, "Muse", ("defense", -5), STAYS)
     blocked(table, ["Triceratops"], ["Muse", "Kong"])

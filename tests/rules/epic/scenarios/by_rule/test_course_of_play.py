@@ -55,7 +55,7 @@ def test_4_1_only_one_player_at_a_time_may_make_plays() -> None:
 
 
 @shows("4.2.1", "4.2.5", "4.2.6", "I-34", "I-107")
-def test_4_2_6_triggers_of_the_start_phase_resolve_in_it_and_nobody_makes_a_play() -> None:
+def test_4_2_6_triggers_of_the_start_phase_resolve_in_it_and_no_one_makes_a_play() -> None:
     table = Table(a=Start(hand=["Hurricane"]), b=Start(in_play=["Muse"], hand=["Flash Fire"]))
     table.next_turn()
     assert (table.phase, table.asks) == ("start", ("B", "may"))
@@ -154,5 +154,5 @@ def test_4_5_2a_triggers_of_the_end_phase_begin_with_the_turn_player() -> None:
 
 
 @shows("I-30", "RB:getting-started")
-def test_who_goes_first_is_told_to_the_engine() -> None:
+def test_first_player_is_an_engine_argument() -> None:
     assert [Table(turn=name).state.turn for name in "AB"] == [0, 1]

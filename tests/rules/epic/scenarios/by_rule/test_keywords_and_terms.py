@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.state import changed
+from rules.epic.state import clear_values
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, RB, Put, Start, Table
 
@@ -11,7 +11,7 @@ BOTH = pytest.mark.parametrize("version", [RB, CR])
 
 def gains(table: Table, name: str, *keywords: str, twice: bool = False) -> None:
     table.champion(name).until_end += tuple(("keyword", word) for word in keywords) * (1 + twice)
-    changed(table.state)
+    clear_values(table.state)
 
 
 @shows("5.0", "5.0.1")
@@ -70,7 +70,7 @@ def test_5_8_3_a_champion_that_lost_blitz_is_bound_by_deploying_but_stays_in_its
     table.a.attacks("Kong")
     for name in ("Kong", "Muse"):
         table.champion(name).until_end = ()
-    changed(table.state)
+    clear_values(table.state)
     while table.phase == "battle":
         table.all_pass()
     assert table.b.health == 30 - 13

@@ -2,7 +2,7 @@
 
 from rules.engine.ids import FIRST_TOKEN_KIND
 from rules.epic.cards import CATALOGUE, Alignment, CardType, Keyword
-from rules.epic.cards.played import PUBLISHED
+from rules.epic.cards.game_cards import PUBLISHED
 from rules.epic.text.rendering import render_card
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Start, Table

@@ -3,19 +3,19 @@
 Examples that another scenario shows already are marked there; each test here is named after its rule.
 """
 
-from rules.epic.board.continuous import values_of
-from rules.epic.state import changed
+from rules.epic.board.continuous import current_values
+from rules.epic.state import clear_values
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import CR, Put, Start, Table
 
 
 def gains(table: Table, name: str, *keywords: str) -> None:
     table.champion(name).until_end += tuple(("keyword", word) for word in keywords)
-    changed(table.state)
+    clear_values(table.state)
 
 
 @shows("1.7.2")
-def test_1_7_2_told_to_discard_more_than_the_hand_holds_all_of_it_goes() -> None:
+def test_1_7_2_discard_more_than_the_hand_discards_all() -> None:
     table = Table(a=Start(hand=["Thought Plucker"]), b=Start(hand=["Kong"]))
     table.a.plays("Thought Plucker")
     assert (table.b.hand, table.b.discard) == ([], ["Kong"])
@@ -43,7 +43,8 @@ def test_2_3_5a_a_token_that_breaks_sets_off_what_watches_for_breaking() -> None
 def test_2_5_3_beside_dark_leader_a_human_token_is_good_and_evil() -> None:
     table = Table(a=Start(in_play=["Dark Leader", "Human Token"]), b=Start(in_play=["Human Token"]))
     alignments = {
-        name: values_of(table.state, table.champion(name)).alignments for name in ("A/Human Token", "B/Human Token")
+        name: current_values(table.state, table.champion(name)).alignments
+        for name in ("A/Human Token", "B/Human Token")
     }
     assert alignments == {"A/Human Token": {"Good", "Evil"}, "B/Human Token": {"Good"}}
     assert table.offense("A/Human Token") == 2
@@ -94,7 +95,7 @@ def test_3_5_3_an_unbreakable_crystal_golem_cannot_be_broken_to_pay() -> None:
     gains(table, "Crystal Golem", "unbreakable")
     table.a.cannot("5.9.4").uses("Crystal Golem", 0)
     table.champion("Crystal Golem").until_end = ()
-    changed(table.state)
+    clear_values(table.state)
     table.a.uses("Crystal Golem", 0)
     assert (table.a.hand, table.a.discard) == (["Kong", "Lash"], ["Crystal Golem"])
 

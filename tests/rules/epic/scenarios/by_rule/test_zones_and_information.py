@@ -1,6 +1,6 @@
 """Chapter 1: zones, health, drawing, discarding, and what everybody may know."""
 
-from rules.engine.decision import Answer, Decision
+from rules.engine.decision import Action, Decision
 from rules.engine.ids import CHANCE
 from rules.epic.engine import ENGINE
 from rules.epic.state import EXPENDED, EpicState
@@ -49,7 +49,7 @@ def test_1_4_3_what_is_in_play_is_open_to_everyone_with_its_position_and_damage(
 
 
 @shows("1.4.4", "1.10.1", "I-100")
-def test_1_4_4_everybody_may_look_through_a_discard_pile_whose_order_means_nothing() -> None:
+def test_1_4_4_every_player_may_look_through_a_discard_pile_whose_order_means_nothing() -> None:
     one, other = (Table(b=tables.Start(discard=pile)) for pile in (["Kong", "Lash"], ["Lash", "Kong"]))
     assert side(one, 1, viewer=0).discard.cards == side(other, 1, viewer=0).discard.cards == ("Kong", "Lash")
 
@@ -62,7 +62,7 @@ def test_1_4_4_a_token_never_lies_in_a_discard_pile() -> None:
 
 
 @shows("1.4.7")
-def test_1_4_7_a_banished_card_is_named_to_everybody_on_its_way_to_the_deck() -> None:
+def test_1_4_7_a_banished_card_is_named_to_every_player_on_its_way_to_the_deck() -> None:
     table = Table(a=tables.Start(hand=["Guilt Demon"]), b=tables.Start(discard=["Kong", "Lash"]))
     table.a.plays("Guilt Demon")
     table.a.says_yes()
@@ -73,7 +73,7 @@ def test_1_4_7_a_banished_card_is_named_to_everybody_on_its_way_to_the_deck() ->
 
 
 @shows("1.4.8", "5.19", "5.19.2", "5.3.3", "5.3.6")
-def test_1_4_8_a_revealed_card_is_told_to_all_and_is_hidden_again_afterwards_and_may_be_revealed_again() -> None:
+def test_1_4_8_revealed_card_is_shown_to_all_then_hidden_and_may_be_revealed_again() -> None:
     table = Table(a=tables.Start(hand=["Steel Golem", "Steel Golem", "Muse", "Sea Titan"], gold=2))
     for expected_hand in (3, 2):
         table.a.plays("Steel Golem")
@@ -128,19 +128,19 @@ def drawn_out(state: EpicState) -> Decision:
 
 
 @shows("1.8.3")
-def test_1_8_3_nobody_mulligans_a_second_time() -> None:
+def test_1_8_3_no_one_mulligans_a_second_time() -> None:
     state = begin(VERSIONS[0])
     first = drawn_out(state)
     seat, hand = first.seat, first.candidates
-    ENGINE.apply(state, Answer(seat, "mulligan", hand[:2]))
+    ENGINE.apply(state, Action(seat, "mulligan", hand[:2]))
     drawn_out(state)
-    again = Answer(seat, "mulligan", tuple(sorted(state.seats[seat].hand))[:1])
+    again = Action(seat, "mulligan", tuple(sorted(state.seats[seat].hand))[:1])
     assert "1.8.3" in [violation.rule for violation in ENGINE.check(state, again)]
     assert state.teams[state.seats[seat].team].health == 28
 
 
 @shows("1.10", "1.10.2")
-def test_1_10_2_which_card_was_drawn_is_told_to_its_player_only() -> None:
+def test_1_10_2_drawn_card_is_shown_to_its_player_only() -> None:
     table = Table(a=tables.Start(hand=["Hurricane"], deck=["Kong", "Lash"]))
     table.a.plays("Hurricane")
     drawn = next(
@@ -165,5 +165,5 @@ def test_1_10_2_the_cards_of_a_deck_are_counted_and_not_shown() -> None:
 @shows("1.2.2", "I-23")
 def test_1_2_2_the_shuffle_concedes_nothing() -> None:
     table = Table()
-    conceding = Answer(CHANCE, "concede")
+    conceding = Action(CHANCE, "concede")
     assert [violation.rule for violation in ENGINE.check(table.state, conceding)] == ["1.2.2"]

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.epic.engine import ENGINE
-from rules.epic.players.ending import check_health
+from rules.epic.players.game_end import check_health
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import Start, Table
 
@@ -22,7 +22,7 @@ BLOOD, LAST = "first-blood", "last-one-standing"
         (2, "B", (0, -3), "B"),
     ],
 )
-def test_when_all_fall_together(reading: int, turn: str, healths: tuple[int, int], winners: str) -> None:
+def test_all_eliminated_together(reading: int, turn: str, healths: tuple[int, int], winners: str) -> None:
     table = Table(turn=turn, choices=(("I-19", reading),))
     for team, health in zip(table.state.teams, healths, strict=True):
         team.health = min(health, 0)
@@ -32,7 +32,7 @@ def test_when_all_fall_together(reading: int, turn: str, healths: tuple[int, int
 
 @shows("I-117", "RB:the-many-epic-formats/multiplayer/hunter-first-blood")
 @pytest.mark.parametrize(("reading", "winners"), [(0, "AC"), (1, ""), (2, "A")])
-def test_when_two_fall_together_in_first_blood(reading: int, winners: str) -> None:
+def test_two_eliminated_together_in_first_blood(reading: int, winners: str) -> None:
     """B and D fall on B's turn: to the right of B sits A, to the right of D sits C."""
     table = Table(
         Start(),
@@ -51,7 +51,7 @@ def test_when_two_fall_together_in_first_blood(reading: int, winners: str) -> No
 
 @shows("I-117")
 @pytest.mark.parametrize("reading", [0, 1, 2])
-def test_when_one_falls_in_first_blood_the_player_to_the_right_wins(reading: int) -> None:
+def test_one_eliminated_in_first_blood_player_to_the_right_wins(reading: int) -> None:
     table = Table(Start(), Start(), Start(), Start(), variant=BLOOD, choices=(("I-117", reading),))
     table.state.teams[table.state.seats[2].team].health = 0
     check_health(table.state)
@@ -59,7 +59,7 @@ def test_when_one_falls_in_first_blood_the_player_to_the_right_wins(reading: int
 
 
 @shows("I-117")
-def test_whoever_falls_first_in_turn_order_counts() -> None:
+def test_first_eliminated_in_turn_order_counts() -> None:
     table = Table(Start(), Start(), Start(), Start(), variant=BLOOD, turn="C", choices=(("I-117", 2),))
     for seat in (1, 3):
         table.state.teams[table.state.seats[seat].team].health = 0
@@ -79,7 +79,7 @@ def test_a_player_falls_once_and_stays_out() -> None:
 
 
 @shows("I-19", "I-117")
-def test_when_everybody_falls_together_in_first_blood_nobody_is_left_to_win() -> None:
+def test_first_blood_with_all_eliminated_together_is_drawn() -> None:
     table = Table(Start(), Start(), Start(), variant=BLOOD)
     for team in table.state.teams:
         team.health = 0
@@ -129,7 +129,7 @@ def test_only_health_that_the_fallen_would_gain_comes_too_late(blocker: str, lat
 
 
 @shows("1.2.1")
-def test_nobody_has_initiative_in_a_game_that_is_over() -> None:
+def test_no_one_has_initiative_in_a_game_that_is_over() -> None:
     table = Table()
     assert table.state.initiative == 0
     table.b.concedes()

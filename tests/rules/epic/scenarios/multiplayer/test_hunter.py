@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Put, Start, Table
@@ -48,7 +48,7 @@ def test_the_nearest_who_remain_are_the_neighbours() -> None:
 
 
 @shows("I-119", "5.12.2")
-def test_damage_to_everybody_stops_at_the_neighbours() -> None:
+def test_damage_to_every_player_stops_at_the_neighbours() -> None:
     table = four(Start(hand=["Flash Fire"]))
     table.a.plays("Flash Fire")
     assert [player.health for player in (table.a, table.b, table.c, table.d)] == [28, 28, 30, 28]
@@ -66,7 +66,7 @@ def test_who_is_out_of_reach_may_go_on_attacking() -> None:
 
 
 @shows("RB:the-many-epic-formats/multiplayer/hunter-first-blood")
-def test_the_player_to_the_right_of_the_eliminated_one_wins_whoever_did_it() -> None:
+def test_player_to_the_right_of_the_eliminated_one_wins() -> None:
     """Answer E35: C falls by D's event, and B wins."""
     table = Table(Start(), Start(), Start(health=2), Start(hand=["Flash Fire"]), turn="D", variant=BLOOD)
     table.d.plays("Flash Fire")
@@ -146,11 +146,11 @@ def test_the_last_one_standing_wins() -> None:
 def test_what_an_elimination_gives_comes_before_the_opening_hand_is_decided_on() -> None:
     state = ENGINE.new_game(Setup(tuple("ABCD"), ((FILLER,) * 9,) * 4, 0, RB, LAST))
     assert (state.pending is not None and state.pending.seat, len(state.seats[1].hand)) == (1, 5)
-    ENGINE.apply(state, Answer(2, "concede"))
+    ENGINE.apply(state, Action(2, "concede"))
     assert state.pending is not None
     assert (state.pending.seat, state.pending.kind, state.pending.high) == (1, "mulligan", 6)
     assert (state.teams[1].health, len(state.seats[1].hand)) == (35, 6)
-    ENGINE.apply(state, Answer(1, "mulligan"))
+    ENGINE.apply(state, Action(1, "mulligan"))
     assert (state.pending.seat, state.pending.kind) == (3, "mulligan")
 
 

@@ -1,7 +1,7 @@
 """Hydra: what a team shares and does as one, and what each member has alone. A and C play against B and D."""
 
-from rules.engine.decision import Answer
-from rules.engine.game import ChosenReadings, Setup
+from rules.engine.decision import Action
+from rules.engine.game import ChosenOptions, Setup
 from rules.epic.cards import CATALOGUE
 from rules.epic.notation.answers import NOTATION
 from rules.epic.view import VIEWS
@@ -9,7 +9,7 @@ from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import ENGINE, FILLER, RB, Player, Start, Table
 
 
-def teams(*sides: Start, choices: ChosenReadings = ()) -> Table:
+def teams(*sides: Start, choices: ChosenOptions = ()) -> Table:
     return Table(
         *(*sides, Start(), Start(), Start(), Start())[:4],
         variant="hydra",
@@ -20,7 +20,7 @@ def teams(*sides: Start, choices: ChosenReadings = ()) -> Table:
 
 def cited(table: Table, rule: str) -> list[str]:
     """Return the sentences of what cites ``rule``."""
-    return [ENGINE.tell(table.state, event) for event in table.state.log if rule in event.rules]
+    return [ENGINE.describe_event(table.state, event) for event in table.state.log if rule in event.rules]
 
 
 @shows("RB:the-many-epic-formats/team-multiplayer/hydra", "1.2[1]")
@@ -116,11 +116,11 @@ def test_every_member_draws_and_the_first_team_of_two_skips_the_first_draw() -> 
     asked = []
     while state.pending is not None and state.pending.kind == "mulligan":
         asked.append(state.pending.seat)
-        ENGINE.apply(state, Answer(state.pending.seat, "mulligan"))
+        ENGINE.apply(state, Action(state.pending.seat, "mulligan"))
     assert asked == [1, 3, 0, 2]
     assert [len(seat.hand) for seat in state.seats] == [5, 5, 5, 5]
-    ENGINE.apply(state, Answer(2, "pass"))
-    ENGINE.apply(state, Answer(3, "pass"))
+    ENGINE.apply(state, Action(2, "pass"))
+    ENGINE.apply(state, Action(3, "pass"))
     assert [len(seat.hand) for seat in state.seats] == [5, 6, 5, 6]
     assert [seat.gold for seat in state.seats] == [1, 1, 1, 1]
 
@@ -223,14 +223,14 @@ def plucked(reading: int) -> Table:
 
 @does_not("Thought Plucker")
 @shows("I-154", "1.2[1]")
-def test_damage_in_battle_concerns_the_member_who_stands_for_the_team() -> None:
+def test_battle_damage_applies_to_the_representative_member() -> None:
     table = plucked(0)
     assert (table.b.hand, table.d.hand) == ([], ["Lash"])
-    assert cited(table, "I-154") == ["B is who of the team is meant by C's Thought Plucker."]
+    assert cited(table, "I-154") == ["C's Thought Plucker applies to B, a member of the team."]
 
 
 @shows("I-154")
-def test_or_the_member_whom_the_team_chooses() -> None:
+def test_battle_damage_applies_to_the_chosen_member() -> None:
     table = plucked(1)
     assert (table.asks, table.candidates) == (("B", "choose"), ["B", "D"])
     told: dict[str, list[str]] = {}
@@ -244,7 +244,7 @@ def test_or_the_member_whom_the_team_chooses() -> None:
 
 
 @shows("I-154")
-def test_or_each_member() -> None:
+def test_battle_damage_applies_to_each_member() -> None:
     table = plucked(2)
     assert (table.b.hand, table.d.hand) == ([], [])
 

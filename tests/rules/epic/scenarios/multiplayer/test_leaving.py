@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
 
@@ -27,7 +27,7 @@ def test_each_breaks_one_of_those_who_remain(leaves: str, asked: str) -> None:
 
 
 @shows("I-24", "1.9.3")
-def test_what_each_player_may_do_goes_on_with_the_next() -> None:
+def test_for_each_player_continues_with_the_next() -> None:
     one = Start(hand=["Kong"])
     table = Table(Start(hand=["New Dawn"]), one, one, one, variant=FFA)
     table.a.plays("New Dawn", mode=1)
@@ -88,7 +88,7 @@ def test_nothing_is_revealed_any_more_for_who_has_left_or_off_a_deck_that_has() 
 
 
 @shows("I-24", "1.9.3", "2.2.3")
-def test_who_plays_a_card_of_somebody_who_leaves_follows_all_its_instructions() -> None:
+def test_card_of_a_departed_owner_is_executed_completely() -> None:
     table = Table(
         Start(in_play=["Fairy Trickster"]),
         Start(deck=["New Dawn"]),
@@ -135,13 +135,13 @@ def test_the_battle_is_over_also_where_damage_is_being_divided(leaves: int, aske
     table.b.blocks("Kong", "Palace Guard")
     table.all_pass()
     assert table.asks == ("A", "assign")
-    ENGINE.apply(table.state, Answer(leaves, "concede"))
+    ENGINE.apply(table.state, Action(leaves, "concede"))
     assert (table.phase, table.asks, table.cited("I-115")) == ("main", (asked, "act"), True)
     assert not any(event.kind == "damage" for event in table.state.log)
 
 
 @shows("I-24", "1.9.3", "I-136")
-def test_whom_a_text_has_picked_and_who_leaves_then_is_dealt_nothing() -> None:
+def test_picked_player_who_left_is_dealt_nothing() -> None:
     """Rain of Fire has C picked for its 3 points; the 4 and 5 go to those who are left."""
     table = Table(Start(hand=["Rain of Fire"]), Start(in_play=["Kong"]), Start(), variant=FFA)
     table.a.plays("Rain of Fire", mode=1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
 from rules.epic.state import FLIPPED
 from tests.rules.epic.scenarios.claims import shows
@@ -24,7 +24,7 @@ class TestTurns:
     def test_the_first_player_draws_in_the_first_turn(self) -> None:
         state = ENGINE.new_game(Setup(("A", "B", "C"), ((FILLER,) * 9,) * 3, 1, RB, FFA))
         while state.pending is not None and state.pending.kind == "mulligan":
-            ENGINE.apply(state, Answer(state.pending.seat, "mulligan"))
+            ENGINE.apply(state, Action(state.pending.seat, "mulligan"))
         assert [len(seat.hand) for seat in state.seats] == [5, 6, 5]
 
     @shows("4.2.2", "4.5.2e")
@@ -86,7 +86,7 @@ class TestBattle:
         asked = []
         while table.asks[1] == "act":
             asked.append(table.asks[0])
-            ENGINE.apply(table.state, Answer("ABC".index(asked[-1]), "pass"))
+            ENGINE.apply(table.state, Action("ABC".index(asked[-1]), "pass"))
         assert set(asked) == {"A", "C"}
         assert table.asks == ("C", "block")
         table.c.cannot("4.4.6[1]").blocks("B/Palace Guard")
@@ -151,7 +151,7 @@ class TestLeaving:
         assert table.asks == ("B", "act")
 
     @shows("I-23", "I-24")
-    def test_cards_can_be_played_on_after_somebody_has_left(self) -> None:
+    def test_cards_can_be_played_on_after_a_player_has_left(self) -> None:
         table = three(a=Start(hand=["Lightning Strike"]), b=Start(in_play=["Kong"]), c=Start())
         table.c.concedes()
         assert table.state.winners == ()
@@ -175,11 +175,11 @@ class TestLeaving:
     @shows("1.8.4", "I-24")
     def test_who_leaves_during_the_mulligans_is_passed_over(self) -> None:
         state = ENGINE.new_game(Setup(("A", "B", "C"), ((FILLER,) * 9,) * 3, 0, RB, FFA))
-        ENGINE.apply(state, Answer(0, "concede"))
+        ENGINE.apply(state, Action(0, "concede"))
         asked = []
         while state.pending is not None and state.pending.kind == "mulligan":
             asked.append(state.pending.seat)
-            ENGINE.apply(state, Answer(state.pending.seat, "mulligan"))
+            ENGINE.apply(state, Action(state.pending.seat, "mulligan"))
         assert (asked, state.turn, state.turn_number) == ([1, 2], 1, 1)
         assert [seat.gold for seat in state.seats] == [0, 1, 1]
 

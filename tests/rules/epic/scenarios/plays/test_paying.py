@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.state import changed
+from rules.epic.state import clear_values
 from rules.epic.traits import BLITZ, UNBREAKABLE
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
@@ -10,7 +10,7 @@ from tests.rules.epic.scenarios.table import ENGINE, Put, Start, Table
 
 def gains(table: Table, name: str, keyword: str) -> None:
     table.champion(name).until_end += (("keyword", keyword),)
-    changed(table.state)
+    clear_values(table.state)
 
 
 def paid(table: Table) -> list[str]:
@@ -29,7 +29,7 @@ def offers_use(table: Table) -> bool:
 @pytest.mark.parametrize(
     ("deploying", "keyword", "able"), [(False, "", True), (True, "", False), (True, str(BLITZ), True)]
 )
-def test_a_power_that_expends_is_offered_to_whom_it_is_legal_for(deploying: bool, keyword: str, able: bool) -> None:
+def test_expending_power_is_offered_if_legal(deploying: bool, keyword: str, able: bool) -> None:
     table = Table(Start(in_play=[Put("Time Master", deploying=deploying)]))
     if keyword:
         gains(table, "Time Master", keyword)

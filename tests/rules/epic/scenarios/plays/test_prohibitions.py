@@ -1,6 +1,6 @@
 """What players and champions are kept from."""
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.epic.engine import ENGINE
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Start, Table
@@ -8,7 +8,7 @@ from tests.rules.epic.scenarios.table import Start, Table
 
 class TestTheGudgeon:
     @does("The Gudgeon")
-    def test_draws_two_and_nobody_can_target_its_player(self) -> None:
+    def test_draws_two_and_no_one_can_target_its_player(self) -> None:
         table = Table(a=Start(hand=["The Gudgeon"], deck=["Kong", "Muse"]), b=Start(in_play=["Forcemage Apprentice"]))
         table.a.plays("The Gudgeon")
         assert table.a.hand == ["Kong", "Muse"]
@@ -63,7 +63,7 @@ class TestElderGreatwurm:
         table.a.passes()
         greatwurm = next(cid for cid in table.state.seats[1].hand if table.name(cid) == "Elder Greatwurm")
         why = "Elder Greatwurm has no ambush and never gains any (I-153): a champion is played on its player's own turn"
-        reasons = ENGINE.check(table.state, Answer(1, "play", (greatwurm,)))
+        reasons = ENGINE.check(table.state, Action(1, "play", (greatwurm,)))
         assert [reason.text for reason in reasons] == [f"{why} (3.2.3a)."]
         table.b.plays("Triceratops")
         assert not table.cited("I-153")
@@ -74,7 +74,7 @@ class TestElderGreatwurm:
         assert not table.cited("I-153")
 
 
-def test_whoever_has_lost_all_abilities_forbids_nothing() -> None:
+def test_champion_without_abilities_forbids_nothing() -> None:
     table = Table(a=Start(in_play=["Muse"], hand=["Scara's Gift"]), b=Start(in_play=["Kalani, Woodreader"]))
     table.champion("Kalani, Woodreader").until_end = (("lost", "abilities"),)
     table.state.values.clear()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
-from rules.epic.state import EXPENDED, PREPARED, TIRED, EpicState, changed
+from rules.epic.state import EXPENDED, PREPARED, PREPARES_AT_END, EpicState, clear_values
 from tests.rules.epic.scenarios.claims import shows
 from tests.rules.epic.scenarios.table import ENGINE, RB, Put, Start, Table
 
@@ -19,7 +19,7 @@ def lent(table: Table, name: str) -> None:
     """Let a champion have no defense but what it has until the end of the turn."""
     champion = table.champion(name)
     champion.plus, champion.until_end = -20, (("defense", 20),)
-    changed(table.state)
+    clear_values(table.state)
 
 
 def begun(names: str = "AB", variant: str = "", teams: tuple[tuple[int, ...], ...] = ()) -> EpicState:
@@ -36,9 +36,9 @@ def test_who_keeps_a_hand_loses_no_health_and_puts_nothing_under_the_deck() -> N
     state = begun()
     assert state.pending is not None
     assert (state.pending.kind, list(state.pending.candidates)) == ("mulligan", sorted(state.seats[1].hand))
-    ENGINE.apply(state, Answer(1, "mulligan"))
+    ENGINE.apply(state, Action(1, "mulligan"))
     assert [event.kind for event in state.log if event.kind not in {"draw", "first"}] == ["keep"]
-    ENGINE.apply(state, Answer(0, "mulligan"))
+    ENGINE.apply(state, Action(0, "mulligan"))
     assert [team.health for team in state.teams] == [30, 30]
 
 
@@ -68,7 +68,7 @@ def test_only_what_was_damaged_heals_and_only_what_lasts_until_the_end_wears_off
     table = Table(Start(in_play=[Put("Kong", damage=3), "Palace Guard", "Triceratops"]))
     kong, guard = (table.champion(name) for name in ("Kong", "Palace Guard"))
     guard.until_end = (("offense", 2),)
-    changed(table.state)
+    clear_values(table.state)
     table.next_turn()
     assert (events(table, "heal"), events(table, "wear-off")) == ([(kong.oid,)], [(guard.oid,)])
     assert (kong.damage, len(guard.until_end), table.offense("Palace Guard")) == (0, 0, 6)
@@ -84,7 +84,7 @@ def test_a_champion_whose_defense_was_lent_breaks_when_that_wears_off() -> None:
 
 
 @shows("3.3.1", "3.3.3")
-def test_what_holds_on_ones_own_turn_holds_no_longer_on_the_next() -> None:
+def test_own_turn_ability_ends_with_the_turn() -> None:
     table = Table(Start(in_play=["Dark Knight"]))
     found = []
     for _ in range(3):
@@ -128,8 +128,8 @@ def test_who_is_prepared_already_does_not_rest_and_what_else_lasted_wears_off() 
     mine, other = table.champion("A/Kong"), table.champion("B/Forcemage Apprentice")
     other.stance = PREPARED
     other.until_end += (("offense", 1),)
-    mine.stance, mine.until_end = EXPENDED, (TIRED,)
-    changed(table.state)
+    mine.stance, mine.until_end = EXPENDED, (PREPARES_AT_END,)
+    clear_values(table.state)
     table.b.passes()
     table.next_turn()
     assert ([event.args for event in table.state.log if "I-37" in event.rules and event.kind == "prepare"]) == []

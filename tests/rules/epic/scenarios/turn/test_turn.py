@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.engine.game import Setup
 from rules.epic.state import EpicState
 from tests.rules.epic.scenarios.claims import shows
@@ -63,7 +63,7 @@ class TestStartPhase:
         deck = ("Kong",) * 10
         state = ENGINE.new_game(Setup(("A", "B"), (deck, deck), 0, RB))
         for seat in (1, 0):
-            ENGINE.apply(state, Answer(seat, "mulligan"))
+            ENGINE.apply(state, Action(seat, "mulligan"))
         assert [len(seat.hand) for seat in state.seats] == [5, 5]
         assert [seat.gold for seat in state.seats] == [1, 1]
         assert state.phase == "main"
@@ -92,7 +92,7 @@ class TestMulligan:
     def test_it_costs_one_health_a_card(self) -> None:
         """Rule 1.8.2."""
         state = self.opening(CR)
-        ENGINE.apply(state, Answer(0, "mulligan", tuple(sorted(state.seats[0].hand)[:2])))
+        ENGINE.apply(state, Action(0, "mulligan", tuple(sorted(state.seats[0].hand)[:2])))
         assert state.teams[0].health == 28
         assert len(state.seats[0].hand) == 5
         assert state.pending is not None
@@ -120,7 +120,7 @@ class TestInitiative:
         assert table.asks == ("B", "act")
 
     @pytest.mark.parametrize("version", [RB, CR])
-    def test_when_nobody_acts_the_turn_ends(self, version: str) -> None:
+    def test_when_no_one_acts_the_turn_ends(self, version: str) -> None:
         """Rule 4.1.5."""
         table = Table(version=version)
         table.a.passes()
@@ -148,7 +148,7 @@ class TestInitiative:
         table.a.passes()
         assert table.asks == ("B", "act")
 
-    def test_in_the_complete_rules_everybody_must_pass_again(self) -> None:
+    def test_in_the_complete_rules_every_player_must_pass_again(self) -> None:
         """I-38, rules 4.3.3 and 4.1.5."""
         table = Table(b=Start(hand=["Flash Fire", "Lash"]), version=CR)
         table.a.passes()

@@ -23,7 +23,7 @@ def asked_by(table: Table) -> tuple[str, ...]:
 
 
 @shows("4.3.1", "4.3.3")
-def test_what_gives_each_player_the_say_in_the_main_phase() -> None:
+def test_initiative_citations_in_the_main_phase() -> None:
     table = Table()
     assert asked_by(table) == ("4.3.1",)
     table.a.passes()
@@ -38,7 +38,7 @@ def test_what_gives_each_player_the_say_in_the_main_phase() -> None:
         (RB, [("A", BLOCKS), ("B", BLOCKS), ("B", DAMAGE), ("A", DAMAGE)]),
     ],
 )
-def test_what_gives_each_player_the_say_in_a_battle(version: str, rules: list[tuple[str, str]]) -> None:
+def test_initiative_citations_in_a_battle(version: str, rules: list[tuple[str, str]]) -> None:
     table = Table(Start(in_play=["Kong"]), Start(in_play=["Muse"]), version=version)
     table.a.attacks("Kong")
     found = []
@@ -73,7 +73,7 @@ def test_a_pass_in_a_battle_that_ended_early_is_no_pass_of_the_main_phase() -> N
 
 
 @shows("I-24", "4.3.3", "4.1.5")
-def test_who_leaves_with_initiative_is_passed_over_and_the_round_goes_on() -> None:
+def test_departed_player_with_initiative_is_skipped() -> None:
     table = three()
     table.a.passes()
     table.b.concedes()
@@ -128,7 +128,7 @@ def test_when_the_turn_player_leaves_the_next_one_begins_a_round_of_the_main_pha
 
 
 @shows("I-24", "I-116", "4.3.3")
-def test_what_the_turn_player_played_before_leaving_gives_nobody_another_round() -> None:
+def test_play_of_departed_turn_player_gives_no_further_round() -> None:
     table = three(Start(hand=["Flash Fire"]))
     table.a.plays("Flash Fire")
     table.a.concedes()

@@ -328,7 +328,7 @@ class TestTrihorror:
         assert table.a.in_play == ["Demon Token"] * 3
 
     @does("Trihorror")
-    def test_for_whoever_controlled_it(self) -> None:
+    def test_for_any_player_who_controlled_it(self) -> None:
         table = Table(a=Start(hand=["Apocalypse"], in_play=[Put("Trihorror", owner="B")]))
         table.a.plays("Apocalypse", mode=1)
         assert table.a.in_play == ["Demon Token"] * 3

@@ -49,7 +49,7 @@ class TestSecretLegion:
 class TestAvengingAngel:
     @does("Avenging Angel")
     @shows("I-124")
-    def test_nobody_attacks_its_controller_while_it_is_expended(self) -> None:
+    def test_no_one_attacks_its_controller_while_it_is_expended(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=[Put("Avenging Angel", stance=EXPENDED)]))
         table.a.cannot("3.3.1").attacks("Kong")
         assert all(answer.verb != "attack" for answer in ENGINE.legal(table.state))
@@ -64,7 +64,7 @@ class TestAvengingAngel:
         assert table.b.health == 17
 
     @does_not("Avenging Angel")
-    def test_prepared_it_protects_nobody(self) -> None:
+    def test_prepared_it_protects_no_one(self) -> None:
         table = Table(a=Start(in_play=["Kong"]), b=Start(in_play=["Avenging Angel"]))
         table.a.attacks("Kong")
         assert table.phase == "battle"

@@ -1,6 +1,6 @@
 """The gods and demigods of the Pantheon packs: what each does and what it must not do."""
 
-from rules.engine.decision import Answer
+from rules.engine.decision import Action
 from rules.epic.cards import CATALOGUE
 from tests.rules.epic.scenarios.claims import does, does_not
 from tests.rules.epic.scenarios.table import Put, Start, Table
@@ -17,7 +17,7 @@ ZALTESSA = CATALOGUE.card("Zaltessa, the Huntress")
 
 def choose(table: Table, seat: int, option: int) -> None:
     """Choose one of the effects that a god offers."""
-    table.answer(Answer(seat, "mode", (), option), None)
+    table.answer(Action(seat, "mode", (), option), None)
 
 
 class TestAngeline:
@@ -189,7 +189,7 @@ class TestZaltessa:
     def test_an_effect_that_can_do_nothing_may_be_chosen_but_does_nothing_else(self) -> None:
         table = Table(b=Start(god=ZALTESSA))
         table.next_turn()
-        table.answer(Answer(1, "mode", (), 2), "3.2.1")
+        table.answer(Action(1, "mode", (), 2), "3.2.1")
         choose(table, 1, 0)
         assert (table.b.in_play, table.phase) == ([], "main")
 

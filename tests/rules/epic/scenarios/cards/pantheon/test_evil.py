@@ -67,7 +67,7 @@ class TestSteedOfZaltessa:
 
 class TestHeraldOfScara:
     @does("Herald of Scara")
-    def test_chance_turns_up_what_nobody_knows(self) -> None:
+    def test_chance_turns_up_what_no_one_knows(self) -> None:
         table = Table(a=Start(hand=["Herald of Scara"]))
         deck = table.state.seats[0].deck
         deck[:] = [tuple(cid for group in deck for cid in group)]

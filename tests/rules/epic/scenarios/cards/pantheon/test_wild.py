@@ -38,7 +38,7 @@ class TestKalani:
         assert table.a.health == 30
 
     @does_not("Kalani, Woodreader")
-    def test_its_own_player_does_and_everybody_once_it_is_gone(self) -> None:
+    def test_its_own_player_does_and_every_player_once_it_is_gone(self) -> None:
         table = Table(
             a=Start(in_play=["Kalani, Woodreader"], hand=["Scara's Gift"]),
             b=Start(hand=["Divine Judgment", "Scara's Gift"]),

@@ -47,7 +47,7 @@ class TestFlamesOfFurios:
         assert (table.a.in_play, table.b.in_play) == (["Kong"], [])
 
     @does_not("Flames of Furios")
-    def test_champions_that_survive_burn_nobody(self) -> None:
+    def test_champions_that_survive_burn_no_one(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Flames of Furios"]), b=Start(in_play=["Kong"]))
         table.a.plays("Flames of Furios", mode=1)
         assert (table.a.health, table.b.health) == (30, 30)

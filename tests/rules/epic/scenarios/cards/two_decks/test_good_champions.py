@@ -192,7 +192,7 @@ class TestLordOfTheArena:
         table.a.targets("Human Token")
         assert table.offense("Lord of the Arena") == 5
 
-    def test_must_be_blocked_by_whoever_can(self) -> None:
+    def test_must_be_blocked_by_any_player_who_can(self) -> None:
         table = Table(a=Start(in_play=["Lord of the Arena"]), b=Start(in_play=["Muse", "Kong"]))
         table.a.attacks("Lord of the Arena")
         table.all_pass()
@@ -271,7 +271,7 @@ class TestPriestOfKalnor:
         assert table.a.gold == 1
 
     @does_not("Priest of Kalnor")
-    def test_without_two_good_cards_nobody_is_protected(self) -> None:
+    def test_without_two_good_cards_no_one_is_protected(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Priest of Kalnor", "Ceasefire", "Plague"]))
         table.a.plays("Priest of Kalnor")
         table.a.resolves("Priest of Kalnor", 1)

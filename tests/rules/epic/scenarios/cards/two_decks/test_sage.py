@@ -185,7 +185,7 @@ class TestSeaTitan:
 
 class TestSpikeTrap:
     @does("Spike Trap")
-    def test_hits_all_attackers_and_nobody_else(self) -> None:
+    def test_hits_all_attackers_and_no_one_else(self) -> None:
         table = Table(
             a=Start(in_play=["Kong", "Muse", "Wolf Token"]),
             b=Start(in_play=["Forcemage Apprentice"], hand=["Spike Trap"], discard=["Kong", "Lash"], deck=["Wither"]),

@@ -58,7 +58,7 @@ class TestFireShaman:
 
 class TestFlashFire:
     @does("Flash Fire")
-    def test_hits_everybody_for_free(self) -> None:
+    def test_hits_every_player_for_free(self) -> None:
         table = Table(a=Start(in_play=["Fire Shaman"], hand=["Flash Fire"], gold=0), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Flash Fire", mode=0)
         assert table.a.health == table.b.health == 28

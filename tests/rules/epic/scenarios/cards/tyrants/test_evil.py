@@ -55,7 +55,7 @@ class TestHeinousFeast:
 
 class TestNecrovirus:
     @does("Necrovirus")
-    def test_breaks_one_and_everybody_gets_a_zombie(self) -> None:
+    def test_breaks_one_and_every_player_gets_a_zombie(self) -> None:
         table = Table(a=Start(hand=["Necrovirus"]), b=Start(in_play=["Kong", "Muse"]))
         table.a.plays("Necrovirus")
         table.a.targets("Kong")

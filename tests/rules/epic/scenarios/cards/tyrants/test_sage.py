@@ -13,7 +13,7 @@ class TestKnightOfShadows:
         assert (table.a.hand, table.b.hand) == (["Kong"], ["Lash"])
 
     @does_not("Knight of Shadows")
-    def test_its_player_discards_nothing_and_nobody_chooses_for_the_opponent(self) -> None:
+    def test_its_player_discards_nothing_and_no_one_chooses_for_the_opponent(self) -> None:
         table = Table(a=Start(hand=["Knight of Shadows", "Lash"]), b=Start(hand=["Muse", "Lash"]))
         table.a.plays("Knight of Shadows")
         assert table.asks == ("B", "discard")
@@ -83,7 +83,7 @@ class TestElara:
         assert (table.a.in_play, table.b.in_play) == (["Elara, the Lycomancer", "Wolf Token"], ["Wolf Token"])
 
     @does_not("Elara, the Lycomancer")
-    def test_deploying_without_loyalty_she_transforms_nobody(self) -> None:
+    def test_deploying_without_loyalty_she_transforms_no_one(self) -> None:
         table = Table(a=Start(hand=["Elara, the Lycomancer"]), b=Start(in_play=["Kong"]))
         table.a.plays("Elara, the Lycomancer")
         table.a.cannot("5.17.1").uses("Elara, the Lycomancer", 2)
@@ -97,7 +97,7 @@ class TestFumble:
         assert (table.offense("Kong"), table.asks) == (3, ("A", "choose"))
 
     @does_not("Fumble")
-    def test_offense_below_nothing_heals_nobody(self) -> None:
+    def test_offense_below_nothing_heals_no_one(self) -> None:
         table = Table(a=Start(in_play=["Muse"]), b=Start(hand=["Fumble"]))
         table.a.attacks("Muse")
         table.a.passes()
@@ -203,7 +203,7 @@ class TestLessonLearned:
         assert (table.b.health, table.a.discard) == (22, ["Lash"])
 
     @does("Lesson Learned")
-    def test_leaving_the_pile_is_heard(self) -> None:
+    def test_leaving_the_pile_triggers(self) -> None:
         mine = Start(hand=["Lesson Learned"], discard=["Wolf Companion"])
         table = Table(a=mine, b=Start(in_play=["Muse"]))
         table.a.plays("Lesson Learned", mode=1)

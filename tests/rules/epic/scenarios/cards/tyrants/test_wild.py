@@ -54,7 +54,7 @@ class TestDrakasEnforcer:
 
 class TestDrakasFire:
     @does("Draka's Fire")
-    def test_five_to_everything_and_everybody(self) -> None:
+    def test_five_to_everything_and_every_player(self) -> None:
         table = Table(a=Start(in_play=["Muse"], hand=["Draka's Fire"]), b=Start(in_play=["Kong"]))
         table.a.plays("Draka's Fire")
         assert (table.a.health, table.b.health, table.a.in_play, table.champion("Kong").damage) == (25, 25, [], 5)
@@ -150,7 +150,7 @@ class TestWolfsBite:
         assert (table.a.in_play, table.b.in_play, table.a.hand) == (["Wolf Token"], [], ["Muse"])
 
     @does_not("Wolf's Bite")
-    def test_with_nobody_else_in_play_it_bites_its_own_wolf(self) -> None:
+    def test_with_no_one_else_in_play_it_bites_its_own_wolf(self) -> None:
         table = Table(a=Start(hand=["Wolf's Bite"]), b=Start(in_play=["Steel Golem"]))
         table.a.plays("Wolf's Bite")
         assert table.a.in_play == []
@@ -165,7 +165,7 @@ class TestDraka:
         assert (table.champion("Steel Golem").damage, table.b.health) == (3, 30)
 
     @does_not("Draka, Dragon Tyrant")
-    def test_blocking_burns_nobody(self) -> None:
+    def test_blocking_burns_no_one(self) -> None:
         table = Table(a=Start(in_play=["Kong", "Muse"]), b=Start(in_play=["Draka, Dragon Tyrant"]))
         table.a.attacks("Kong")
         table.all_pass()

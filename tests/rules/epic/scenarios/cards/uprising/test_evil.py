@@ -101,7 +101,7 @@ class TestWingedDeath:
         assert table.b.in_play == ["Juggernaut"]
 
     @does_not("Winged Death")
-    def test_nobody_breaks_what_cannot_break_nor_its_own_side(self) -> None:
+    def test_no_one_breaks_what_cannot_break_nor_its_own_side(self) -> None:
         table = Table(a=Start(in_play=["Muse"], hand=["Winged Death"]), b=Start(in_play=["Juggernaut"]))
         table.champion("Juggernaut").until_end = (("keyword", "unbreakable"),)
         table.a.plays("Winged Death")

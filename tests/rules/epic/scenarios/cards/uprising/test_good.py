@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.epic.instructions.outcomes import DoubtfulTextError
+from rules.epic.instructions.game_outcomes import UncertainTextError
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Start, Table
 
@@ -21,16 +21,16 @@ class TestVillageProtector:
     @does_not("Village Protector")
     def test_neither_its_power_nor_its_loyalty_is_guessed(self) -> None:
         table = Table(a=Start(in_play=["Village Protector"]), b=Start(in_play=["Kong"]))
-        with pytest.raises(DoubtfulTextError, match="the gallery shows the text of Spore Beast"):
+        with pytest.raises(UncertainTextError, match="the gallery shows the text of Spore Beast"):
             table.a.uses("Village Protector", 1)
         expended = Table(a=Start(in_play=[Put("Village Protector", stance=1)]), b=Start(in_play=["Kong"]))
-        with pytest.raises(DoubtfulTextError, match="Which powers Village Protector has is not known for certain"):
+        with pytest.raises(UncertainTextError, match="Which powers Village Protector has is not known for certain"):
             expended.a.uses("Village Protector", 1)
         expended.a.passes()
         expended.a.cannot("4.1.2").uses("Village Protector", 1)
         again = Table(a=Start(hand=["Village Protector", "White Knight", "Palace Guard"]))
         again.a.plays("Village Protector")
-        with pytest.raises(DoubtfulTextError, match="is not known for certain"):
+        with pytest.raises(UncertainTextError, match="is not known for certain"):
             again.a.reveals("White Knight", "Palace Guard")
 
     @does_not("Village Protector")
@@ -41,7 +41,7 @@ class TestVillageProtector:
         table.a.attacks("Kong")
         table.a.passes()
         table.b.cannot("4.1.4").plays("Kong")
-        with pytest.raises(DoubtfulTextError, match="Whether Village Protector has ambush is not known for certain"):
+        with pytest.raises(UncertainTextError, match="Whether Village Protector has ambush is not known for certain"):
             table.b.plays("Village Protector")
 
 
@@ -180,7 +180,7 @@ class TestMartialLaw:
         assert table.b.in_play == []
 
     @does_not("Martial Law")
-    def test_nobody_gets_humans_on_ones_own_turn(self) -> None:
+    def test_no_one_gets_humans_on_ones_own_turn(self) -> None:
         table = Table(a=Start(in_play=["Kong"], hand=["Martial Law"]), b=Start(in_play=["Gladius, the Defender"]))
         table.a.plays("Martial Law", mode=1)
         assert table.a.in_play == []

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.epic.instructions.outcomes import DoubtfulTextError
-from rules.epic.sentences import tell
+from rules.epic.instructions.game_outcomes import UncertainTextError
+from rules.epic.sentences import describe_event
 from tests.rules.epic.scenarios.claims import does, does_not, shows
 from tests.rules.epic.scenarios.table import Put, Start, Table
 
@@ -65,7 +65,7 @@ class TestSporeBeast:
 
 class TestScarros:
     @does("Scarros, Hound of Draka")
-    def test_it_is_a_plain_champion_while_nobody_reveals_for_it(self) -> None:
+    def test_it_is_a_plain_champion_while_no_one_reveals_for_it(self) -> None:
         table = Table(a=Start(hand=["Scarros, Hound of Draka", "Lash"]))
         table.a.plays("Scarros, Hound of Draka")
         table.a.reveals()
@@ -82,7 +82,7 @@ class TestScarros:
         table = Table(a=Start(hand=["Scarros, Hound of Draka", "Lash", "Kong", "Muse"]), b=Start(in_play=["Kong"]))
         table.a.plays("Scarros, Hound of Draka")
         table.a.cannot("5.3.1").reveals("Lash", "Muse")
-        with pytest.raises(DoubtfulTextError, match="Scarros, Hound of Draka does here is not known"):
+        with pytest.raises(UncertainTextError, match="Scarros, Hound of Draka does here is not known"):
             table.a.reveals("Lash", "Kong")
 
     @does_not("Scarros, Hound of Draka")
@@ -92,7 +92,7 @@ class TestScarros:
         table = Table(a=Start(hand=["Scarros, Hound of Draka"]))
         table.a.plays("Scarros, Hound of Draka")
         table.a.cannot("4.4.1").attacks("Scarros, Hound of Draka", at="A")
-        with pytest.raises(DoubtfulTextError, match="Whether A's Scarros, Hound of Draka has blitz is not known"):
+        with pytest.raises(UncertainTextError, match="Whether A's Scarros, Hound of Draka has blitz is not known"):
             table.a.attacks("Scarros, Hound of Draka")
 
     @shows("I-143", "5.3.4")
@@ -100,7 +100,10 @@ class TestScarros:
         table = Table(a=Start(hand=["Scarros, Hound of Draka", "Muse"]))
         table.a.plays("Scarros, Hound of Draka")
         assert table.asks == ("A", "act")
-        assert tell(table.state, table.state.log[-1]) == "A has no card to reveal for A's Scarros, Hound of Draka."
+        assert (
+            describe_event(table.state, table.state.log[-1])
+            == "A has no card to reveal for A's Scarros, Hound of Draka."
+        )
 
     @shows("5.8.1", "5.17.1")
     def test_blitz_given_or_lost_is_known(self) -> None:

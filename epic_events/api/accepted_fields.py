@@ -1,0 +1,195 @@
+"""Parameters and fields that each operation accepts, according to the schema."""
+
+import re
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from epic_events.api.schema import Generator
+from epic_events.infra.errors import UserError
+
+MOST_TOLD: Final = 5
+LONGEST_TOLD: Final = 60
+"""How much is quoted back of what nobody knows: names, and characters of each."""
+_making: Final = threading.Lock()
+_EMPTY: Final[dict[str, Any]] = {"type": "object", "properties": {}}
+
+
+class ParameterError(UserError):
+    """A query parameter has a value that the schema does not allow."""
+
+
+class UnknownError(UserError):
+    """The request has unknown parameters or fields; the message lists the known ones."""
+
+    code = "unknown"
+
+
+@dataclass(frozen=True)
+class Known:
+    """Accepted input of one operation.
+
+    Attributes:
+        parameters: schemas of the query parameters by name, in documented order.
+        body: schema of the body; without properties if none is read.
+        scope: scope required of a token; empty if any token is accepted.
+    """
+
+    parameters: Mapping[str, Mapping[str, Any]]
+    body: dict[str, Any]
+    scope: str
+
+
+def refuse_unknown_parameters(known: Known, sent: Iterable[str]) -> None:
+    """Raise if the query string has unknown parameters.
+
+    Raises:
+        UnknownError: lists the unknown and the known parameters.
+    """
+    names = ", ".join(known.parameters)
+    _refuse(
+        {
+            name: _("There is no parameter “%(name)s” here. Known here: %(known)s.") % {"name": name, "known": names}
+            if names
+            else _("There is no parameter “%(name)s” here: this address takes none.") % {"name": name}
+            for name in _told(name for name in sent if name not in known.parameters)
+        }
+    )
+
+
+def refuse_wrong_values(known: Known, sent: QueryDict) -> None:
+    """Raise if a query parameter has an invalid value or is repeated.
+
+    Raises:
+        ParameterError: lists the parameters and their allowed values.
+    """
+    wrong = {
+        name: sentence
+        for name, schema in known.parameters.items()
+        if (values := sent.getlist(name)) and (sentence := _wrong(_followed(schema), values))
+    }
+    if wrong:
+        raise ParameterError(" ".join(f"{name}: {sentence}" for name, sentence in wrong.items()), fields=wrong)
+
+
+def _wrong(schema: Mapping[str, Any], values: list[str]) -> str:
+    """Return an error message for the values of a parameter; empty if they are valid."""
+    if len(values) > 1:
+        return _("This is said more than once.")
+    value = values[0]
+    if not value and (schema.keys() & {"enum", "format", "minLength", "pattern"} or schema.get("type") != "string"):
+        return _("This says nothing: leave it out.")
+    if "enum" in schema and value not in schema["enum"]:
+        return _("This is none of: %(known)s.") % {"known": ", ".join(each for each in schema["enum"] if each)}
+    if schema.get("type") == "boolean" and value.lower() not in ("true", "false"):
+        return _("This is true or false.")
+    if schema.get("type") == "integer":
+        return _no_number(schema, value)
+    return ""
+
+
+def _no_number(schema: Mapping[str, Any], value: str) -> str:
+    """Return an error message unless a value is an integer within the schema's bounds."""
+    least, most = schema.get("minimum"), schema.get("maximum")
+    if not re.fullmatch(r"-?[0-9]{1,1000}", value):
+        return _("This is no whole number.")
+    if least is not None and int(value) < least:
+        return _("This is less than %(least)d.") % {"least": least}
+    if most is not None and int(value) > most:
+        return _("This is more than %(most)d.") % {"most": most}
+    return ""
+
+
+def refuse_unknown_fields(known: Known, body: Any) -> None:
+    """Raise if the body has unknown fields at any depth.
+
+    Raises:
+        UnknownError: lists the paths of unknown fields and the known fields there.
+    """
+    found = dict(_strangers(known.body, body))
+    _refuse({_cut(path): sentence for path, sentence in list(found.items())[:MOST_TOLD]})
+
+
+def _refuse(fields: dict[str, str]) -> None:
+    if fields:
+        raise UnknownError(" ".join(fields.values()), fields=fields)
+
+
+def _told(names: Iterable[str]) -> list[str]:
+    return [_cut(name) for name in names][:MOST_TOLD]
+
+
+def _cut(name: str) -> str:
+    return name[:LONGEST_TOLD]
+
+
+def _strangers(schema: Mapping[str, Any], value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield path and message of each unknown field."""
+    schema = _followed(schema)
+    if isinstance(value, list) and "items" in schema:
+        for number, each in enumerate(value):
+            yield from _strangers(schema["items"], each, f"{path}{number}.")
+    if not isinstance(value, dict) or "properties" not in schema:
+        return
+    names = ", ".join(schema["properties"])
+    for name, each in value.items():
+        if name in schema["properties"]:
+            yield from _strangers(schema["properties"][name], each, f"{path}{name}.")
+        elif names:
+            sentence = _("There is no field “%(name)s” here. Known here: %(known)s.")
+            yield f"{path}{name}", sentence % {"name": _cut(name), "known": names}
+        else:
+            yield f"{path}{name}", _("There is no field “%(name)s” here: no field is read.") % {"name": _cut(name)}
+
+
+def _followed(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a schema with its ``$ref`` resolved, also inside ``allOf``."""
+    reference = schema["allOf"][0] if len(schema.get("allOf", ())) == 1 else schema
+    if "$ref" in reference:
+        found: Mapping[str, Any] = _schema()["components"]["schemas"][reference["$ref"].rpartition("/")[2]]
+        return found
+    return schema
+
+
+def prepare() -> None:
+    """Generate the schema at process start, so that no request waits for it."""
+    _schema()
+
+
+def _schema() -> dict[str, Any]:
+    """Return the schema of the API, generated once per process."""
+    with _making:
+        return _made()
+
+
+@cache
+def _made() -> dict[str, Any]:
+    return Generator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]  # half typed by its makers
+
+
+@cache
+def known_by(route: str, method: str) -> Known | None:
+    """Return the accepted input of an operation.
+
+    Args:
+        route: URL pattern as resolved by Django: ``api/v1/events/<slug:slug>/``.
+        method: HTTP method in lower case.
+
+    Returns:
+        None if the schema does not contain the operation.
+    """
+    path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
+    operation = _schema()["paths"].get(path, {}).get(method)
+    if operation is None:
+        return None
+    content = operation.get("requestBody", {}).get("content", {})
+    return Known(
+        parameters={each["name"]: each["schema"] for each in operation.get("parameters", ()) if each["in"] == "query"},
+        body=content.get("application/json", {}).get("schema", _EMPTY),
+        scope=operation["x-scope"],
+    )

@@ -1,0 +1,11 @@
+"""Database triggers that keep audit entries from being changed."""
+
+from django.db import migrations
+
+from epic_events.audit_log import triggers
+
+
+class Migration(migrations.Migration):
+    dependencies = [("audit_log", "0001_initial")]
+
+    operations = [migrations.RunPython(triggers.install, triggers.remove)]

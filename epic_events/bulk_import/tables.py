@@ -1,0 +1,277 @@
+"""Tables that users paste or upload, with columns found by their titles.
+
+Cells are separated by commas, semicolons or tabs. Files written by :mod:`epic_events.infra.table_files` read back
+unchanged: the quote that protects spreadsheet formulas is removed again.
+"""
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from typing import Final, TypeAlias
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from epic_events.infra.display_names import isolated, normalised
+from epic_events.infra.errors import TooLargeError, UserError
+
+SIGNS: Final = ",;\t"
+"""What parts the cells of a row."""
+LONGEST_TOLD: Final = 60
+"""Characters of a cell or a row that are told of it."""
+_SEPARATOR: Final = re.compile(r'"?sep=(?P<sign>[,;\t])"?\s*', re.IGNORECASE)
+_FORMULA: Final = re.compile(r'="(?P<text>.*)"', re.DOTALL)
+_KEPT_FROM_FORMULAS: Final = re.compile(r"'(?P<text>[@+\-=|%].*)", re.DOTALL)
+_BETWEEN: Final = re.compile(r"[\s_.\-]+")
+
+Columns: TypeAlias = Mapping[str, Sequence[str]]
+"""What a table may tell: for each thing the titles of its columns, the surest first, as :func:`folded` gives them."""
+
+
+class TableError(UserError):
+    """The table cannot be read; the message names line or column and the correct form."""
+
+    code = "bad_table"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, fields={"text": message})
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One row of a table.
+
+    Attributes:
+        line: number of its first line, from 1.
+        cells: stripped cells by column key; a key with several columns has its most specific title first.
+        too_many: True if the row has more cells than the table has columns.
+    """
+
+    line: int
+    cells: Mapping[str, tuple[str, ...]]
+    typed: str = ""
+    too_many: bool = False
+
+    def cell(self, key: str) -> str:
+        """Return the first non-empty cell of a key, or an empty text."""
+        return next(filter(None, self.cells.get(key, ())), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Table whose first line contains the column titles.
+
+    Attributes:
+        keys: the keys of its columns.
+        rows: its non-empty rows.
+    """
+
+    keys: frozenset[str]
+    rows: list[TableRow]
+
+
+def normalised_title(title: str) -> str:
+    """Return a column title for comparison, without case, blanks, ``_``, ``.`` and ``-``.
+
+    >>> folded(" Player_1 Name")
+    'player1name'
+    """
+    return _BETWEEN.sub("", normalised(title).casefold())
+
+
+def decoded(data: bytes, most: int) -> str:
+    """Return the text of an uploaded file.
+
+    Args:
+        data: UTF-8, or UTF-16 with a byte order mark ("Unicode text" of spreadsheets).
+        most: maximum number of bytes.
+
+    Raises:
+        TooLargeError: the file is too large.
+        UserError: it is not text in these encodings; the message says where and how to save it.
+    """
+    if len(data) > most:
+        message = _("The file has %(sent)d bytes; at most %(most)d are taken.") % {"sent": len(data), "most": most}
+        raise TooLargeError(message, fields={"file": message})
+    encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = _("Line %(line)d of the file is not in UTF-8: save it from the spreadsheet as “CSV UTF-8”.")
+        message = message % {"line": line}
+        raise UserError(message, fields={"file": message}) from error
+    if "\0" in text:
+        message = _("This is not a text file: save the table as CSV in UTF-8.")
+        raise UserError(message, fields={"file": message})
+    return text
+
+
+def read_table(text: str, columns: Columns, needed: Sequence[frozenset[str]], *, most_rows: int) -> Table | None:
+    """Parse a table.
+
+    Args:
+        text: the text.
+        columns: the known columns.
+        needed: sets of keys, of which one must be complete.
+        most_rows: maximum number of rows.
+
+    Returns:
+        The table; None if the first line has no known column title.
+
+    Raises:
+        TableError: columns are missing or repeated, a quotation is not closed, or there are no or too many rows.
+    """
+    lines = _lines(text)
+    first = next((number for number, line in enumerate(lines) if line.strip()), None)
+    if first is None:
+        return None
+    said = _SEPARATOR.fullmatch(lines[first])
+    head = first + 1 if said else first
+    if head >= len(lines):
+        return None
+    known = {title: key for key, titles in columns.items() for title in titles}
+    signs = said["sign"] if said else SIGNS
+    sign, titles = max(
+        ((each, _titles(lines[head], each)) for each in signs),
+        key=lambda found: sum(normalised_title(title) in known for title in found[1]),
+    )
+    keys = frozenset(known[normalised_title(title)] for title in titles if normalised_title(title) in known)
+    if not keys:
+        return None
+    _require_columns(titles, keys, columns, known, needed)
+    rows = list(_rows(lines, head, sign, _places(titles, columns), len(titles), most_rows))
+    if not rows:
+        raise TableError(_("The table has no rows: below the line that names the columns comes one line each."))
+    return Table(keys, rows)
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines of a text without byte order mark and ``sep=`` line."""
+    text = text.removeprefix("\N{BYTE ORDER MARK}").replace("\0", "")
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def first_character(text: str) -> str:
+    """Return the first character after a byte order mark and blanks, or an empty text."""
+    return text.lstrip("\N{BYTE ORDER MARK} \r\n\t")[:1]
+
+
+def looks_like_table(text: str) -> bool:
+    """Return True if a text has several lines with the same number of cells.
+
+    Two cells separated by a comma do not count: they may be a name with the surname first.
+    """
+    lines = [line for line in _lines(text) if line.strip()][:20]
+    return len(lines) > 1 and any(
+        len(counts := {len(_titles(line, sign)) for line in lines}) == 1 and min(counts) > (2 if sign == "," else 1)
+        for sign in SIGNS
+    )
+
+
+def unknown_columns(text: str, columns: Columns, needed: Sequence[frozenset[str]]) -> TableError:
+    """Return the error for a table without a known column."""
+    first = next((line for line in _lines(text) if line.strip()), "")
+    message = _("No column of this table is known: its first line is “%(line)s”.")
+    return TableError(
+        f"{message % {'line': isolated(shortened(first))}} {_what_is_needed(frozenset(), columns, needed)}"
+    )
+
+
+def shortened(text: str) -> str:
+    """Return a cell or row as one short line for a message."""
+    line = normalised(text)
+    return line if len(line) <= LONGEST_TOLD else line[: LONGEST_TOLD - 1] + "…"
+
+
+def _titles(line: str, sign: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=sign, skipinitialspace=True), [])
+    except csv.Error:
+        return line.split(sign)
+
+
+def _require_columns(
+    titles: Sequence[str],
+    keys: frozenset[str],
+    columns: Columns,
+    known: Mapping[str, str],
+    needed: Sequence[frozenset[str]],
+) -> None:
+    """Raise if columns are missing or one title occurs twice.
+
+    Raises:
+        TableError: names the columns.
+    """
+    names = [normalised_title(title) for title in titles]
+    twice = next(
+        (title for title in titles if normalised_title(title) in known and names.count(normalised_title(title)) > 1),
+        None,
+    )
+    if twice is not None:
+        message = _("Two columns are called “%(title)s”: rename or take out the one that is not meant.")
+        raise TableError(message % {"title": isolated(shortened(twice))})
+    if not any(each <= keys for each in needed):
+        raise TableError(_what_is_needed(keys, columns, needed))
+
+
+def _what_is_needed(keys: frozenset[str], columns: Columns, needed: Sequence[frozenset[str]]) -> str:
+    """Return a sentence with the missing and the known columns."""
+    nearest = min(needed, key=lambda each: (len(each - keys), -len(each & keys)))
+    missing = [key for key in columns if key in nearest - keys]
+    words = ngettext("The column %(missing)s is missing.", "The columns %(missing)s are missing.", len(missing))
+    known = _("Known are: %(known)s.") % {"known": ", ".join(titles[0] for titles in columns.values())}
+    return f"{words % {'missing': ', '.join(columns[key][0] for key in missing)}} {known}"
+
+
+def _places(titles: Sequence[str], columns: Columns) -> dict[str, tuple[int, ...]]:
+    """Return the column indices of each key, most specific title first."""
+    names = [normalised_title(title) for title in titles]
+    return {
+        key: tuple(names.index(title) for title in wanted if title in names)
+        for key, wanted in columns.items()
+        if any(title in names for title in wanted)
+    }
+
+
+def _rows(
+    lines: Sequence[str], head: int, sign: str, places: Mapping[str, tuple[int, ...]], width: int, most: int
+) -> Iterator[TableRow]:
+    """Yield the rows below the titles.
+
+    Raises:
+        TableError: a quotation is not closed, or there are too many rows.
+    """
+    reader = csv.reader(
+        StringIO("\n".join(lines[head + 1 :]), newline="\n"), delimiter=sign, strict=True, skipinitialspace=True
+    )
+    line, count = head + 2, 0
+    while True:
+        try:
+            raw = next(reader, None)
+        except csv.Error as error:
+            message = _("line %(line)d: %(error)s.") % {"line": head + 1 + reader.line_num, "error": error}
+            raise TableError(message) from error
+        if raw is None:
+            return
+        cells = [_unescaped(cell.strip()) for cell in raw]
+        if any(cells):
+            count += 1
+            if count > most:
+                raise TableError(_("The table has more than %(most)d rows.") % {"most": most})
+            found = {
+                key: tuple(cells[place] if place < len(cells) else "" for place in wanted)
+                for key, wanted in places.items()
+            }
+            yield TableRow(line, found, shortened(" · ".join(filter(None, cells))), too_many=any(cells[width:]))
+        line = head + 2 + reader.line_num
+
+
+def _unescaped(cell: str) -> str:
+    """Return a cell without the quote that protects spreadsheet formulas."""
+    if kept := _KEPT_FROM_FORMULAS.fullmatch(cell):
+        return kept["text"].replace("\\|", "|")
+    formula = _FORMULA.fullmatch(cell)
+    return formula["text"] if formula else cell

@@ -1,0 +1,72 @@
+"""The decklists of many players at once, through the API."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.decks.bulk import services
+from epic_events.decks.bulk.services import LONGEST_PASTED
+from epic_events.events.api import event_for
+from epic_events.events.permissions import require_staff
+
+
+class SubmitManyRequest(serializers.Serializer[Any]):
+    """The lists of many players in one text, all of them stored or none."""
+
+    text = serializers.CharField(
+        trim_whitespace=False,
+        max_length=LONGEST_PASTED,
+        help_text="A block for each player, begun by a line “Player: Name” or “Player: #17”, the number of the entry; "
+        "a CSV whose first line names its columns: the files `decklists` and `deck-cards` of this site, the export of "
+        "decklists of melee.gg, or Player, Card and Quantity; or the JSON of Tabletop.to.",
+    )
+    reason = serializers.CharField(
+        allow_blank=True, default="", max_length=500, help_text="Why; the players read it with their lists."
+    )
+    only_look = serializers.BooleanField(default=False, help_text="Say what it would store, and store nothing.")
+
+
+class LookedListBody(serializers.Serializer[Any]):
+    """What a text stores for one player."""
+
+    registration = serializers.IntegerField(source="registration.pk")
+    player = serializers.CharField(source="registration.name")
+    line = serializers.IntegerField(help_text="Where it stands in the text, from 1.")
+    replaces = serializers.IntegerField(
+        source="replaces.number", default=None, allow_null=True, help_text="The newest version there is."
+    )
+    same = serializers.BooleanField(help_text="That version says it already: nothing is stored.")
+    counts = serializers.BooleanField(help_text="Whether the list counts; one with problems is kept and does not.")
+    problems = serializers.ListField(child=serializers.CharField())
+
+
+class ListsMany(APIView):
+    """The lists of many players at once. Permission: the event's staff, until it is over."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=SubmitManyRequest,
+        responses={200: LookedListBody(many=True)},
+        operation_id="decklists_submit_many",
+        tags=["decklists"],
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Store all of them, or none; ``fields.text`` of a refusal has a line for each mistake."""
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        require_staff(request.user, event)
+        given = SubmitManyRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        if data["only_look"]:
+            looked = services.look_over(request.user, event, data["text"])
+        else:
+            looked = services.submit_many(request.user, event, data["text"], reason=data["reason"]).looked
+        return Response(LookedListBody(looked, many=True).data)

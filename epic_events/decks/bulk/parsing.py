@@ -1,0 +1,181 @@
+"""Whose lists stand in a text, and what each of them is: blocks, tables with a row a list or a card, JSON.
+
+Which columns are known stands in :data:`COLUMNS`. Ours are those of the two files of decklists. ``OwnerDisplayName``,
+``OwnerNameFirstLast``, ``OwnerUsername`` and ``Records`` (objects with the name ``n``, the number ``q`` and the part
+``c`` of each card, 99 for the sideboard) are what a public program reads in melee.gg's export of decklists; the site
+itself publishes no description. Of Tabletop.to, which closed in 2022, the JSON that it gave out is read where its lists
+are texts.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from epic_events.bulk_import.json_data import is_like_json, players_of
+from epic_events.bulk_import.tables import (
+    Columns,
+    Table,
+    TableRow,
+    looks_like_table,
+    read_table,
+    shortened,
+    unknown_columns,
+)
+from epic_events.decks.blocks import Block, Mistake, blocks_of
+from epic_events.infra.display_names import isolated, normalised
+from rules.decks.spreadsheets import parse_copies
+
+MOST_ROWS: Final = 40_000
+"""Rows of a table with a row for each card: five hundred lists of eighty different cards."""
+COLUMNS: Final[Columns] = {
+    "player": ("player", "playername", "ownerdisplayname", "ownernamefirstlast", "ownerusername", "spieler"),
+    "name": ("name",),
+    "text": ("text", "decklist", "deckliste"),
+    "records": ("records",),
+    "card": ("card", "cardname", "karte", "kartenname"),
+    "quantity": ("quantity", "qty", "count", "copies", "amount", "anzahl"),
+    "part": ("part", "board", "section", "zone"),
+    "id": ("id", "registration", "entry"),
+    "format": ("format",),
+}
+"""What a table of lists may tell, by the titles of its columns."""
+NEEDED: Final = tuple(frozenset({who, what}) for what in ("text", "card", "records") for who in ("player", "name"))
+_SIDE: Final = frozenset({"sideboard", "side", "side board", "sb"})
+_SIDEBOARD_OF_MELEE: Final = 99
+
+
+@dataclass(frozen=True, slots=True)
+class SaidList:
+    """One list of a text.
+
+    Attributes:
+        block: whose it is, where it begins, and its lines.
+        number: the number of the entry, where it stands beside the name.
+        format: what the text says of the format; empty where it says nothing.
+    """
+
+    block: Block
+    number: int | None = None
+    format: str = ""
+
+
+@dataclass
+class _Cards:
+    """The cards of one player out of a table with a row for each card."""
+
+    said: SaidList
+    side: list[tuple[int, str]] = field(default_factory=list)
+
+
+def read_lists(text: str) -> tuple[list[SaidList], list[Mistake]]:
+    """Return the lists of a text, in its order, and what is wrong with it, by lines.
+
+    Raises:
+        TableError: it is a table or JSON that cannot be read.
+    """
+    mistakes: list[Mistake] = []
+    if is_like_json(text):
+        return list(_of_json(text, mistakes)), mistakes
+    table = read_table(text, COLUMNS, NEEDED, most_rows=MOST_ROWS) if _names_a_player(text) else None
+    if table is not None:
+        return list(_of_table(table, mistakes)), mistakes
+    if looks_like_table(text):
+        raise unknown_columns(text, COLUMNS, NEEDED)
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\N{BYTE ORDER MARK}").split("\n")
+    nobody = _("No player is named above this: begin each list with a line like “Player: Ada”.")
+    blocks, mistakes = blocks_of(lines, nobody)
+    if not blocks and not mistakes:
+        mistakes.append(Mistake(1, nobody))
+    return [SaidList(block) for block in blocks], mistakes
+
+
+def _names_a_player(text: str) -> bool:
+    """Whether the first line is no “Player: Ada”, which would be the title of a column as well."""
+    return ":" not in next((line for line in text.splitlines() if line.strip()), "")
+
+
+def _of_table(table: Table, mistakes: list[Mistake]) -> Iterator[SaidList]:
+    """Yield the lists of a table: one a row, or those whose cards have a row each."""
+    if "card" in table.keys and not {"text", "records"} & table.keys:
+        yield from _of_cards(table, mistakes)
+        return
+    for row in table.rows:
+        text = row.cell("text")
+        if not text and (records := row.cell("records")):
+            text = _of_records(records, row.line, mistakes)
+        if row.too_many or not _name(row):
+            mistakes.append(Mistake(row.line, _row_is_wrong(row)))
+        elif text:
+            yield _said(row, [(row.line, line) for line in text.replace("\r\n", "\n").split("\n")])
+
+
+def _of_cards(table: Table, mistakes: list[Mistake]) -> Iterator[SaidList]:
+    """Yield the lists of a table with a row for each card, in the order in which their players come."""
+    found: dict[tuple[str, str], _Cards] = {}
+    for row in table.rows:
+        quantity = parse_copies(row.cell("quantity")) if "quantity" in table.keys else 1
+        if row.too_many or not _name(row) or not row.cell("card"):
+            mistakes.append(Mistake(row.line, _row_is_wrong(row)))
+        elif not quantity:
+            words = _("“%(cell)s” is no number of copies.")
+            mistakes.append(Mistake(row.line, words % {"cell": isolated(shortened(row.cell("quantity")))}))
+        else:
+            key = (normalised(_name(row)).casefold(), row.cell("id"))
+            cards = found.setdefault(key, _Cards(_said(row, [])))
+            lines = cards.side if row.cell("part").casefold() in _SIDE else cards.said.block.lines
+            lines.append((row.line, f"{quantity} {row.cell('card')}"))
+    for cards in found.values():
+        if cards.side:
+            cards.said.block.lines += [(cards.side[0][0], "Sideboard"), *cards.side]
+        yield cards.said
+
+
+def _row_is_wrong(row: TableRow) -> str:
+    if row.too_many:
+        return _("This row has more cells than the first line: quote names that hold a comma.")
+    return _("A row names a player, and a card or a list.")
+
+
+def _name(row: TableRow) -> str:
+    return row.cell("player") or row.cell("name")
+
+
+def _said(row: TableRow, lines: list[tuple[int, str]]) -> SaidList:
+    number = row.cell("id")
+    known = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
+    return SaidList(Block(_name(row), row.line, lines), known, row.cell("format"))
+
+
+def _of_records(records: str, line: int, mistakes: list[Mistake]) -> str:
+    """Return the list that the records of melee.gg tell; they are a list, or objects with upright lines between."""
+    wrong = Mistake(line, _("The records of this row are no cards: each is an object with n and q."))
+    text = records if records.startswith("[") else f"[{'},{'.join(records.split('}|{'))}]"
+    try:
+        cards: Any = json.loads(text)
+        parts: dict[bool, list[str]] = {False: [], True: []}
+        for card in cards:
+            parts[card.get("c") == _SIDEBOARD_OF_MELEE].append(f"{int(card['q'])} {normalised(str(card['n']))}")
+    except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
+        mistakes.append(wrong)
+        return ""
+    side = ["Sideboard", *parts[True]] if parts[True] else []
+    return "\n".join([*parts[False], *side])
+
+
+def _of_json(text: str, mistakes: list[Mistake]) -> Iterator[SaidList]:
+    """Yield the lists of Tabletop.to's JSON that are texts; those of other games are objects.
+
+    Raises:
+        TableError: it is no JSON, or tells of no players.
+    """
+    for number, player in enumerate(players_of(text), 1):
+        name, listed = player.get("name"), player.get("list")
+        if not isinstance(name, str) or not name.strip():
+            mistakes.append(Mistake(number, _("A row names a player, and a card or a list.")))
+        elif isinstance(listed, str) and listed.strip():
+            yield SaidList(Block(name, number, [(number, line) for line in listed.splitlines()]))
+        elif listed:
+            mistakes.append(Mistake(number, _("The list of this player is no text: it is of another game.")))

@@ -1,0 +1,218 @@
+"""Storing the decklists of many players at once: looked over first, then all of them or none."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.bulk_import.tables import TableError
+from epic_events.decks.blocks import Entries, Mistake, TextRefusedError
+from epic_events.decks.bulk.parsing import SaidList, read_lists
+from epic_events.decks.checking import LONGEST, cards_of, check_stored, format_of
+from epic_events.decks.models import CardPool, DeckVersion
+from epic_events.decks.permissions import has_a_list
+from epic_events.decks.pools.current import asks_for_pools
+from epic_events.decks.services import Judged, store_all, version_of
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Registration
+from epic_events.events.permissions import require_staff
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import StateError
+from epic_events.infra.limits import check_length
+from rules.games import GAMES
+
+PASTES_AN_HOUR: Final = 60
+LONGEST_PASTED: Final = 1_000_000
+"""Characters; five hundred lists of sixty lines have about 600,000."""
+MOST_LISTS: Final = 600
+
+
+class ListsRefusedError(TextRefusedError):
+    """Lists of many players that cannot be taken like this: nothing of them is stored."""
+
+    code = "bad_lists"
+
+
+@dataclass(frozen=True)
+class PastedList:
+    """What a text would store for one player.
+
+    Attributes:
+        registration: whose list it is.
+        line: where it stands in the text.
+        judged: the list with its verdict.
+        replaces: the newest version there is; None without one.
+        same: whether that version says it already.
+    """
+
+    registration: Registration
+    line: int
+    judged: Judged
+    replaces: DeckVersion | None
+    same: bool
+
+    @property
+    def counts(self) -> bool:
+        """Whether the list counts once it is stored: nothing known speaks against it."""
+        return self.judged.report.acceptable
+
+    @property
+    def problems(self) -> list[str]:
+        """What is wrong with the list."""
+        return [problem.message for problem in self.judged.report.problems]
+
+
+@dataclass(frozen=True)
+class StoredLists:
+    """What became of a text with the lists of many players.
+
+    Attributes:
+        looked: what it says of each player, with what stood before.
+        versions: those that are new.
+    """
+
+    looked: list[PastedList]
+    versions: list[DeckVersion]
+
+
+def look_over(actor: User | None, event: Event, text: str) -> list[PastedList]:
+    """Return what a text with the lists of many players would store, in its order; stores nothing.
+
+    The same number of queries for few and for many lists. A list with problems is stored as well and does not count,
+    as when it is submitted alone; staff take it with a reason on its own page.
+
+    Args:
+        actor: staff of the event; None for the site's own command line.
+        event: the event.
+        text: blocks, a table or JSON, as :mod:`epic_events.decks.bulk.parsing` reads them. Lists of other formats of
+            the game than the one that lists are for now are passed over.
+
+    Raises:
+        ListsRefusedError: names every line that names nobody, or nobody of the event, or somebody twice.
+        NotAllowedError: for everybody but the event's staff.
+        StateError: the event is over.
+        TableError: a table that cannot be read.
+        TooLargeError, TooOftenError: too much, or too often.
+    """
+    _require_may_paste(actor, event)
+    return _read(event, text)
+
+
+def submit_many(actor: User | None, event: Event, text: str, *, reason: str = "") -> StoredLists:
+    """Store the lists of many players, all of them or none; those that stand already stay as they are.
+
+    Raises:
+        ListsRefusedError, NotAllowedError, StateError, TableError, TooLargeError, TooOftenError: as :func:`look_over`.
+    """
+    _require_may_paste(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        looked = _read(event, text)
+        versions = []
+        for each in looked:
+            if each.same:
+                continue
+            number = each.replaces.number + 1 if each.replaces else 1
+            version = version_of(each.registration, each.judged, number=number, accepted=each.counts)
+            version.submitted_by, version.by_staff, version.reason = actor, True, reason.strip()
+            versions.append(version)
+        return StoredLists(looked, store_all(actor, event, versions))
+
+
+def _require_may_paste(actor: User | None, event: Event) -> None:
+    """Stop whoever may not, or does it too often.
+
+    Raises:
+        NotAllowedError, StateError, TooOftenError: says so.
+    """
+    require_staff(actor, event)
+    if event.is_over:
+        raise StateError(_("This event is over: its lists are not changed any more."))
+    if actor is not None:
+        limit_rate("deck.paste", actor.pk, limit=PASTES_AN_HOUR, seconds=3600)
+
+
+def _read(event: Event, text: str) -> list[PastedList]:
+    """Return what a text would store.
+
+    Raises:
+        ListsRefusedError, StateError, TableError, TooLargeError: as :func:`look_over`.
+    """
+    if event.is_over:
+        raise StateError(_("This event is over: its lists are not changed any more."))
+    said, mistakes = read_lists(check_length(text, LONGEST_PASTED, "text").replace("\0", ""))
+    if len(said) > MOST_LISTS:
+        words = _("The text has %(count)d lists; up to %(most)d are taken at once.")
+        raise TableError(words % {"count": len(said), "most": MOST_LISTS})
+    known = set(GAMES[event.game].formats) if event.game in GAMES else set()
+    others = known - {format_of(event)}
+    found = _by_entry(event, [each for each in said if each.format.casefold() not in others], mistakes)
+    if mistakes:
+        raise ListsRefusedError(sorted(mistakes, key=lambda each: each.line))
+    if not found:
+        raise TableError(_("This text has no list: name a player, and below it one card a line."))
+    return _judged(event, found)
+
+
+def _by_entry(event: Event, said: Sequence[SaidList], mistakes: list[Mistake]) -> list[tuple[Registration, SaidList]]:
+    """Return each list with whose it is; adds what is wrong with the others."""
+    entries = Entries(event)
+    found: dict[int, tuple[Registration, SaidList]] = {}
+    for each in said:
+        entry = entries.named(each.block, each.number)
+        if isinstance(entry, Mistake):
+            mistakes.append(entry)
+        elif entry.pk in found:
+            words = _("%(name)s has a list from line %(line)d on already.")
+            before = found[entry.pk][1].block.line
+            mistakes.append(Mistake(each.block.line, words % {"name": isolated(entry.name), "line": before}))
+        elif not has_a_list(entry):
+            words = _("%(name)s is not in the event any more.")
+            mistakes.append(Mistake(each.block.line, words % {"name": isolated(entry.name)}))
+        elif len(each.block.text) > LONGEST or not each.block.text.strip():
+            words = _("The list of one player has between 1 and %(most)d characters.")
+            mistakes.append(Mistake(each.block.line, words % {"most": LONGEST}))
+        else:
+            found[entry.pk] = (entry, each)
+    return list(found.values())
+
+
+def _judged(event: Event, found: Sequence[tuple[Registration, SaidList]]) -> list[PastedList]:
+    """Return the lists with their verdicts."""
+    cards, deck_format = cards_of(event), format_of(event)
+    game, today = cards.game, event.local_date
+    pools: dict[int, CardPool] = {}
+    if asks_for_pools(event, deck_format):
+        counting = CardPool.objects.counting().filter(registration__event=event, game=event.game, format=deck_format)
+        pools = {pool.registration_id: pool for pool in counting}
+    newer = DeckVersion.objects.filter(registration=OuterRef("registration"), number__gt=OuterRef("number"))
+    newest = DeckVersion.objects.filter(~Exists(newer), registration__event=event).defer("report", "deck")
+    last = {version.registration_id: version for version in newest}
+    lists = []
+    for entry, said in found:
+        entry.event = event
+        pool, before = pools.get(entry.pk), last.get(entry.pk)
+        checked = check_stored(game, deck_format, today, said.block.text, pool.text if pool else None)
+        judged = Judged(checked, cards, pool)
+        lists.append(PastedList(entry, said.block.line, judged, before, _says_it(before, judged)))
+    return lists
+
+
+def _says_it(before: DeckVersion | None, judged: Judged) -> bool:
+    """Whether a version has the same lines, judged by the same cards in the same format, and counts as much."""
+    if before is None or judged.report.acceptable > before.accepted:
+        return False
+    pool = judged.pool.pk if judged.pool else None
+    now = (judged.report.format, judged.cards.pool, pool)
+    return now == (before.format, before.card_pool, before.pool_id) and _lines(before.text) == _lines(
+        judged.checked.text
+    )
+
+
+def _lines(text: str) -> str:
+    return text.replace("\r\n", "\n").strip()

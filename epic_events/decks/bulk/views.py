@@ -1,0 +1,80 @@
+"""The page on which staff store the decklists of many players at once."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from epic_events.bulk_import.forms import ImportForm
+from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
+from epic_events.decks.bulk import services
+from epic_events.decks.bulk.parsing import COLUMNS
+from epic_events.decks.bulk.services import LONGEST_PASTED, ListsRefusedError
+from epic_events.events.models import Event
+from epic_events.events.views.shared import person, staffed_event
+from epic_events.infra.form_errors import ErrorDisplay, show_error
+from epic_events.infra.limits import PastedField
+
+
+class ListsForm(ImportForm):
+    """The lists of many players."""
+
+    longest = LONGEST_PASTED
+
+    text = PastedField(
+        label=_("Decklists"),
+        required=False,
+        strip=False,
+        max_length=longest,
+        widget=forms.Textarea(attrs={"class": "code", "rows": 14, "spellcheck": "false", "autocapitalize": "off"}),
+        help_text=_(
+            "For each player a line “Player: Name”, then one card a line; or a table: the files of decklists of this "
+            "site, melee.gg's export of decklists, or the columns Player, Card and Quantity."
+        ),
+    )
+    reason = forms.CharField(
+        label=_("Reason"), required=False, max_length=500, help_text=_("The players read it with their lists.")
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def many(request: HttpRequest, slug: str) -> HttpResponse:
+    """Look over the lists of many players, then store all of them. Permission: the event's staff."""
+    event, held = staffed_event(request, slug)
+    columns = [(titles[0], titles[1:]) for titles in COLUMNS.values()]
+    context: dict[str, Any] = {"event": event, "rights": held, "columns": columns}
+    form, status = ListsForm(), 200
+    if request.method == "POST":
+        form, status = ListsForm.sent(request), 400
+        with ErrorDisplay() as refusal:
+            if form.is_valid():
+                return _pasted(request, event, form, context)
+        if isinstance(refusal.error, ListsRefusedError):
+            context["refused"] = refusal.error
+        elif refusal.error:
+            show_error(form, refusal.error)
+    return render(request, "decks/many.html", context | {"form": form}, status=status)
+
+
+def _pasted(request: HttpRequest, event: Event, form: ListsForm, context: dict[str, Any]) -> HttpResponse:
+    """Store what was pasted if it is what was looked over, else show what it would store.
+
+    Raises:
+        UserError: as the services.
+    """
+    text, save = form.cleaned_data["text"], "save" in request.POST
+    if save and not differs_from_preview(request, text):
+        made = services.submit_many(person(request), event, text, reason=form.cleaned_data["reason"]).versions
+        new = ngettext("%(count)d list is stored.", "%(count)d lists are stored.", len(made))
+        add_saved_message(request, len(made), new, gettext("Nothing changed: these lists stand already."))
+        return redirect("decks:list", event.slug)
+    context["looked"] = looked = services.look_over(person(request), event, text)
+    context["new"] = sum(not each.same for each in looked)
+    context["not_counting"] = sum(not each.same and not each.counts for each in looked)
+    return render(request, "decks/many.html", context | {"form": form} | preview_context(text, another=save))

@@ -1,0 +1,96 @@
+"""Which version of its card file an event is played with, and the game with the cards of one."""
+
+from functools import lru_cache
+from typing import Any, Final
+
+from django.db import DEFAULT_DB_ALIAS
+from django.db.models import BigIntegerField, QuerySet
+from django.utils.translation import gettext as _
+
+from epic_events.decks.models import CardFile, CardFileChoice, DeckRules
+from epic_events.events.models import Event
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of
+from epic_events.infra.errors import MissingError, StateError
+from rules.decks.card_files import CardFileError
+from rules.games import GAMES, Game, NoCardFileError
+
+KEPT_GAMES = 16
+"""Games with card files that are kept read; the largest file takes a third of a second."""
+
+
+def known_game(slug: str) -> Game:
+    """Return a game of the registry.
+
+    Raises:
+        MissingError: it does not hold it.
+    """
+    try:
+        return GAMES[slug]
+    except KeyError as error:
+        raise MissingError(_("This site does not know the game “%(game)s”.") % {"game": slug}) from error
+
+
+def reads_card_files(event: Event) -> bool:
+    """Whether the game of an event reads card files."""
+    game = GAMES.get(event.game)
+    return game is not None and game.reads_card_files
+
+
+def version_that_counts(event: Event) -> CardFile | None:
+    """Return the version of its card file that an event is played with, without its text; None without one.
+
+    One query where the game reads card files, else none. A file for another game than the event now has does not count.
+    """
+    if not reads_card_files(event):
+        return None
+    rows = _CHOSEN.rows(event=event.pk)
+    if not rows or rows[0][0] is None:
+        return None
+    file = CardFile.from_db(DEFAULT_DB_ALIAS, _BUT_TEXT, rows[0])
+    return file if file.game == event.game else None
+
+
+_BUT_TEXT: Final = [column for column in columns_of(CardFile) if column != "text"]
+
+
+def _chosen() -> QuerySet[CardFileChoice, tuple[Any, ...]]:
+    choices = CardFileChoice.objects.filter(event_id=Parameter("event", BigIntegerField())).order_by("-number")
+    return choices.values_list(*(f"file__{column}" for column in _BUT_TEXT))[:1]
+
+
+_CHOSEN: Final = CompiledQuery(_chosen)
+
+
+@lru_cache(maxsize=KEPT_GAMES)
+def game_with(slug: str, file_hash: str, rules_hash: str = "") -> Game:
+    """Return a game with the cards of a stored card file and what is said of an event's decks; queries the first time.
+
+    Args:
+        slug: of the game.
+        file_hash: of the file; empty for none.
+        rules_hash: of what organisers said (:class:`DeckRules`); empty for nothing.
+
+    Raises:
+        MissingError: the registry does not hold the game, or nobody the file or the words.
+        StateError: the file was read when it was brought in, and is not any more.
+    """
+    game = _with_file(known_game(slug), file_hash)
+    if not rules_hash:
+        return game
+    said = DeckRules.objects.filter(game=slug, hash=rules_hash).first()
+    if said is None:
+        raise MissingError(_("Nobody said this of the decks of an event."))
+    return game.with_event_rules(said.told)
+
+
+def _with_file(game: Game, file_hash: str) -> Game:
+    if not file_hash:
+        return game
+    text = CardFile.objects.filter(game=game.slug, hash=file_hash).values_list("text", flat=True).first()
+    if text is None:
+        raise MissingError(_("There is no such card file."))
+    try:
+        return game.with_cards(text)
+    except (CardFileError, NoCardFileError) as error:
+        message = _("The card file of this event cannot be read any more: an organiser brings in a new version.")
+        raise StateError(message) from error

@@ -1,0 +1,28 @@
+"""What decklists add to the page of a card: the lists that play it, as far as the reader may know them."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from epic_events.decks.models import DeckCard, DeckVersion
+from epic_events.reference.extensions import CardSubject, Panel, card_panels
+
+MOST = 12
+"""Lists that a card's page names, the newest events first."""
+
+
+def register() -> None:
+    """Put the panel in place."""
+    card_panels.register(decks_with_the_card)
+
+
+def decks_with_the_card(request: HttpRequest, subject: CardSubject) -> Panel | None:
+    """List the decks with the card that the reader may read and that count; two queries."""
+    versions = DeckVersion.objects.visible_to(request.user).counting().filter(game=subject.game.slug)
+    found = DeckCard.objects.filter(name=subject.name, version__in=versions)
+    total = found.count()
+    if not total:
+        return None
+    rows = found.select_related("version__registration__event").order_by(
+        "-version__registration__event__starts_at", "-quantity", "version__registration__name", "pk"
+    )
+    return Panel(_("Decks that play it"), "decks/partials/card_decks.html", {"rows": rows[:MOST], "total": total})

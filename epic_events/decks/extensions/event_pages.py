@@ -1,0 +1,96 @@
+"""What decklists add to the pages of an event: a tab, the player's own list on the first page, words of the log."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.decks.card_files.current import reads_card_files, version_that_counts
+from epic_events.decks.checking import format_of
+from epic_events.decks.permissions import can_submit, is_locked
+from epic_events.decks.pools.current import asks_for_pools, pool_that_counts
+from epic_events.decks.requirements.current import ListState
+from epic_events.decks.requirements.deadlines import not_open_yet
+from epic_events.decks.requirements.demand import DecklistsCount
+from epic_events.events.extensions import EventSubject, Panel, Tab, event_panels, event_tabs, log_kinds, log_words
+from epic_events.events.models import Event
+from epic_events.events.permissions import Rights
+from epic_events.events.selectors import my_entry
+from epic_events.infra.labels import within_sentence
+
+
+def register() -> None:
+    """Put tab, panel and words in place."""
+    event_tabs.register(Tab(50, gettext_lazy("Decklists"), "decks:list", _shows_lists))
+    event_tabs.register(Tab(55, gettext_lazy("Cards"), "decks:cards", _shows_cards))
+    event_panels.register(own_list)
+    log_kinds.update(
+        {
+            "deck": gettext_lazy("Decklists"),
+            "decks": gettext_lazy("Rules for decks"),
+            "pool": gettext_lazy("Pools"),
+            "cards": gettext_lazy("Card files"),
+        }
+    )
+    log_words.update(
+        {
+            "deck.submitted": gettext_lazy("submitted a decklist, version %(version)s"),
+            "deck.judged_again": gettext_lazy("had a decklist judged again by the new pool, version %(version)s"),
+            "decks.rules_said": gettext_lazy("said what holds for decks, version %(version)s: %(changed)s"),
+            "pool.written": gettext_lazy("wrote a pool of %(cards)s cards, number %(number)s"),
+            "pool.taken_back": gettext_lazy("took a pool back"),
+            "deck.consent": gettext_lazy("changed the consent to an open list"),
+            "deck.locked": gettext_lazy("locked a decklist"),
+            "deck.all_locked": gettext_lazy("locked all decklists"),
+            "deck.all_opened": gettext_lazy("opened all decklists"),
+            "deck.all_by_times": gettext_lazy("left the decklists to the event's times"),
+            "deck.unlocked": gettext_lazy("unlocked a decklist"),
+            "deck.waived": _waived,
+            "cards.uploaded": gettext_lazy("brought in a card file, version %(version)s, with %(cards)s cards"),
+            "cards.chosen": gettext_lazy("chose version %(version)s of the card file"),
+            "cards.taken_back": gettext_lazy("took the card file back"),
+        }
+    )
+
+
+def _waived(data: dict[str, object]) -> str:
+    """Return in words what the staff let somebody play with."""
+    problem, title = data.get("problem"), data.get("title", "?")
+    words = within_sentence(ListState(str(problem)).words) if problem in set(ListState) else "?"
+    return _("let play “%(title)s” without a decklist that counts (%(problem)s)") % {"title": title, "problem": words}
+
+
+def _shows_lists(event: Event, rights: Rights) -> bool:
+    """Staff always see the tab; others once the policy can have opened some list to them."""
+    if not event.decklists_required:
+        return False
+    return rights.staff or (event.has_started and event.deck_visibility != Event.DeckVisibility.STAFF)
+
+
+def _shows_cards(event: Event, rights: Rights) -> bool:
+    """Organisers see the tab where the game reads card files; others once one counts."""
+    return reads_card_files(event) and (rights.organise or version_that_counts(event) is not None)
+
+
+def own_list(request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Tell a player where the own list stands."""
+    event = subject.event
+    entry = my_entry(request.user, event).registration if event.decklists_required else None
+    if entry is None:
+        return None
+    versions = list(entry.deck_versions.defer("text", "deck").order_by("-number"))
+    may_submit = can_submit(request.user, entry)
+    if not versions and not may_submit and not not_open_yet(event):
+        return None
+    deck_format = format_of(event)
+    context = {
+        "entry": entry,
+        "asks_for_pool": asks_for_pools(event, deck_format),
+        "pool": pool_that_counts(entry, deck_format),
+        "counting": next((version for version in versions if version.accepted), None),
+        "readiness": DecklistsCount().of(event, None, [entry.pk]).get(entry.pk),
+        "latest": versions[0] if versions else None,
+        "may_submit": may_submit,
+        "locked": is_locked(entry),
+        "opens_at": event.decks_open_at if not_open_yet(event) and not may_submit else None,
+    }
+    return Panel(_("My decklist"), "decks/partials/own_list.html", context)

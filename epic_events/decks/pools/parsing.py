@@ -1,0 +1,188 @@
+"""Pools of many players in one text: a block for each player, or a table with a row for each card.
+
+A block begins with a line that names the player, by the name in the event or by the number of the entry::
+
+    Player: Ada Lovelace
+    2 Kong
+    1 Fireball
+
+    Player: #17
+    ...
+
+A table names its columns in the first line: Player, Card and, unless every row is one copy, Quantity.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from epic_events.decks.blocks import Block, Entries, Mistake, blocks_of
+from epic_events.decks.checking import LONGEST, cards_of, read_text
+from epic_events.decks.models import CardPool
+from epic_events.events.models import Event, Registration
+from epic_events.infra.display_names import isolated
+from epic_events.infra.errors import UserError
+from rules.decks import Catalogue, DeckCard, Format, Pool, PoolError, parse
+from rules.decks.names import words
+from rules.decks.spreadsheets import COUNTS, DELIMITERS, NAMES, parse_copies, split_cells
+
+LONGEST_PASTED: Final = 200_000
+"""Characters; the pools of 300 players, 30 different cards each, a line for each card, have about 160,000."""
+PLAYERS: Final = ("player", "player name", "entry", "spieler", "joueur", "jugador", "giocatore")
+"""Words over the column of players."""
+
+
+@dataclass(frozen=True)
+class PastedPool:
+    """What a text would write for one player.
+
+    Attributes:
+        registration: whose pool it is.
+        text: the pool.
+        cards: how many cards it has.
+        warnings: what is unusual about it, such as its size.
+        replaces: the pool that counts now; None where there is none.
+    """
+
+    registration: Registration
+    text: str
+    cards: int
+    warnings: tuple[str, ...]
+    replaces: CardPool | None
+
+    @property
+    def same(self) -> bool:
+        """Whether that pool stands already."""
+        return self.replaces is not None and self.replaces.text == self.text
+
+
+def read_pool(deck_format: Format, text: str, cards: Catalogue[DeckCard]) -> Pool:
+    """Return a pool that somebody typed.
+
+    Raises:
+        UserError: lines of it cannot be read; names every one.
+    """
+    try:
+        return deck_format.pool_of(parse(text, cards))
+    except PoolError as error:
+        raise UserError(str(error), fields={"text": str(error)}) from error
+
+
+def pool_warnings(deck_format: Format, pool: Pool) -> tuple[str, ...]:
+    """Return what is wrong with a pool itself, whatever is built from it."""
+    return tuple(problem.message for problem in deck_format.pool_problems(pool))
+
+
+def read_pasted(event: Event, deck_format: Format, text: str) -> tuple[list[PastedPool], list[Mistake]]:
+    """Return what a text would write, in its order, and what is wrong with it, by lines; a fixed number of queries.
+
+    Raises:
+        UserError: it is empty or too long.
+    """
+    text = read_text(text, LONGEST_PASTED)
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff").split("\n")
+    table = _table(lines)
+    blocks, mistakes = blocks_of(lines, no_player()) if table is None else table
+    entries = Entries(event)
+    standing = {
+        pool.registration_id: pool
+        for pool in CardPool.objects.counting().filter(
+            registration__event=event, game=event.game, format=deck_format.slug
+        )
+    }
+    cards = cards_of(event).game.cards
+    read: dict[int, tuple[int, PastedPool]] = {}
+    for block in blocks:
+        entry = entries.named(block)
+        if isinstance(entry, Mistake):
+            mistakes.append(entry)
+        elif entry.pk in read:
+            told = _("%(name)s has a pool from line %(line)d on already.")
+            mistakes.append(Mistake(block.line, told % {"name": isolated(entry.name), "line": read[entry.pk][0]}))
+        else:
+            pool = _pool(block, deck_format, cards, mistakes)
+            warnings = pool_warnings(deck_format, pool) if pool else ()
+            made = PastedPool(entry, block.text, pool.cards if pool else 0, warnings, standing.get(entry.pk))
+            read[entry.pk] = (block.line, made)
+    if not blocks and not mistakes:
+        mistakes.append(Mistake(1, no_player()))
+    return [made for _line, made in read.values()], sorted(mistakes, key=lambda each: each.line)
+
+
+def no_player() -> str:
+    """Return what is told of a text that names nobody."""
+    return _("No player is named above this: begin each pool with a line like “Player: Ada”.")
+
+
+def _table(lines: Sequence[str]) -> tuple[list[Block], list[Mistake]] | None:
+    """Return the blocks of a table, and the rows that are none; None for a text that is no table."""
+    head = next((number for number, line in enumerate(lines) if line.strip()), 0)
+    columns = next(filter(None, (_columns(lines[head], delimiter) for delimiter in DELIMITERS)), None)
+    if columns is None:
+        return None
+    blocks: dict[str, Block] = {}
+    mistakes: list[Mistake] = []
+    for number, line in enumerate(lines[head + 1 :], start=head + 2):
+        if not line.strip():
+            continue
+        row = split_cells(line, columns.delimiter) or []
+        if len(row) > columns.width:
+            mistakes.append(
+                Mistake(number, _("This row has more cells than the first line: quote names that hold a comma."))
+            )
+            continue
+        row += [""] * (columns.width - len(row))
+        player, card = row[columns.player], row[columns.card]
+        quantity = parse_copies(row[columns.count]) if columns.count is not None else 1
+        if not player or not card:
+            mistakes.append(Mistake(number, _("A row names a player and a card.")))
+        elif not quantity:
+            mistakes.append(
+                Mistake(number, _("“%(cell)s” is no number of copies.") % {"cell": row[columns.count or 0][:40]})
+            )
+        else:
+            block = blocks.setdefault(words(player) or player, Block(player, number))
+            block.lines.append((number, f"{quantity} {card}"))
+    return list(blocks.values()), mistakes
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """Where a table has what a pool needs; columns are counted from 0."""
+
+    delimiter: str
+    player: int
+    card: int
+    count: int | None
+    width: int
+
+
+def _columns(line: str, delimiter: str) -> _Columns | None:
+    """Return the columns that a first line names; None where it names no player and no card."""
+    titles = [words(cell) for cell in split_cells(line, delimiter) or []]
+
+    def column(known: Sequence[str]) -> int | None:
+        return next((titles.index(words(title)) for title in known if words(title) in titles), None)
+
+    player, card = column(PLAYERS), column(NAMES)
+    if player is None or card is None:
+        return None
+    return _Columns(delimiter, player, card, column([title for title in COUNTS if words(title)]), len(titles))
+
+
+def _pool(block: Block, deck_format: Format, cards: Catalogue[DeckCard], mistakes: list[Mistake]) -> Pool | None:
+    """Return the pool of a block; adds what is wrong with it, by the lines of the whole text."""
+    if len(block.text) > LONGEST:
+        told = _("The pool of one player has at most %(most)d characters.")
+        mistakes.append(Mistake(block.line, told % {"most": LONGEST}))
+        return None
+    try:
+        return deck_format.pool_of(parse(block.text, cards))
+    except PoolError as error:
+        for problem in error.problems:
+            mistakes += (Mistake(block.lines[number - 1][0], problem.message) for number in problem.lines)
+        if not error.problems:
+            mistakes.append(Mistake(block.line, str(error)))
+        return None

@@ -1,0 +1,150 @@
+"""Whether the lists of an event count in one of its stages, many players at a time."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from functools import lru_cache
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.decks.card_files.current import game_with
+from epic_events.decks.checking import EventCards, cards_of, check_stored, is_stale
+from epic_events.decks.models import CardPool, DeckVersion
+from epic_events.decks.pools.current import pools_that_count
+from epic_events.events.models import Event
+from rules.decks import Verdict
+
+KEPT_CHECKS = 1024
+
+
+class ListState(StrEnum):
+    """How a player's list stands."""
+
+    MISSING = "missing"
+    PROBLEMS = "problems"
+    FORMAT = "format"
+    ILLEGAL = "illegal"
+    TAKEN = "taken"
+    STALE = "stale"
+    KNOWN = "known"
+    OK = "ok"
+
+    @property
+    def counts(self) -> bool:
+        """Whether the player can play with it."""
+        return self in (ListState.TAKEN, ListState.STALE, ListState.KNOWN, ListState.OK)
+
+    @property
+    def words(self) -> str | Promise:
+        """The same in words."""
+        return _WORDS[self]
+
+    @property
+    def look(self) -> str:
+        """The look of its badge."""
+        if not self.counts:
+            return "is-bad"
+        return "is-ok" if self is ListState.OK else "is-unsure"
+
+
+_WORDS: dict[ListState, str | Promise] = {
+    ListState.MISSING: _("Not submitted"),
+    ListState.PROBLEMS: _("Has problems"),
+    ListState.FORMAT: _("For another format"),
+    ListState.ILLEGAL: _("Not legal any more"),
+    ListState.TAKEN: _("Taken with problems"),
+    ListState.STALE: _("Judged again, still legal"),
+    ListState.KNOWN: _("Legal as far as known"),
+    ListState.OK: _("Legal"),
+}
+
+
+@dataclass(frozen=True)
+class Judged:
+    """How a player's list stands in a stage, and which version that is about; None when there is none."""
+
+    state: ListState
+    version: DeckVersion | None = None
+
+
+def judge(event: Event, format_slug: str, lists: Mapping[int, Sequence[DeckVersion]]) -> dict[int, Judged]:
+    """Return how lists stand by a format, by the rules and the pools that count now; at most five queries.
+
+    Args:
+        event: the event.
+        format_slug: the format of the stage.
+        lists: the versions of each entry, the newest first; their text and report need not be loaded.
+    """
+    chosen = {entry: _chosen(versions, format_slug) for entry, versions in lists.items()}
+    cards, pools = cards_of(event), pools_that_count(event, format_slug, chosen)
+    outdated = {
+        found.pk: pools.get(entry)
+        for entry, found in chosen.items()
+        if found is not None and is_stale(found, event, format_slug, cards, pools.get(entry))
+    }
+    loaded = {found.pk: found for found in DeckVersion.objects.filter(pk__in=outdated)} if outdated else {}
+    texts = _texts({pool.pk for pool in outdated.values() if pool})
+    judged = {}
+    for entry, version in chosen.items():
+        if version is None:
+            judged[entry] = Judged(ListState.PROBLEMS if lists[entry] else ListState.MISSING)
+        elif version.pk in loaded:
+            pool = texts.get(pools[entry].pk) if entry in pools else None
+            judged[entry] = Judged(_again(event, format_slug, cards, loaded[version.pk], pool), version)
+        else:
+            judged[entry] = Judged(_as_stored(version), version)
+    return judged
+
+
+def lists_by_entry(entries: Collection[int]) -> dict[int, list[DeckVersion]]:
+    """Return all versions of entries, the newest first, without text, cards and report; one query."""
+    found: dict[int, list[DeckVersion]] = {entry: [] for entry in entries}
+    versions = DeckVersion.objects.filter(registration__in=entries).defer("text", "deck", "report")
+    for version in versions.order_by("registration", "-number"):
+        found[version.registration_id].append(version)
+    return found
+
+
+def _texts(pools: Collection[int]) -> dict[int, str]:
+    """Return the texts of pools by their keys; a query where there are any."""
+    return dict(CardPool.objects.filter(pk__in=pools).values_list("pk", "text")) if pools else {}
+
+
+def _chosen(versions: Sequence[DeckVersion], format_slug: str) -> DeckVersion | None:
+    """Return the version that would count: the newest accepted one of the format, else the newest accepted one."""
+    accepted = [version for version in versions if version.accepted]
+    fitting = [version for version in accepted if version.format == format_slug]
+    return next(iter(fitting or accepted), None)
+
+
+def _as_stored(version: DeckVersion) -> ListState:
+    """Return how a list stands that was checked by the rules of now."""
+    if version.verdict is Verdict.AS_FAR_AS_KNOWN:
+        return ListState.KNOWN
+    return ListState.OK if version.is_legal else ListState.TAKEN
+
+
+def _again(event: Event, format_slug: str, cards: EventCards, version: DeckVersion, pool: str | None) -> ListState:
+    """Return how a list stands that was checked by other rules, or another pool, than those of now."""
+    problems, sure = problems_of(cards.slug, cards.hashes, format_slug, event.local_date, version.text, pool)
+    if not problems:
+        return ListState.STALE if sure else ListState.KNOWN
+    if version.format != format_slug:
+        return ListState.FORMAT
+    known = {(problem["code"], problem["card"]) for problem in version.report["problems"]}
+    taken = bool(known) and problems <= known
+    return ListState.TAKEN if taken else ListState.ILLEGAL
+
+
+@lru_cache(maxsize=KEPT_CHECKS)
+def problems_of(
+    game: str, hashes: tuple[str, str], format_slug: str, on: date, text: str, pool: str | None = None
+) -> tuple[frozenset[tuple[str, str | None]], bool]:
+    """Return what is wrong with a text by the cards of an event (by their hashes) and a pool; whether all was checked.
+
+    What is wrong is the code of each problem and the card it is about; nothing for a legal list.
+    """
+    report = check_stored(game_with(game, *hashes), format_slug, on, text, pool).report
+    return frozenset((problem.code, problem.card) for problem in report.problems), not report.unchecked

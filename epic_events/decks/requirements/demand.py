@@ -1,0 +1,85 @@
+"""What an event asks for that takes lists: of every player one that counts in the stage, or the staff's word."""
+
+from collections.abc import Collection, Mapping
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.accounts.models import User, display_name
+from epic_events.audit_log import services as audit_log
+from epic_events.decks.models import ListWaiver
+from epic_events.decks.requirements.current import Judged, judge, lists_by_entry
+from epic_events.decks.requirements.deadlines import stage_for_lists
+from epic_events.events.models import Event, Stage
+from epic_events.events.readiness import Readiness
+
+
+def waivers_of(stage: Stage, entries: Collection[int]) -> dict[int, list[ListWaiver]]:
+    """Return the staff's word about entries in a stage, the newest first; one query."""
+    found: dict[int, list[ListWaiver]] = {}
+    for waiver in ListWaiver.objects.filter(stage=stage, registration__in=entries).order_by("-pk"):
+        found.setdefault(waiver.registration_id, []).append(waiver)
+    return found
+
+
+def readiness_by(event: Event, stage: Stage, judged: Mapping[int, Judged]) -> dict[int, Readiness]:
+    """Return judged lists with the staff's word about those that do not count; at most two queries."""
+    short = [entry for entry, each in judged.items() if not each.state.counts]
+    waived = waivers_of(stage, short) if short else {}
+    said_by = {waiver.by_id for words in waived.values() for waiver in words if waiver.by_id}
+    people = User.objects.in_bulk(said_by) if said_by else {}
+    found = {}
+    for entry, each in judged.items():
+        word = next((waiver for waiver in waived.get(entry, []) if waiver.problem == each.state.value), None)
+        by = people.get(word.by_id or 0) if word is not None else None
+        found[entry] = Readiness(
+            subject=_("Decklist"),
+            code=each.state.value,
+            words=each.state.words,
+            look=each.state.look,
+            url=reverse("decks:detail", args=[event.slug, entry]),
+            ready=each.state.counts,
+            waived=word.reason if word is not None else "",
+            waived_by=display_name(by) if by is not None else "",
+        )
+    return found
+
+
+class DecklistsCount:
+    """Every player has a list that counts; see :class:`epic_events.events.readiness.Demand`."""
+
+    def applies(self, event: Event) -> bool:
+        """Whether the event takes lists."""
+        return event.decklists_required
+
+    def of(self, event: Event, stage: Stage | None, entries: Collection[int]) -> Mapping[int, Readiness]:
+        """Return how the lists of entries stand; a fixed number of queries, however many there are."""
+        stage = stage or stage_for_lists(event)
+        if stage is None:
+            return {}
+        stage.event = event
+        return readiness_by(event, stage, judge(event, stage.deck_format, lists_by_entry(entries)))
+
+    def waive(
+        self, actor: User | None, event: Event, stage: Stage, lacking: Mapping[int, Readiness], reason: str
+    ) -> None:
+        """Store for each player that the staff lets them play, and log it."""
+        by_id = actor.pk if actor is not None else None
+        made = ListWaiver.objects.bulk_create(
+            ListWaiver(registration_id=entry, stage=stage, problem=state.code, reason=reason, by_id=by_id)
+            for entry, state in sorted(lacking.items())
+        )
+        entries = event.registrations.in_bulk([waiver.registration_id for waiver in made])
+        audit_log.record_all(
+            audit_log.unsaved_entry(
+                actor,
+                "deck.waived",
+                event=event,
+                subject=entries[waiver.registration_id],
+                reason=reason,
+                stage=stage,
+                title=stage.title,
+                problem=waiver.problem,
+            )
+            for waiver in made
+        )

@@ -1,0 +1,138 @@
+"""When players may change their lists, through the API: the event's times, the staff's word for all and for one."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.decks import services
+from epic_events.decks.permissions import has_own_lock, is_locked
+from epic_events.decks.requirements.deadlines import are_closed
+from epic_events.events.api import entry_for, event_for
+from epic_events.events.models import Event
+from epic_events.events.permissions import is_staff_of, refused_at
+from epic_events.events.services import EventPlan, edit_event
+
+LONGEST_REASON = 500
+
+
+class WindowBody(serializers.Serializer[Any]):
+    """When players may change their lists at an event."""
+
+    opens_at = serializers.DateTimeField(
+        source="decks_open_at", allow_null=True, help_text="From when on lists are taken; null for always."
+    )
+    due_at = serializers.DateTimeField(
+        source="decks_due_at", allow_null=True, help_text="When they are due; null for the start of play."
+    )
+    locked = serializers.BooleanField(
+        source="decks_locked", allow_null=True, help_text="The staff's word for all; null: by the times."
+    )
+    closed = serializers.SerializerMethodField(
+        help_text="Whether players cannot change their lists now, unless the staff unlocks one."
+    )
+
+    def get_closed(self, event: Event) -> bool:
+        """Say how it is now."""
+        return are_closed(event)
+
+
+class WindowRequest(serializers.Serializer[Any]):
+    """The times between which lists are taken; what is left out stays."""
+
+    opens_at = serializers.DateTimeField(required=False, allow_null=True, help_text="Null: always.")
+    due_at = serializers.DateTimeField(required=False, allow_null=True, help_text="Null: the start of play.")
+
+
+class EventLockRequest(serializers.Serializer[Any]):
+    """The staff's word for the lists of all."""
+
+    locked = serializers.BooleanField(allow_null=True, help_text="Null: by the event's times again.")
+    reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
+
+
+class ListLockRequest(serializers.Serializer[Any]):
+    """The staff's word for one player's list."""
+
+    locked = serializers.BooleanField()
+    reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
+
+
+class ListLockBody(serializers.Serializer[Any]):
+    """Whether a player can change the list."""
+
+    registration = serializers.IntegerField()
+    locked = serializers.BooleanField()
+    own_word = serializers.BooleanField(help_text="Whether the staff has said something about this one list.")
+
+
+class WindowView(APIView):
+    """When players may change their lists. Permission: everybody reads; the organisers change the times."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses={200: WindowBody}, operation_id="decklists_window", tags=["decklists"])
+    def get(self, request: Request, slug: str) -> Response:
+        """Tell from when to when lists are taken, and whether they are closed now."""
+        return Response(WindowBody(event_for(request, slug)).data)
+
+    @extend_schema(
+        request=WindowRequest, responses={200: WindowBody}, operation_id="decklists_window_change", tags=["decklists"]
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Change from when to when lists are taken. Permission: the organisers, checked by the service."""
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        given = WindowRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        times = {f"decks_{'open' if name == 'opens_at' else 'due'}_at": at for name, at in given.validated_data.items()}
+        changed = edit_event(request.user, event, replace(EventPlan.of(event), **times))
+        return Response(WindowBody(changed).data)
+
+
+class EventLockView(APIView):
+    """Locks the lists of all players, or opens them. Permission: the event's staff, checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=EventLockRequest, responses={200: WindowBody}, operation_id="decklists_lock_all", tags=["decklists"]
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Lock the lists of all players, open them, or leave them to the times; a word about one player stays."""
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        given = EventLockRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        changed = services.set_event_lock(request.user, event, to_locked=data["locked"], reason=data["reason"])
+        return Response(WindowBody(changed).data)
+
+
+class ListLockView(APIView):
+    """Locks one player's list, or unlocks it. Permission: the event's staff, checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=ListLockRequest, responses={200: ListLockBody}, operation_id="decklists_lock", tags=["decklists"]
+    )
+    def post(self, request: Request, entry_id: int) -> Response:
+        """Lock or unlock one player's list, whatever holds for all."""
+        assert isinstance(request.user, User)
+        entry = entry_for(request, entry_id)
+        if not is_staff_of(request.user, entry.event):
+            raise refused_at(request.user, entry.event, _("Only the staff of this event may lock and unlock lists."))
+        given = ListLockRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        services.set_lock(request.user, entry, to_locked=data["locked"], reason=data["reason"])
+        body = {"registration": entry.pk, "locked": is_locked(entry), "own_word": has_own_lock(entry)}
+        return Response(ListLockBody(body).data)

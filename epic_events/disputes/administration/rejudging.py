@@ -1,0 +1,141 @@
+"""Stored verdicts judged anew when engine, rules or cards have changed: beside the old ones, which stay.
+
+No dispute changes by it: who has decided has decided by the old verdict. What differs is listed, and judges replay a
+dispute again where they want the new one.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from kombu.exceptions import OperationalError
+
+from epic_events.accounts.models import User
+from epic_events.accounts.permissions import require_site_judge
+from epic_events.disputes.models import Dispute, StoredVerdict
+from epic_events.disputes.queue.heartbeat import Progress
+from epic_events.disputes.queue.memory import at_most
+from epic_events.disputes.queue.urgency import Urgency
+from epic_events.disputes.replays import stored_verdicts
+from epic_events.disputes.replays.worker import answer_to
+from epic_events.infra.errors import UnavailableError
+from rules.games import GAMES
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What two verdicts on one record say otherwise, in words that everybody may know.
+
+    Attributes:
+        field: what it is. before, now: what the old engine said of it and what this one says; may be empty.
+    """
+
+    field: str
+    before: str
+    now: str
+
+
+def outdated() -> QuerySet[Dispute]:
+    """Return the disputes whose verdict another engine gave, or this one by other rules or cards."""
+    current = Q()
+    for slug, game in GAMES.items():
+        if game.is_playable:
+            current |= Q(stored__game=slug, stored__release=stored_verdicts.release_of(slug))
+    return Dispute.objects.filter(status=Dispute.Status.DONE).exclude(current)
+
+
+def _said_now() -> QuerySet[StoredVerdict]:
+    """Return what this engine has said of the record of an outer dispute."""
+    current = Q()
+    for slug, game in GAMES.items():
+        if game.is_playable:
+            current |= Q(game=slug, release=stored_verdicts.release_of(slug))
+    return StoredVerdict.objects.filter(current, record=OuterRef("stored__record"))
+
+
+def not_judged_anew() -> QuerySet[Dispute]:
+    """Return the outdated disputes of whose record this engine has said nothing yet."""
+    return outdated().exclude(Exists(_said_now()))
+
+
+def judged_otherwise() -> QuerySet[Dispute]:
+    """Return the outdated disputes of whose record this engine says something else; ``anew`` is the key of what."""
+    latest = _said_now().order_by("-pk")
+    found = outdated().annotate(anew=Subquery(latest.values("pk")[:1]), digest=Subquery(latest.values("digest")[:1]))
+    return found.filter(anew__isnull=False).exclude(digest=F("stored__digest"))
+
+
+def judge_anew(actor: User | None) -> int:
+    """Have workers judge anew what is outdated, when nothing else waits; return how many records that are.
+
+    Args:
+        actor: who asks; None for the command line.
+
+    Raises:
+        NotAllowedError: no site judge.
+        UnavailableError: the queue does not answer.
+    """
+    require_site_judge(actor)
+    from epic_events.disputes.tasks import judge_one_anew  # noqa: PLC0415 - the task module imports this one
+
+    # One dispute for each record: others with the same one are answered by the same verdict.
+    asked = {record: pk for pk, record in not_judged_anew().values_list("pk", "stored__record")}
+    try:
+        for pk in sorted(asked.values()):
+            judge_one_anew.apply_async(args=(pk,), priority=Urgency.BACKGROUND, retry=False)
+    except OperationalError as error:
+        words = "The queue does not answer; what was not asked for yet can be asked for again."
+        raise UnavailableError(words, retry_after=30) from error
+    return len(asked)
+
+
+def judge_one(dispute_id: int) -> bool:
+    """Judge the record of a dispute by the engine as it is now and keep what it says; return whether that is new.
+
+    What takes too long or too much memory is not kept: it stays among those that are not judged anew.
+    """
+    dispute = not_judged_anew().select_related("record", "event").filter(pk=dispute_id).first()
+    if dispute is None or dispute.record is None:
+        return False
+    text = dispute.record.text
+    try:
+        with at_most(settings.REPLAY_MEMORY):
+            said = answer_to(text, dispute.game, dispute.event, Progress())
+    except (SoftTimeLimitExceeded, MemoryError):
+        return False
+    if said.known is not None or not said.ground:
+        return False
+    stored_verdicts.keep(dispute.game, text, said.ground, said.outcome, said.failure)
+    return True
+
+
+def differences(before: StoredVerdict, now: StoredVerdict) -> list[Difference]:
+    """Return what two verdicts on one record say otherwise, as everybody may know it; the boards in one word."""
+    fields = (
+        ("verdict", before.get_verdict_display(), now.get_verdict_display()),
+        ("reason", _said(before, "public_sentence"), _said(now, "public_sentence")),
+        ("rule", _said(before, "public_rule"), _said(now, "public_rule")),
+        ("failure", before.failure, now.failure),
+        ("steps", _steps(before), _steps(now)),
+    )
+    found = [Difference(*each) for each in fields if each[1] != each[2]]
+    return found or [Difference("words or boards", "", "")]
+
+
+def _said(verdict: StoredVerdict, name: str) -> str:
+    return str((verdict.result or {}).get(name, ""))
+
+
+def _steps(verdict: StoredVerdict) -> str:
+    return str(len((verdict.result or {}).get("timeline", ())))
+
+
+def compared(disputes: Iterable[Dispute]) -> list[tuple[Dispute, list[Difference]]]:
+    """Return disputes of :func:`judged_otherwise`, their verdicts at hand, with what is said otherwise; one query."""
+    found = list(disputes)
+    keys = [each.anew for each in found]  # type: ignore[attr-defined]  # annotated above
+    now = StoredVerdict.objects.in_bulk(keys)
+    pairs = [(each, each.stored, now[key]) for each, key in zip(found, keys, strict=True)]
+    return [(dispute, differences(before, after)) for dispute, before, after in pairs if before is not None]

@@ -1,0 +1,71 @@
+"""The page of those who look after the replays: what waits, what failed, what a newer engine says otherwise."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from epic_events.accounts.permissions import require_site_judge
+from epic_events.disputes import permissions
+from epic_events.disputes.administration import rejudging
+from epic_events.disputes.administration.failures import replay_failed_again
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.queue.sending import UNDER_WAY
+from epic_events.disputes.queue.urgency import Urgency
+from epic_events.disputes.replays.stages import progress_of
+from epic_events.events.views.shared import person
+from epic_events.infra.form_errors import errors_as_message
+
+MOST_SHOWN = 50
+
+
+@login_required
+@require_safe
+@never_cache
+def queue(request: HttpRequest) -> HttpResponse:
+    """Show queue, failures and outdated verdicts, of the disputes one may see. Permission: site judges."""
+    user = person(request)
+    require_site_judge(user)
+    visible = Dispute.objects.visible_to(user).select_related("event")
+    waiting = visible.filter(status__in=UNDER_WAY).order_by("-status", "priority", "enqueued_at")
+    failed = visible.filter(status=Dispute.Status.FAILED).order_by("-finished_at")
+    otherwise = rejudging.judged_otherwise().filter(pk__in=visible.values("pk")).select_related("event", "stored")
+    number = Dispute.objects.filter(status__in=UNDER_WAY).count()
+    shown = list(waiting[:MOST_SHOWN])
+    context = {
+        "waiting": [(each, progress_of(each), each.priority == Urgency.ROUND) for each in shown],
+        "further": number - len(shown),
+        "failed": [(each, permissions.can_judge_dispute(user, each)) for each in failed[:MOST_SHOWN]],
+        "failures": failed.count(),
+        "outdated": rejudging.outdated().count(),
+        "not_anew": rejudging.not_judged_anew().count(),
+        "otherwise": rejudging.compared(otherwise[:MOST_SHOWN]),
+        "differing": otherwise.count(),
+    }
+    return render(request, "disputes/oversight/queue.html", context)
+
+
+@login_required
+@require_POST
+def failed_again(request: HttpRequest) -> HttpResponse:
+    """Replay again what failed. Permission: site judges, checked by the service."""
+    with errors_as_message(request):
+        number = replay_failed_again(person(request))
+        words = ngettext("%(number)d replay is queued again.", "%(number)d replays are queued again.", number)
+        messages.success(request, words % {"number": number})
+    return redirect("disputes:queue")
+
+
+@login_required
+@require_POST
+def judge_anew(request: HttpRequest) -> HttpResponse:
+    """Judge outdated verdicts anew in the background. Permission: site judges, checked by the service."""
+    with errors_as_message(request):
+        number = rejudging.judge_anew(person(request))
+        words = ngettext("%(number)d record is judged anew.", "%(number)d records are judged anew.", number)
+        messages.success(request, f"{words % {'number': number}} {_('What differs will be listed here.')}")
+    return redirect("disputes:queue")

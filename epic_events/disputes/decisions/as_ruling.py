@@ -1,0 +1,114 @@
+"""A ruling for the collection that begins with a verdict: question, answer, rules and cards filled in.
+
+Only what everybody may read of the dispute goes in: a ruling is published without its hands and draws.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from epic_events.disputes import permissions
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays.doubted_play import LEGAL, Answer
+from epic_events.disputes.replays.page import replay_page
+from epic_events.disputes.replays.stored_boards import boards_of
+from epic_events.disputes.selectors import find_dispute
+from epic_events.reference.rules import selectors
+from rules.games import GAMES
+
+MOST_RULES = 6
+MOST_CARDS = 10
+
+
+def beginning(user: object, slug: str) -> dict[str, Any]:
+    """Return what the form of a ruling begins with that is made of a dispute.
+
+    Args:
+        user: a judge of the dispute.
+        slug: its address.
+
+    Raises:
+        MissingError: there is no such dispute. NotAllowedError: its judges are others.
+    """
+    dispute = find_dispute(user, slug.replace("\0", ""))
+    permissions.require_judge_of(user, dispute)
+    shown = replay_page(dispute, "", full=False)
+    if "steps" not in shown:
+        return {"title": dispute.title, "game": dispute.game}
+    return {
+        "title": dispute.title,
+        "game": dispute.game,
+        "question": _question(dispute, shown),
+        "answer": _answer(dispute, shown),
+        "rules": ", ".join(_rules(dispute, shown)),
+        "cards": "\n".join(_cards(dispute, shown)),
+        "round": dispute.match.round_id if dispute.match else "",
+        "record": dispute.record.text if dispute.record and dispute.record_released else "",
+    }
+
+
+def _question(dispute: Dispute, shown: Mapping[str, Any]) -> str:
+    """Return the doubted play as a question: where in the turn, who does what, and the cards in play that matter."""
+    found: Answer = shown["answer"]
+    if not found.text:
+        return ""
+    board = _board_before(dispute, found)
+    said = _("%(phase)s, turn %(number)s of %(turn)s. %(player)s: %(play)s. Is that legal?") % {
+        "phase": board.get("phase", ""),
+        "number": board.get("turn_number", ""),
+        "turn": board.get("turn", ""),
+        "player": found.actor,
+        "play": found.text.rstrip("."),
+    }
+    in_play = [
+        _("%(card)s of %(player)s") % {"card": _with_states(piece), "player": side["player"]}
+        for side in board.get("sides", ())
+        for piece in side["pieces"]
+        if _is_named(piece["card"], f"{found.text} {shown['sentence']}")
+    ]
+    return f"{said}\n\n{_('In play')}: {', '.join(in_play)}." if in_play else said
+
+
+def _board_before(dispute: Dispute, found: Answer) -> Mapping[str, Any]:
+    """Return the public board before the doubted play."""
+    step = found.step - 1 if found.verdict == LEGAL and found.step else found.step
+    return boards_of(dispute, step, step, full=False).get(step, {})
+
+
+def _with_states(piece: Mapping[str, Any]) -> str:
+    """Return a card in play with what holds of it, since that is mostly what decides."""
+    told = ", ".join([*piece["states"], *piece["keywords"]])
+    return f"{piece['name']} ({told})" if told else str(piece["name"])
+
+
+def _answer(dispute: Dispute, shown: Mapping[str, Any]) -> str:
+    """Return the judge's decision, then the verdict with its rule."""
+    decided = dispute.decision.text if dispute.decision and dispute.is_told else ""
+    cited = selectors.cited(shown["rule"], dispute.game) if shown["rule"] else None
+    rule = f" ({cited.label})" if cited else ""
+    verdict = f"{dispute.get_verdict_display()}: {shown['sentence'].rstrip('.')}{rule}." if shown["sentence"] else ""
+    return "\n\n".join(part for part in (decided, verdict) if part)
+
+
+def _rules(dispute: Dispute, shown: Mapping[str, Any]) -> list[str]:
+    """Return what the decision cites, else the rule that decides and the interpretations that it rests on."""
+    if dispute.decision and dispute.is_told and dispute.decision.citations:
+        return list(dispute.decision.citations)[:MOST_RULES]
+    reasons = [rest["id"] for rest in shown["opinion"]["reasons"]]
+    deciding = dict.fromkeys(rule for rule in (shown["rule"], *reasons) if rule)
+    return [rule for rule in deciding if selectors.cited(rule, dispute.game) is not None][:MOST_RULES]
+
+
+def _cards(dispute: Dispute, shown: Mapping[str, Any]) -> list[str]:
+    """Return the cards of the game that the doubted play, the verdict's sentence or the title name."""
+    told = f"{shown['answer'].text} {shown['sentence']} {dispute.title}"
+    named = [card.name for card in GAMES[dispute.game].cards if _is_named(card.name, told)]
+    # “Wolf” is not meant where “Wolf Token” is named.
+    whole = [name for name in named if not any(name != other and name in other for other in named)]
+    return sorted(whole, key=told.index)[:MOST_CARDS]
+
+
+def _is_named(card: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(card)}(?!\w)", text) is not None

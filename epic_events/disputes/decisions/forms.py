@@ -1,0 +1,49 @@
+"""What a judge fills in about the decision on a dispute."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from epic_events.disputes.models import Dispute
+from epic_events.events.permissions import Rights
+from epic_events.judging.decisions.forms import DecisionForm, initial_data, penalty_choices
+from epic_events.judging.decisions.validation import DecisionContent
+from epic_events.reference.rules.selectors import Cited
+
+
+class DisputeDecisionForm(DecisionForm):
+    """A decision on a dispute; rules of the verdict are taken with one tap each."""
+
+    suggested = forms.MultipleChoiceField(
+        label=gettext_lazy("Rules of the verdict"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    field_order = ("text", "remedy", "suggested", "citations", "minutes", "fined", "infraction", "level")
+
+    def __init__(
+        self,
+        *args: Any,
+        dispute: Dispute,
+        held: Rights,
+        cited: Sequence[tuple[str, Cited]],
+        taken: Mapping[str, Any],
+        **more: Any,
+    ) -> None:
+        written = initial_data(dispute.decision) if dispute.decision else {}
+        super().__init__(*args, initial={**written, **taken}, **penalty_choices(dispute.match, held), **more)
+        if dispute.match is None:
+            del self.fields["minutes"]
+        field = self.fields["suggested"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [(citation, f"{named.label} {named.heading}".strip()) for citation, named in cited]
+        if not cited:
+            del self.fields["suggested"]
+
+    @property
+    def content(self) -> DecisionContent:
+        """What was filled in, with the rules that were taken from the verdict."""
+        given = super().content
+        return replace(given, citations=(*self.cleaned_data.get("suggested", ()), *given.citations))

@@ -1,0 +1,106 @@
+"""Earlier decisions of judges that resemble what is being decided: at tables, and on disputes that everybody reads."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.db.models import Count, Max, Q
+from django.urls import reverse
+
+from epic_events.disputes.models import Dispute
+from epic_events.judging.models import Case, Decision
+from epic_events.reference.search.resemblance import resemblance_of
+from rules.games import GAMES
+from rules.search import Document, SearchIndex
+
+MOST_SHOWN = 5
+MOST_INDEXED = 5000
+"""Decisions that are searched, the newest; older ones are found in the rulings that were made of them."""
+LONGEST_ASKED = 400
+
+
+@dataclass(frozen=True)
+class Precedent:
+    """An earlier decision: its words, how it stands, where it is read."""
+
+    case: Case
+    text: str
+    url: str
+
+
+def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> list[Precedent]:
+    """Return what was decided in situations that resemble one, the likest first, as far as the viewer may know.
+
+    Args:
+        viewer: who asks: staff of an event reads all that was decided there, everybody what is published.
+        game: slug of the game.
+        text: the situation, or the decision as far as it is written, with numbers of rules.
+        but: the case that is being decided.
+    """
+    order = [key for key in _ranked(text[:LONGEST_ASKED], game) if key != but]
+    published = Dispute.objects.visible_to(viewer).exclude(case__status=Case.Status.DRAFT)
+    known = Q(pk__in=Case.objects.visible_to(viewer).values("pk")) | Q(dispute__in=published)
+    cases = Case.objects.filter(known, Q(event__game=game) | Q(dispute__game=game), pk__in=order)
+    found = {one.pk: one for one in cases.select_related("event", "dispute").prefetch_related("decisions")}
+    precedents = (_precedent(found[key]) for key in order if key in found)
+    return [each for each in precedents if _resembles(each, game, text)][:MOST_SHOWN]
+
+
+def _resembles(precedent: Precedent, game: str, text: str) -> bool:
+    """Return True if a decision is about what the text is about: nothing is shown rather than what is not."""
+    dispute = getattr(precedent.case, "dispute", None)
+    title = dispute.title if isinstance(dispute, Dispute) else ""
+    return resemblance_of(game).is_similar(text, precedent.text, title, f"{title} {precedent.text}")
+
+
+def _precedent(case: Case) -> Precedent:
+    dispute = getattr(case, "dispute", None)
+    if isinstance(dispute, Dispute):
+        url = dispute.get_absolute_url()
+    else:
+        url = reverse("judging:case", args=[case.event.slug, case.pk]) if case.event else ""
+    return Precedent(case, case.decisions.all()[0].text, url)
+
+
+def _ranked(text: str, game: str) -> list[int]:
+    """Return the keys of the cases of a game in whose decisions the words stand, best first, whoever may see them."""
+    # Counted as well: of two decisions the one with the lower key may become visible later.
+    told = Decision.objects.exclude(case__status=Case.Status.DRAFT).aggregate(
+        last=Max("pk"), number=Count("pk"), at=Max("at")
+    )
+    if told["last"] is None or not text.strip() or game not in GAMES:
+        return []
+    return [
+        int(hit.id)
+        for hit in _index((told["last"], told["number"], str(told["at"])), game).search(text, 8 * MOST_SHOWN).hits
+    ]
+
+
+@lru_cache(maxsize=len(GAMES))
+def _index(_stamp: tuple[int, int, str], game: str) -> SearchIndex:
+    """Return the index of what was decided in a game, as it reads at one time."""
+    told = Decision.objects.exclude(case__status=Case.Status.DRAFT).select_related("case__dispute")
+    of_game = told.filter(Q(case__event__game=game) | Q(case__dispute__game=game))
+    return _indexed(of_game.order_by("-pk")[:MOST_INDEXED])
+
+
+def _indexed(decisions: Iterable[Decision]) -> SearchIndex:
+    counting: dict[int, Decision] = {}
+    for one in decisions:  # the newest first: the one that counts
+        counting.setdefault(one.case_id, one)
+    return SearchIndex(
+        Document(
+            id=str(key),
+            heading=_heading(one),
+            passages=(one.text, one.remedy),
+            context="",
+            numbers=tuple(one.citations),
+            order=-one.pk,
+        )
+        for key, one in counting.items()
+    )
+
+
+def _heading(decision: Decision) -> str:
+    dispute = getattr(decision.case, "dispute", None)
+    return dispute.title if isinstance(dispute, Dispute) else ""

@@ -1,0 +1,35 @@
+"""The rules a decision may cite, taken from the verdict: those the engine cited, interpretations it rests on."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from epic_events.disputes.models import Dispute
+from epic_events.reference.rules import selectors
+from epic_events.reference.rules.selectors import Cited
+
+MOST = 8
+
+
+def suggested(dispute: Dispute, shown: Mapping[str, Any]) -> list[tuple[str, Cited]]:
+    """Return citations with what they name, the one the verdict rests on first.
+
+    Args:
+        dispute: with a replay that is done.
+        shown: what ``replay_page`` says of it; without steps nothing is suggested.
+    """
+    found: dict[str, Cited] = {}
+    for citation in _cited(shown) if "steps" in shown else ():
+        named = selectors.cited(citation, dispute.game)
+        if named is not None:
+            found.setdefault(citation, named)
+    return list(found.items())[:MOST]
+
+
+def _cited(shown: Mapping[str, Any]) -> Iterator[str]:
+    yield shown["rule"]
+    if shown["illegal"] and not shown["stops_later"]:
+        yield from (reason["rule"] for reason in shown["illegal"]["reasons"])
+    opinion = shown["opinion"]
+    yield from (rest["id"] for rest in (*opinion["reasons"], *opinion["rests"]))
+    if shown["steps"] and shown["answer"].step:
+        yield from shown["steps"][shown["answer"].step - 1]["rules"]

@@ -1,0 +1,112 @@
+"""What is done on the page of a dispute about its decision."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from epic_events.accounts.idempotency import once
+from epic_events.accounts.models import User
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.disputes import permissions
+from epic_events.disputes.decisions import services
+from epic_events.disputes.decisions.page import decision_form, desk
+from epic_events.disputes.decisions.precedents import LONGEST_ASKED, similar
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.origins import MOST_DIGITS
+from epic_events.disputes.records.truncation import up_to
+from epic_events.disputes.selectors import find_dispute
+from epic_events.disputes.views import dispute_page
+from epic_events.events.views.shared import person
+from epic_events.infra.edit_conflicts import expected_version, version_context
+from epic_events.infra.errors import NotAllowedError, StateError
+from epic_events.infra.form_errors import errors_as_message, errors_in_form
+from epic_events.judging.rulings.selectors import similar as similar_rulings
+
+LOOKS_A_MINUTE = 120
+
+
+@login_required
+@require_POST
+@once
+def decide(request: HttpRequest, slug: str) -> HttpResponse:
+    """Decide and tell the players, or keep what is written so far. Permission: judges of the dispute."""
+    dispute = find_dispute(request.user, slug)
+    permissions.require_judge_of(request.user, dispute)
+    page = dispute_page(request, dispute)
+    form = decision_form(request.user, dispute, page, request.POST)
+    tells = "tell" in request.POST
+    seen = version_context(services.decision_stamp(dispute), request)
+    if form.is_valid() and form.new_penalty is not None and not tells:
+        form.add_error("fined", _("A penalty is given when the players are told: leave it open until then."))
+    if form.is_valid():
+        with errors_in_form(form) as refusal:
+            if tells:
+                services.tell(
+                    person(request), dispute, form.content, new_penalty=form.new_penalty, seen=expected_version(request)
+                )
+                messages.success(request, _("Decided: the players of the table are told."))
+            else:
+                services.decide(person(request), dispute, form.content, seen=expected_version(request))
+                messages.success(request, _("The decision is kept; it is not published yet."))
+            # Named, for a browser would else go on to the desk at which the form was: what is said stands above it.
+            return redirect(f"{dispute.get_absolute_url()}#main")
+        if refusal.error:
+            seen = version_context(services.decision_stamp(dispute), request, refusal.error)
+    page |= {**desk(request.user, dispute, page, ""), "decision_form": form}
+    return render(request, "disputes/detail.html", {**page, **seen}, status=400)
+
+
+@require_safe
+def rewind(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the record as far as everything was legal, as a file. Permission: who may read the full record."""
+    dispute = find_dispute(request.user, slug)
+    if not permissions.can_see_record(request.user, dispute) or dispute.record is None:
+        raise NotAllowedError(_("The full record stays with the staff until the head judge releases it."))
+    if dispute.result is None:
+        raise StateError(_("The engine has not given its verdict yet; wait for it or replay again."))
+    text = up_to(dispute, len(dispute.result["timeline"]))
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{dispute.slug}-rewind.rec"'
+    return response
+
+
+@login_required
+@require_safe
+def precedents(request: HttpRequest) -> HttpResponse:
+    """Show earlier decisions like one that is being written, as a fragment. Permission: signed in; each as its page."""
+    user = person(request)
+    limit_rate("dispute.precedents", user.pk, limit=LOOKS_A_MINUTE, seconds=60)
+    asked = {name: request.GET.get(name, "").replace("\0", "") for name in ("game", "about", "text", "but")}
+    words = f"{asked['text'][:LONGEST_ASKED]} {asked['about']}".strip()
+    but = int(asked["but"]) if asked["but"].isdecimal() and len(asked["but"]) < MOST_DIGITS else None
+    found = similar(user, asked["game"], words, but=but)
+    rulings = similar_rulings(user, asked["game"], words) if words else []
+    return render(request, "disputes/partials/precedents.html", {"decisions": found, "rulings": rulings})
+
+
+def _act(request: HttpRequest, slug: str, service: Callable[[User, Dispute], object], done: str) -> HttpResponse:
+    """Run one service that needs no form and come back to the page, with its refusal as a message."""
+    dispute = find_dispute(request.user, slug)
+    with errors_as_message(request):
+        service(person(request), dispute)
+        messages.success(request, done)
+    return redirect(dispute)
+
+
+@login_required
+@require_POST
+def publish(request: HttpRequest, slug: str) -> HttpResponse:
+    """Publish the decision. Permission: judges of the dispute, checked by the service."""
+    return _act(request, slug, services.publish, _("The decision is published."))
+
+
+@login_required
+@require_POST
+def release(request: HttpRequest, slug: str) -> HttpResponse:
+    """Release the full record. Permission: the head judge, checked by the service."""
+    return _act(request, slug, services.release_record, _("The full record is released."))

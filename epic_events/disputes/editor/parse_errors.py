@@ -1,0 +1,127 @@
+"""A play that was not understood: its words with the part to blame, the plays it may mean, and the nearest ones."""
+
+import re
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final
+
+from epic_events.disputes.editor.plays import plays_in
+from rules.engine.decision import UndeterminedError
+from rules.games import PlayableGame
+from rules.judge.record import Play, Problem, Record, RecordError
+from rules.judge.record.model import UNNAMED
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.similarity import similarity
+
+MOST_MEANINGS: Final = 8
+MOST_NEAREST: Final = 3
+MOST_LOOKED_AT: Final = 400
+"""Legal plays among which the nearest ones are looked for."""
+LEAST_LIKE: Final = 50
+"""How like what was written a legal play has to be to be offered, of 100."""
+_QUOTED: Final = re.compile(r"'([^']+)'")
+_EXPLAINED: Final = re.compile(r"^(.*?)\s*\((.*)\)$")
+
+
+@dataclass(frozen=True)
+class Unread:
+    """What is shown of a play that was not understood.
+
+    Attributes:
+        parts: the words in pieces, each with whether it is the part that was not understood.
+        messages: what is wrong, one sentence each.
+        meanings: the plays that it may mean, as the words shown and the line to be put in.
+        nearest: the legal plays most like it, the same way; none if there are meanings.
+    """
+
+    parts: tuple[tuple[str, bool], ...]
+    messages: tuple[str, ...]
+    meanings: tuple[tuple[str, str], ...] = ()
+    nearest: tuple[tuple[str, str], ...] = ()
+
+
+def unread(game: PlayableGame, record: Record, play: Play, problems: list[Problem], before: Replay | None) -> Unread:
+    """Return what is shown of a play that was not understood.
+
+    Args:
+        game: what is played.
+        record: whose play it is, with the headers of its event.
+        play: the play.
+        problems: what is wrong with it.
+        before: the replay of the plays before it; None if those cannot be replayed.
+    """
+    first = problems[0]
+    parts = marked(play.as_written, first.unparsed or _quoted(first.message, play.as_written))
+    messages = tuple(problem.message for problem in problems)
+    if before is None or before.illegal is not None or before.final.pending is None:
+        return Unread(parts, messages)
+    meanings = tuple(_meanings(game, record, play, first))
+    return Unread(parts, messages, meanings, () if meanings else nearest(game, play.words, before))
+
+
+def marked(words: str, part: str) -> tuple[tuple[str, bool], ...]:
+    """Return words in pieces, with whether each is the part; the whole if the part does not stand in them."""
+    at = words.casefold().find(part.casefold()) if part else -1
+    if at < 0 or len(part.casefold()) != len(part):
+        return ((words, True),)
+    pieces = ((words[:at], False), (words[at : at + len(part)], True), (words[at + len(part) :], False))
+    return tuple(piece for piece in pieces if piece[0])
+
+
+def _quoted(message: str, words: str) -> str:
+    """Return the part of the words that a message quotes; empty if it quotes none of them."""
+    return next((part for part in _QUOTED.findall(message) if part.casefold() in words.casefold()), "")
+
+
+def _meanings(game: PlayableGame, record: Record, play: Play, problem: Problem) -> list[tuple[str, str]]:
+    """Return the plays that an ambiguous one may mean, those that can be read only."""
+    found: dict[str, str] = {}
+    for candidate in problem.expected[:MOST_MEANINGS]:
+        for shown, line in _as_lines(play, problem, candidate):
+            if _is_read(game, record, play, line):
+                found.setdefault(line, shown)
+                break
+    return [(shown, line) for line, shown in found.items()]
+
+
+def _as_lines(play: Play, problem: Problem, candidate: str) -> list[tuple[str, str]]:
+    """Return how a play may be written so that it means a candidate: as that, with it put in, or with it behind."""
+    who, words = f"{play.actor}: " if play.actor != UNNAMED else "", play.as_written
+    explained = _EXPLAINED.match(candidate)
+    short, text = (explained[1], explained[2]) if explained else (candidate, "")
+    whole = candidate if candidate.startswith(who) else f"{who}{candidate}"
+    lines = [(whole, whole)]
+    at = words.casefold().find(problem.unparsed.casefold()) if problem.unparsed else -1
+    if at >= 0:
+        put_in = f"{who}{words[:at]}{short}{words[at + len(problem.unparsed) :]}"
+        lines.append((put_in, put_in))
+    lines.append((f"{who}{words}: {text}" if text else f"{who}{words}, {short}", f"{who}{words}, {short}"))
+    return lines
+
+
+def _is_read(game: PlayableGame, record: Record, play: Play, line: str) -> bool:
+    """Return True if the record can be replayed up to a play with ``line`` in its place."""
+    try:
+        meant = plays_in(record, line)
+        told = tuple(each for each in record.plays if each.place.line < play.place.line)
+        replay(game, replace(record, plays=(*told, *meant), branches=()))
+    except RecordError:
+        return False
+    return bool(meant)
+
+
+def nearest(game: PlayableGame, words: str, before: Replay) -> tuple[tuple[str, str], ...]:
+    """Return the legal plays most like the words, as shown and as the line to be put in; none that are unlike."""
+    pending = before.final.pending
+    names = before.record.players
+    if pending is None or not 0 <= pending.seat < len(names):
+        return ()
+    try:
+        answers = list(islice(game.engine.legal(before.final), MOST_LOOKED_AT))
+    except UndeterminedError:
+        return ()
+    lines = dict.fromkeys(game.notation.render(before.final, answer) for answer in answers)
+    near = sorted(((similarity(line.casefold(), words.casefold()), line) for line in lines), reverse=True)
+    found = [f"{names[pending.seat]}: {line}" for like, line in near[:MOST_NEAREST] if like >= LEAST_LIKE]
+    return tuple((line, line) for line in found)

@@ -1,0 +1,62 @@
+"""Fields of a description that concern a player as a whole: the name, and the decklist that is set aside."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from epic_events.disputes.editor.renaming import rename
+from epic_events.disputes.editor.result import NAME, REASON, WAS, Tapped
+from rules.games import PlayableGame
+from rules.judge.record import Header, RecordError, parse, write
+from rules.judge.setup.ignored_decklists import header_key, ignored_decklists
+
+MOST_REASON: Final = 200
+"""Characters of the reason to set a decklist aside."""
+WITHOUT: Final = "without"
+"""The tap that sets the decklist of a seat aside."""
+WITH: Final = "with"
+"""The tap that uses the decklist of a seat again."""
+
+
+def take_names(done: Tapped, game: PlayableGame, sent: Mapping[str, str]) -> None:
+    """Rename the players as typed; a name that cannot be used stays in its field with the reason."""
+    wanted = {
+        seat: " ".join(sent.get(f"{NAME}{seat}", "").split())
+        for seat, before in enumerate(done.record.players)
+        if sent.get(f"{WAS}{NAME}{seat}") == before
+    }
+    wanted = {seat: name for seat, name in wanted.items() if name and name != done.record.players[seat]}
+    for seat, name in wanted.items():
+        try:
+            done.record = parse(write(rename(game, done.record, seat, name)))
+        except RecordError as error:
+            done.errors[f"{NAME}{seat}"] = (name, error.problems[0].message)
+
+
+def take_reasons(done: Tapped, sent: Mapping[str, str], tap: str) -> None:
+    """Set decklists aside as typed, or use them again as tapped.
+
+    Args:
+        done: whose record is changed; a reason that is missing is noted at its field.
+        sent: the fields of the page by name.
+        tap: the tap, ``without|seat`` or ``with|seat`` or another one.
+    """
+    what, _bar, whose = tap.partition("|")
+    reasons = {each.player: each.reason for each in ignored_decklists(done.record)}
+    for seat, player in enumerate(done.record.players):
+        field, tapped_here = f"{REASON}{seat}", whose == str(seat)
+        reason = " ".join(sent.get(field, "").replace("#", " ").split())[:MOST_REASON]
+        if what == WITH and tapped_here:
+            reasons.pop(player, None)
+        elif reason:
+            reasons[player] = reason
+        elif (what == WITHOUT and tapped_here) or (field in sent and player in reasons):
+            done.errors[field] = ("", _("Give the reason why this decklist does not count."))
+    own = {header_key(player).casefold() for player in done.record.players}
+    kept = [each for each in done.record.headers if each.key.casefold() not in own]
+    before = [each for each in done.record.headers if each not in kept]
+    wanted = [Header(header_key(player), reason) for player, reason in reasons.items()]
+    if {(each.key, each.value) for each in before} != {(each.key, each.value) for each in wanted}:
+        done.record = replace(done.record, headers=(*kept, *wanted))

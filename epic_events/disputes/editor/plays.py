@@ -1,0 +1,161 @@
+"""Taps that change the plays of a record, and plays typed in plain words."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from epic_events.disputes.editor.position import PositionSheet, named
+from epic_events.disputes.editor.result import SAID_AT, Tapped, number_in
+from epic_events.disputes.records.reading import LONGEST_PLAYED
+from rules.games import PlayableGame
+from rules.judge.analysis.missing_passes import missing_passes
+from rules.judge.record import CHANCE_NAME, Play, Record, RecordError, parse, write
+from rules.judge.record.model import UNNAMED
+from rules.judge.replay.replayer import replay
+
+INSERT: Final = "passes"
+"""The tap that inserts the passes that are missing."""
+
+
+def _say(done: Tapped, game: PlayableGame, words: list[str], *, only: bool) -> None:
+    """``say|which|seat|zone|part|index``: a play that is claimed of a card, or of none."""
+    record, sayings = done.record, game.positions.sayings
+    which, seat = number_in(words[0]), number_in(words[1])
+    if not words[0] or which >= len(sayings) or not words[1] or not 0 <= seat < len(record.players):
+        return
+    saying, name = sayings[which], ""
+    if saying.zones:
+        zone = game.positions.zone(words[2])
+        cards = PositionSheet(game, record).cards(seat, zone) if zone and zone.name in saying.zones else []
+        part, index = number_in(words[3]), number_in(words[4])
+        if part >= len(cards) or index >= len(cards[part]):
+            return
+        name = named(cards[part], index)
+    line, actor = saying.words.format(name), record.players[seat]
+    last = record.plays[-1] if record.plays else None
+    begins = saying.words.partition("{}")[0]
+    if saying.several and last and last.actor == actor and last.words.startswith(begins):
+        if name not in last.words[len(begins) :].split(", "):
+            longer = replace(last, words=f"{last.words}, {name}")
+            done.record = replace(record, plays=(*record.plays[:-1], longer))
+        return
+    done.record = _with_play(record, Play(actor, line), only=only)
+
+
+def _with_play(record: Record, play: Play, *, only: bool) -> Record:
+    return replace(record, plays=(*(() if only else record.plays), play))
+
+
+def _answer(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+    """``answer|actor|words``: a legal answer that was tapped."""
+    actor, line = words[0], words[1]
+    if actor in (*done.record.players, CHANCE_NAME) and line.strip() and "\n" not in line:
+        done.record = _with_play(done.record, Play(actor, line.strip()), only=only)
+
+
+def _back(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+    """``back|index``: take a play back, with those after it."""
+    del only
+    if words[0].isdecimal():
+        done.record = replace(done.record, plays=done.record.plays[: int(words[0])])
+
+
+def _edit(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+    """``edit|index``: move a play into the box in which plays are typed, unless other text stands there."""
+    del only
+    plays = done.record.plays
+    if done.said or not words[0].isdecimal() or int(words[0]) >= len(plays):
+        return
+    index = int(words[0])
+    done.said, done.said_at = line_of(plays[index]), index
+    done.record = replace(done.record, plays=(*plays[:index], *plays[index + 1 :]))
+
+
+def _mean(done: Tapped, _game: PlayableGame, words: list[str], *, only: bool) -> None:
+    """``mean|index|line``: put one meaning of a play in the place of its words."""
+    del only
+    plays = done.record.plays
+    if not words[0].isdecimal() or int(words[0]) >= len(plays):
+        return
+    index = int(words[0])
+    meant = plays_in(done.record, words[1])
+    if meant:
+        kept = replace(meant[0], notes=plays[index].notes)
+        done.record = replace(done.record, plays=(*plays[:index], kept, *meant[1:], *plays[index + 1 :]))
+
+
+def _insert(done: Tapped, game: PlayableGame, _words: list[str], *, only: bool) -> None:
+    """``passes``: insert the passes without which a play is illegal, where nothing else is."""
+    del only
+    try:
+        missing = missing_passes(replay(game, done.in_full(done.record)))
+    except RecordError:
+        return
+    if missing is not None:
+        done.record = replace(done.record, plays=parse(missing.record).plays)
+
+
+IN_PLAYS: Final[Mapping[str, Callable[..., None]]] = {
+    "say": _say,
+    "answer": _answer,
+    "back": _back,
+    "edit": _edit,
+    "mean": _mean,
+    INSERT: _insert,
+}
+"""What each tap on a play does, by its first word."""
+
+
+def line_of(play: Play) -> str:
+    """Return a play as it is typed: with the player, if it names one."""
+    return f"{play.actor}: {play.as_written}" if play.actor != UNNAMED else play.as_written
+
+
+def plays_in(record: Record, line: str) -> tuple[Play, ...]:
+    """Return the plays that a line tells in a record of these players; none if it tells something else.
+
+    Raises:
+        RecordError: the line cannot be parsed.
+    """
+    empty = replace(record, decks=(), position=None, plays=(), branches=(), tail=())
+    parsed = parse(f"{write(empty).rstrip()}\n\nPlays\n{line}\n")
+    return () if parsed.branches or parsed.decks or parsed.position else parsed.plays
+
+
+def take_typed_play(done: Tapped, game: PlayableGame, sent: Mapping[str, str], said: str, *, only: bool) -> None:
+    """Take in a play that was typed in plain words, or keep it with what is wrong with it."""
+    if not said:
+        return
+    at = sent.get(SAID_AT, "")
+    plays = () if only else done.record.plays
+    index = min(int(at), len(plays)) if at.isdecimal() and len(at) < 6 else len(plays)
+    try:
+        told = plays_in(done.record, said)
+    except RecordError as error:
+        done.wrong, told = error.problems[0].message, ()
+    else:
+        done.wrong = "" if told else _("This is no play. Write who plays, and what.")
+    record = replace(done.record, plays=(*plays[:index], *told, *plays[index:]))
+    if told and told[0].actor == UNNAMED:
+        done.wrong = _not_understood(done, game, record, index)
+    if told and not done.wrong:
+        done.record = record
+    else:
+        done.said, done.said_at = said, index if at else None
+
+
+def _not_understood(done: Tapped, game: PlayableGame, record: Record, index: int) -> str:
+    """Return why a play that names no player is no play of anybody; empty if it is one, or may mean several."""
+    text = write(record)
+    if len(text) > LONGEST_PLAYED:
+        return ""
+    parsed = parse(text)
+    try:
+        replay(game, done.in_full(parsed))
+    except RecordError as error:
+        problem = error.problems[0]
+        is_here = problem.line == parsed.plays[index].place.line
+        return problem.message if is_here and not problem.expected else ""
+    return ""

@@ -1,0 +1,377 @@
+"""A record as its page shows it while it is described: the table top, the plays, what is wrong where it stands."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from dataclasses import replace as with_fields
+from itertools import islice
+from typing import Any, Final
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from epic_events.disputes.editor.parse_errors import nearest
+from epic_events.disputes.editor.people import WITH, WITHOUT
+from epic_events.disputes.editor.position import PositionSheet, named, remarks_of
+from epic_events.disputes.editor.result import AMOUNT, BAR, CARD, NAME, NUMBER, REASON, SAID, TURN, WAS, Tapped
+from epic_events.disputes.editor.story import plays_of
+from epic_events.disputes.editor.taps import MOST_AMOUNT, MOST_TURN
+from epic_events.disputes.records.card_files import game_named
+from epic_events.disputes.records.reading import LONGEST_PLAYED, read_record, readings_of, with_headers
+from epic_events.events.models import Event
+from epic_events.infra.errors import UserError
+from rules.engine.decision import UndeterminedError
+from rules.engine.ids import CHANCE
+from rules.games import GAMES, PlayableGame, game_for_record
+from rules.judge.board import JUDGE
+from rules.judge.record import CHANCE_NAME, Problem, Record, RecordError, parse
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.verdict import Verdict
+from rules.judge.setup.ignored_decklists import ignored_decklists
+from rules.notation.position.entries import Entry
+from rules.notation.position.fields import EVERYBODY
+from rules.notation.position.form import Moment, Number, Zone
+
+logger = logging.getLogger(__name__)
+
+MOST_ANSWERS: Final = 48
+"""Legal answers that are listed; where there are more, a play is said of a card or typed."""
+
+
+@dataclass
+class Sheet:
+    """What a page shows of a record.
+
+    Attributes:
+        record: None where the text is no record; then only what is wrong with it is shown.
+        problems: what is wrong and belongs to no field or play that is shown.
+        moments, players, plays: for the template.
+        answers: what may be answered next, as (actor, words, tap); asked: who is asked for what.
+        verdict: what the engine says so far; empty where it says nothing.
+        game: slug of the game.
+        nearest: legal plays most like one that was typed and not understood, as the words shown and the tap.
+        field_errors: ids of fields and plays with an error, each with the message, in the order of the page.
+    """
+
+    text: str
+    record: Record | None = None
+    problems: list[str] = field(default_factory=list)
+    moments: list[dict[str, Any]] = field(default_factory=list)
+    players: list[dict[str, Any]] = field(default_factory=list)
+    plays: list[dict[str, Any]] = field(default_factory=list)
+    answers: list[tuple[str, str, str]] = field(default_factory=list)
+    asked: str = ""
+    verdict: str = ""
+    names: tuple[str, ...] = ()
+    game: str = ""
+    nearest: list[tuple[str, str]] = field(default_factory=list)
+    field_errors: list[tuple[str, str]] = field(default_factory=list)
+
+
+def sheet_of(text: str, game: str, done: Tapped | None = None, event: Event | None = None) -> Sheet:
+    """Return the sheet of a record.
+
+    Args:
+        text: the record.
+        game: slug of the game it must be of; empty for any that an engine plays.
+        done: what the last tap has made of it, for what was typed and could not be taken in.
+        event: whose readings, printings and card file it is read with, unless it chooses its own.
+    """
+    sheet = Sheet(text)
+    try:
+        record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
+        known = game_for_record(record, game_named(record, event))
+    except RecordError as error:
+        sheet.problems = [str(problem) for problem in error.problems]
+        return sheet
+    in_full = with_headers(record, readings_of(event))
+    problems, played = _read(text, event, in_full, known, sheet)
+    by_line: dict[int, list[Problem]] = {}
+    for problem in problems:
+        by_line.setdefault(problem.line, []).append(problem)
+    _fill(sheet, known, record, by_line, done or Tapped(record), played)
+    sheet.plays = plays_of(known, in_full, played, by_line, is_wrong=bool(problems))
+    sheet.problems += [str(problem) for problem in problems if problem.line in by_line]
+    if played is not None and not problems:
+        _next(sheet, known, played)
+        if done is not None and done.wrong and sheet.answers:
+            sheet.nearest = [(words, f"{SAID}{BAR}{line}") for words, line in nearest(known, done.said, played)]
+    sheet.record, sheet.names, sheet.game = record, tuple(known.cards.names), known.slug
+    sheet.field_errors = _field_errors(sheet)
+    return sheet
+
+
+def _field_errors(sheet: Sheet) -> list[tuple[str, str]]:
+    """Return the ids of what has an error on the page, each with the message."""
+    found = [(moment["error_id"], message) for moment in sheet.moments for message in moment["wrong"]]
+    for player in sheet.players:
+        found += [(each["id"], each["error"]) for each in (player["called"], player["list"]) if each["error"]]
+        for shown in (*player["numbers"], *player["zones"]):
+            found += [(shown["id"], message) for message in shown["wrong"]]
+        for place in (place for zone in player["zones"] for place in zone["places"]):
+            amounts = [amount for tile in place["tiles"] for amount in tile["amounts"] if amount["error"]]
+            found += [(amount["id"], amount["error"]) for amount in amounts]
+            if place["no_card"]:
+                found.append((place["id"], _("No card is called %(name)s.") % {"name": place["no_card"]}))
+    unread = [play for play in sheet.plays if play["state"] == "unread"]
+    return found + [(play["id"], play["reasons"][0][0]) for play in unread]
+
+
+def _read(
+    text: str, event: Event | None, record: Record, known: PlayableGame, sheet: Sheet
+) -> tuple[tuple[Problem, ...], Replay | None]:
+    """Return what is wrong with a record, and its replay where it can be replayed while somebody waits."""
+    try:
+        read_record(text, known.slug, event)
+        return (), replay(known, record) if len(text) <= LONGEST_PLAYED else None
+    except RecordError as error:
+        return error.problems, _before(text, record, known, error.problems)
+    except UserError as error:
+        sheet.problems.append(str(error))
+    except Exception:
+        # A fault of ours must not keep anybody from describing what happened; the worker says it as well.
+        logger.exception("The engine stumbled over a record that is being described.")
+        sheet.problems.append(_("The engine stumbled over this record. The fault is ours and has been logged."))
+    return (), None
+
+
+def _before(text: str, record: Record, known: PlayableGame, problems: tuple[Problem, ...]) -> Replay | None:
+    """Return the replay of the plays before the first that cannot be read; None where it cannot even begin."""
+    wrong, lines = {problem.line for problem in problems}, {play.place.line for play in record.plays}
+    if not wrong <= lines or len(text) > LONGEST_PLAYED:
+        return None
+    plays = tuple(play for play in record.plays if play.place.line < min(wrong))
+    try:
+        return replay(known, with_fields(record, plays=plays))
+    except RecordError:
+        return None
+
+
+def _fill(
+    sheet: Sheet,
+    game: PlayableGame,
+    record: Record,
+    wrong: dict[int, list[Problem]],
+    done: Tapped,
+    played: Replay | None,
+) -> None:
+    """Lay out the position; what is wrong with a line is taken from ``wrong`` and stands at its field."""
+    position = PositionSheet(game, record)
+
+    def at(seat: int, name: str) -> list[str]:
+        lines = {position.lines[place].place.line for place in position.at(seat, name)}
+        return [problem.message for line in sorted(lines) for problem in wrong.pop(line, [])]
+
+    form = game.positions
+    sheet.moments = [_moment(position, record, moment, done, at(EVERYBODY, moment.name)) for moment in form.moments]
+    for seat, player in enumerate(record.players):
+        numbers = [_number(position, seat, number, played, done, at(seat, number.name)) for number in form.numbers]
+        zones = [_zone(position, seat, zone, done) | {"wrong": at(seat, zone.name)} for zone in form.zones]
+        says = [
+            (saying.label, BAR.join(("say", str(which), str(seat))))
+            for which, saying in enumerate(form.sayings)
+            if not saying.zones
+        ]
+        is_wrong = any(shown["wrong"] for shown in (*numbers, *zones))
+        sheet.players.append({
+            "name": player,
+            "seat": seat,
+            "numbers": numbers,
+            "zones": zones,
+            "says": says,
+            "called": _called(seat, player, done),
+            "list": _decklist(record, seat, done, wrong, is_wrong=is_wrong),
+        })  # fmt: skip
+
+
+def _called(seat: int, player: str, done: Tapped) -> dict[str, Any]:
+    """Return the field for the name of a player."""
+    typed, error = done.errors.get(f"{NAME}{seat}", (player, ""))
+    return {"id": f"name-{seat}", "field": f"{NAME}{seat}", "was": f"{WAS}{NAME}{seat}", "text": typed, "error": error}
+
+
+def _decklist(
+    record: Record, seat: int, done: Tapped, wrong: dict[int, list[Problem]], *, is_wrong: bool
+) -> dict[str, Any]:
+    """Return whether a player has a decklist, whether it is set aside, and the field for the reason."""
+    player = record.players[seat]
+    deck = record.deck(player)
+    reason = next((each.reason for each in ignored_decklists(record) if each.player == player), "")
+    lines = {line.place.line for line in deck.lines or ()} if deck else set()
+    _typed, error = done.errors.get(f"{REASON}{seat}", ("", ""))
+    return {
+        "id": f"reason-{seat}",
+        "field": f"{REASON}{seat}",
+        "exists": bool(lines),
+        "reason": reason,
+        "error": error,
+        "open": bool(error or (lines and (is_wrong or lines & set(wrong)))),
+        "without": f"{WITHOUT}{BAR}{seat}",
+        "with": f"{WITH}{BAR}{seat}",
+    }
+
+
+def _number(
+    position: PositionSheet, seat: int, number: Number, played: Replay | None, done: Tapped, wrong: list[str]
+) -> dict[str, Any]:
+    """Return a number of a player: as it is told, else as the engine takes it, which knows a decklist."""
+    told = position.text(seat, number.name)
+    taken = number.usual if told or played is None else _taken(played, seat, number)
+    base = (str(taken),) if taken != number.usual else ()
+    shown = position.number(seat, number.name, taken)
+    now = "" if shown is None else str(shown)  # a field for numbers holds no words
+    field_name = f"{NUMBER}{seat}:{number.name}"
+    typed, error = done.errors.get(field_name, (now, ""))
+
+    def steps(sign: str, by: Sequence[int]) -> list[tuple[str, str]]:
+        return [(f"{sign}{step}", BAR.join(("number", str(seat), number.name, f"{sign}{step}", *base))) for step in by]
+
+    return {
+        "id": f"number-{seat}-{slugify(number.name)}",
+        "input": f"number-{seat}-{slugify(number.name)}",
+        "field": field_name,
+        "was": f"{WAS}{field_name}",
+        "name": number.name,
+        "most": number.most,
+        "now": now,
+        "typed": typed,
+        "told": bool(told),
+        "error": error,
+        "wrong": [error, *wrong] if error else wrong,
+        "less": steps("-", sorted(number.steps, reverse=True)),
+        "more": steps("+", number.steps),
+    }
+
+
+def _taken(played: Replay, seat: int, number: Number) -> int:
+    """Return what a number that nobody has told is at the beginning: a total of the player, or the cards of a pile."""
+    side = played.board(0, JUDGE).sides[seat]
+    piles = {"hand": side.hand, "deck": side.deck, "discard": side.discard}
+    if number.name in piles:
+        return piles[number.name].count
+    return side.totals.get(number.name, number.usual)
+
+
+def _moment(position: PositionSheet, record: Record, moment: Moment, done: Tapped, wrong: list[str]) -> dict[str, Any]:
+    text = position.text(EVERYBODY, moment.name).strip()
+    whose, _space, number = text.rpartition(" ") if moment.kind == "turn" else (text, "", text)
+    if moment.kind == "turn" and not number.isdecimal():
+        whose, number = text, ""
+    choices = {"word": moment.words, "number": ()}.get(moment.kind, record.players)
+    field_name, now = f"{TURN}{moment.name}", number or str(moment.usual)
+    typed, error = done.errors.get(field_name, (now, ""))
+    return {
+        "id": f"moment-{slugify(moment.name)}",
+        "input": f"moment-{slugify(moment.name)}-number",
+        "error_id": f"moment-{slugify(moment.name)}{'-number' if error or moment.kind == 'number' else ''}",
+        "error": error,
+        "most": MOST_TURN,
+        "name": moment.name,
+        "kind": moment.kind,
+        "chosen": whose,
+        "field": field_name,
+        "was": f"{WAS}{field_name}",
+        "now": now,
+        "typed": typed,
+        "wrong": [error, *wrong] if error else wrong,
+        "choices": [choice for choice in choices if choice],
+        "usual": moment.words[0] if moment.words else "",
+        "taps": [(sign, BAR.join(("turn", moment.name, f"{sign}1"))) for sign in ("-", "+")],
+    }
+
+
+def _zone(position: PositionSheet, seat: int, zone: Zone, done: Tapped) -> dict[str, Any]:
+    places = []
+    names = list(zone.parts) or [""]
+    for part, cards in enumerate(position.cards(seat, zone)):
+        name = f"{CARD}{seat}:{zone.name}:{part}"
+        unknown, guesses = done.unknown.get(name, ("", ()))
+        places.append({
+            "id": f"add-{seat}-{slugify(zone.name)}-{part}",
+            "name": names[part],
+            "field": name,
+            "typed": unknown or done.waiting.get(name, ""),
+            "no_card": unknown,
+            "guesses": [(guess, BAR.join(("card", str(seat), zone.name, str(part), guess))) for guess in guesses],
+            "unknown": zone.unknown and BAR.join(("card", str(seat), zone.name, str(part), zone.unknown)),
+            "full": bool(zone.parts and cards),
+            "tiles": [_tile(position, seat, zone, part, cards, index, done) for index in range(len(cards))],
+        })  # fmt: skip
+    zone_id = f"zone-{seat}-{slugify(zone.name)}"
+    return {
+        "id": zone_id,
+        "name": zone.name,
+        "label": zone.label,
+        "places": places,
+        "is_large": zone.repeated or bool(zone.parts),
+    }
+
+
+def _tile(
+    position: PositionSheet, seat: int, zone: Zone, part: int, cards: list[Entry], index: int, done: Tapped
+) -> dict[str, Any]:
+    entry, remarks = cards[index], remarks_of(zone, part)
+    where = BAR.join((str(seat), zone.name, str(part), str(index)))
+    says = [
+        (saying.label, BAR.join(("say", str(which), where)))
+        for which, saying in enumerate(position.game.positions.sayings)
+        if zone.name in saying.zones
+    ]
+    words = [
+        (word, word in entry.remarks or (word in remarks.one_of[:1] and not set(remarks.one_of) & set(entry.remarks)))
+        for word in (*remarks.one_of, *remarks.flags)
+    ]
+    amounts = [_amount(where, word, entry.amount(word), done) for word in remarks.amounts]
+    lying = position.game.layout.tile_styles
+    return {
+        "where": where,
+        "id": where.replace(BAR, "-").replace(" ", "_"),
+        "name": entry.name,
+        "called": named(cards, index),
+        "count": entry.count,
+        "remarks": entry.remarks,
+        "classes": " ".join(f"lies-{lying[word]}" for word in entry.remarks if word in lying),
+        "says": says,
+        "words": [(word, said, f"remark{BAR}{where}{BAR}{word}") for word, said in words],
+        "amounts": amounts,
+        "several": not zone.parts,
+        "open": done.open == where or any(amount["error"] for amount in amounts),
+    }
+
+
+def _amount(where: str, word: str, amount: int, done: Tapped) -> dict[str, Any]:
+    """Return an amount on a card: the field to type it in, and the taps that change it by one."""
+    field_name = f"{AMOUNT}{where}:{word}"
+    typed, error = done.errors.get(field_name, (str(amount), ""))
+    name = f"amount-{slugify(where.replace(BAR, '-'))}-{slugify(word)}"
+    return {
+        "id": name,
+        "input": name,
+        "field": field_name,
+        "was": f"{WAS}{field_name}",
+        "word": word,
+        "now": amount,
+        "typed": typed,
+        "error": error,
+        "most": MOST_AMOUNT,
+        "taps": [(sign, f"remark{BAR}{where}{BAR}{word}{BAR}{sign}1") for sign in ("-", "+")],
+    }
+
+
+def _next(sheet: Sheet, game: PlayableGame, played: Replay) -> None:
+    """Tell what the engine says so far, and what may be answered next."""
+    sheet.verdict = str(played.verdict)
+    if played.undetermined:
+        sheet.problems.append(played.undetermined)
+    pending = played.final.pending
+    if played.verdict is not Verdict.LEGAL or pending is None:
+        return
+    sheet.asked = game.views.board(played.final, JUDGE).waiting
+    actor = CHANCE_NAME if pending.seat == CHANCE else played.record.players[pending.seat]
+    try:
+        answers = list(islice(game.engine.legal(played.final), MOST_ANSWERS + 1))
+    except UndeterminedError:
+        return
+    lines = dict.fromkeys(game.notation.render(played.final, answer) for answer in answers)
+    sheet.answers = [(actor, line, BAR.join(("answer", actor, line))) for line in lines]

@@ -1,0 +1,98 @@
+"""The plays of a record as its page shows them: what each did, why one is illegal, why one was not understood."""
+
+from typing import Any
+
+from epic_events.disputes.editor.parse_errors import unread
+from epic_events.disputes.editor.plays import INSERT
+from epic_events.disputes.editor.result import BAR
+from rules.games import PlayableGame
+from rules.judge.analysis.missing_passes import missing_passes
+from rules.judge.board import JUDGE, PUBLIC
+from rules.judge.record import Play, Problem, Record
+from rules.judge.record.model import UNNAMED
+from rules.judge.replay.result import Replay
+
+
+def plays_of(
+    game: PlayableGame, record: Record, played: Replay | None, problems: dict[int, list[Problem]], *, is_wrong: bool
+) -> list[dict[str, Any]]:
+    """Return the plays of a record for a template.
+
+    Args:
+        game: what is played.
+        record: the record, with the headers of its event.
+        played: its replay as far as it can be replayed; None if it cannot.
+        problems: what is wrong with the record by line; what belongs to a play is taken from it.
+        is_wrong: whether anything is wrong with the record.
+    """
+    return [_play(game, record, index, played, problems, is_wrong=is_wrong) for index in range(len(record.plays))]
+
+
+def _play(
+    game: PlayableGame,
+    record: Record,
+    index: int,
+    played: Replay | None,
+    problems: dict[int, list[Problem]],
+    *,
+    is_wrong: bool,
+) -> dict[str, Any]:
+    """Return a play with what the engine makes of it; where the position is wrong, nothing."""
+    play = record.plays[index]
+    shown: dict[str, Any] = {
+        "id": f"play-{index}",
+        "actor": play.actor,
+        "words": play.as_written,
+        "public": "",
+        "state": "",
+        "read": [],
+        "back": f"back{BAR}{index}",
+        "edit": f"edit{BAR}{index}",
+    }
+    if play.place.line in problems:
+        return shown | _unread(game, record, play, index, problems.pop(play.place.line), played)
+    if played is None:
+        return shown | {"state": "waits"} if is_wrong else shown
+    return shown | _judged(play, played)
+
+
+def _unread(
+    game: PlayableGame, record: Record, play: Play, index: int, problems: list[Problem], played: Replay | None
+) -> dict[str, Any]:
+    told = unread(game, record, play, problems, played)
+    return {
+        "state": "unread",
+        "parts": told.parts,
+        "reasons": [(message, "") for message in told.messages],
+        "meanings": [(shown, f"mean{BAR}{index}{BAR}{line}") for shown, line in told.meanings],
+        "nearest": [(shown, f"mean{BAR}{index}{BAR}{line}") for shown, line in told.nearest],
+    }
+
+
+def _judged(play: Play, played: Replay) -> dict[str, Any]:
+    """Return what the engine makes of a play."""
+    steps = [step for step in played.steps if step.line == play.place.line]
+    read = [step.read for step in steps if step.read]
+    illegal = played.illegal
+    if illegal is not None and illegal.line == play.place.line:
+        return {
+            "actor": illegal.actor,
+            "state": "illegal",
+            "read": read,
+            "public": illegal.public_text,
+            "reasons": [(reason.text, reason.rule) for reason in illegal.reasons],
+            "legal": illegal.legal,
+            "constraint": illegal.constraint,
+            "missing": missing_passes(played),
+            "insert": INSERT,
+        }
+    if not steps:
+        return {"state": "after"}
+    last = played.steps.index(steps[-1]) + 1
+    return {
+        "state": "legal",
+        "actor": play.actor if play.actor != UNNAMED else steps[0].actor,
+        "read": read,
+        "public": steps[-1].words_for(PUBLIC),
+        "sentences": played.sentences(last, JUDGE),
+    }

@@ -1,0 +1,302 @@
+"""What a tap does to a record: the position changed, a play added or taken back.
+
+A tap is the value of a button: words with a bar between them, the first says what is done. What stands in the fields
+of the page comes with every tap and is taken in first, so that nothing typed is lost.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from epic_events.disputes.editor.people import take_names, take_reasons
+from epic_events.disputes.editor.plays import IN_PLAYS, take_typed_play
+from epic_events.disputes.editor.position import PositionSheet, remarks_of
+from epic_events.disputes.editor.result import (
+    AMOUNT,
+    BAR,
+    CARD,
+    MOST_WORDS,
+    NUMBER,
+    SAID,
+    SAID_AT,
+    TURN,
+    WAS,
+    Tapped,
+    number_in,
+)
+from epic_events.disputes.records.card_files import game_named
+from epic_events.disputes.records.reading import readings_of
+from epic_events.events.models import Event
+from rules.games import PlayableGame, game_for_record
+from rules.judge.record import Record
+from rules.notation.position.entries import Entry
+from rules.notation.position.fields import EVERYBODY
+from rules.notation.position.form import Zone
+
+MOST_TURN: Final = 9999
+MOST_AMOUNT: Final = 999
+"""The largest amount on a card, such as damage."""
+MOST_NAME: Final = 200
+"""Characters of a card's name that are looked at."""
+
+
+def beside(sent: Mapping[str, str]) -> dict[str, str]:
+    """Return what stands in the fields for cards and plays, by the names of the fields."""
+    return {name: text for name, text in sent.items() if (name == SAID or name.startswith(CARD)) and text.strip()}
+
+
+def typed(record: Record, sent: Mapping[str, str]) -> Tapped:
+    """Return a record that is typed itself: its text comes back to nobody's hands, so what stands beside it waits.
+
+    Args:
+        record: that can be read.
+        sent: the fields of the page by name.
+    """
+    waiting = beside(sent)
+    at = sent.get(SAID_AT, "")
+    said = waiting.pop(SAID, "")
+    return Tapped(record, said=said, said_at=number_in(at) if said and at else None, waiting=waiting)
+
+
+def tapped(record: Record, sent: Mapping[str, str], tap: str, event: Event | None = None) -> Tapped:
+    """Return what a tap, and what was typed beside it, makes of a record.
+
+    Args:
+        record: that can be read, of a game that is played.
+        sent: the fields of the page by name.
+        tap: the value of the button; empty where something was typed only.
+        event: whose card file it is played with, where it names no cards.
+    """
+    done = Tapped(record, headers=readings_of(event))
+    game = game_for_record(record, game_named(record, event))
+    take_names(done, game, sent)
+    take_reasons(done, sent, tap)
+    sheet = PositionSheet(game, done.record)
+    _moments(sheet, done, sent)
+    _numbers(sheet, done, sent)
+    texts = {name: text.strip() for name, text in beside(sent).items()}
+    said = texts.pop(SAID, "")
+    for name, text in texts.items():
+        _typed_card(sheet, done, name, text[:MOST_NAME])
+    what, *words = tap.split(BAR)
+    words += [""] * (MOST_WORDS - len(words))
+    only = bool(sent.get("only"))
+    if what == "only":
+        only = done.only = bool(words[0])
+    if what in _IN_POSITION:
+        _IN_POSITION[what](sheet, done, words)
+    done.record = sheet.changed()
+    if what == SAID:
+        said = words[0]  # a legal play that was offered for what was typed
+    if what in ("edit", "mean"):
+        words[0], said = _moved(done, game, sent, said, words[0], only=only), ""
+    if what in IN_PLAYS:
+        done.open = BAR.join(words[1:5]) if what == "say" else ""
+        if what == "answer" and words[0] in record.players:
+            words[0] = done.record.players[record.players.index(words[0])]
+        IN_PLAYS[what](done, game, words, only=only)
+    take_typed_play(done, game, sent, said, only=only)
+    return done
+
+
+def _moved(done: Tapped, game: PlayableGame, sent: Mapping[str, str], said: str, index: str, *, only: bool) -> str:
+    """Take in what was typed as a play, and return the index of a play that was tapped after that."""
+    before = len(done.record.plays)
+    take_typed_play(done, game, sent, said, only=only)
+    at, more = sent.get(SAID_AT, ""), len(done.record.plays) - before
+    return str(number_in(index) + more) if more > 0 and at and number_in(at) <= number_in(index) else index
+
+
+def _changed(sent: Mapping[str, str], field: str, was: str = "") -> str | None:
+    """Return what was put into a field; None where it is what stood there, which the field ``was`` holds."""
+    now = sent.get(field)
+    return None if now is None or now == sent.get(was or f"{WAS}{field}", "") or "\n" in now else now.strip()
+
+
+def _moments(sheet: PositionSheet, done: Tapped, sent: Mapping[str, str]) -> None:
+    """Take in what was chosen for the fields of the game, where it is not what stood there."""
+    before = dict(zip(sent_players(sent, done), done.record.players, strict=False))
+    for moment in sheet.game.positions.moments:
+        chosen, number = (
+            _changed(sent, f"moment:{moment.name}", f"{WAS}{moment.name}"),
+            _changed(sent, f"{TURN}{moment.name}"),
+        )
+        if number is not None and not _is_number(number, MOST_TURN):
+            done.errors[f"{TURN}{moment.name}"] = (number, _not_a_number(MOST_TURN))
+            number = None
+        if chosen is None and number is None:
+            continue
+        text = sheet.text(EVERYBODY, moment.name)
+        whose, _space, told = text.rpartition(" ")
+        if moment.kind == "number":
+            chosen = number
+        elif moment.kind == "turn" and chosen != "":
+            number = number or (told if told.isdecimal() else str(moment.usual))
+            whose = whose if told.isdecimal() else text
+            chosen = f"{before.get(chosen or '', chosen) or whose or sheet.record.players[sheet.record.first]} {number}"
+        else:
+            chosen = before.get(chosen or "", chosen)
+        sheet.put(EVERYBODY, moment.name, [chosen] if chosen else [])
+
+
+def sent_players(sent: Mapping[str, str], done: Tapped) -> list[str]:
+    """Return the names that the players had when the page was made."""
+    return [sent.get(f"{WAS}name:{seat}", name) for seat, name in enumerate(done.record.players)]
+
+
+def _is_number(text: str, most: int) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 6 and int(text) <= most
+
+
+def _not_a_number(most: int) -> str:
+    return _("Enter a whole number from 0 to %(most)d.") % {"most": most}
+
+
+def _numbers(sheet: PositionSheet, done: Tapped, sent: Mapping[str, str]) -> None:
+    """Take in the numbers of players and the amounts on cards that were typed, where they are not what stood there."""
+    known = {number.name: number for number in sheet.game.positions.numbers}
+    for field in [each for each in sent if each.startswith((NUMBER, AMOUNT))]:
+        typed_in = _changed(sent, field)
+        if typed_in is None:
+            continue
+        _kind, where, name = [*field.split(":", 2), "", ""][:3]
+        most = known[name].most if field.startswith(NUMBER) and name in known else MOST_AMOUNT
+        if typed_in and not _is_number(typed_in, most):
+            done.errors[field] = (typed_in[:MOST_NAME], _not_a_number(most))
+        elif field.startswith(AMOUNT):
+            words = [*where.split(BAR), name, typed_in or "0"]
+            _to_tile(_amount_typed)(sheet, done, words + [""] * MOST_WORDS)
+        elif name in known and 0 <= number_in(where) < len(sheet.record.players):
+            sheet.put(number_in(where), name, [typed_in] if typed_in else [])
+
+
+def _typed_card(sheet: PositionSheet, done: Tapped, name: str, card: str) -> None:
+    _, seat, zone, part = [*name.split(":"), "0"][:4]
+    unknown = lay_card(sheet, [seat, zone, part, card])
+    if unknown is not None:
+        done.unknown[name] = (card, unknown)
+
+
+def lay_card(sheet: PositionSheet, words: list[str]) -> tuple[str, ...] | None:
+    """Lay a card into a zone; return the nearest names where there is none of that name, else None."""
+    zone = sheet.game.positions.zone(words[1])
+    seat, part = number_in(words[0]), number_in(words[2])
+    if zone is None or not 0 <= seat < len(sheet.record.players):
+        return None
+    count, name = _counted(words[3])
+    if not name:
+        return None
+    found = sheet.game.cards.find(name)
+    if found is None and (not zone.unknown or name != zone.unknown):
+        suggested: tuple[str, ...] = sheet.game.cards.suggest(name)
+        return suggested
+    cards = sheet.cards(seat, zone)
+    if part < len(cards):
+        new = Entry(found.card.name if found else zone.unknown, count)
+        same = next((at for at, each in enumerate(cards[part]) if (each.name, each.remarks) == (new.name, ())), -1)
+        if zone.parts:
+            cards[part] = [new]
+        elif same >= 0 and not zone.repeated:
+            cards[part][same] = replace(new, count=cards[part][same].count + count)
+        else:
+            cards[part].append(new)
+        sheet.lay(seat, zone, cards)
+    return None
+
+
+def _counted(text: str) -> tuple[int, str]:
+    count, _, name = text.partition(" ")
+    return (min(int(count), 99), name.strip()) if count.isdecimal() and name.strip() else (1, text)
+
+
+def _card(sheet: PositionSheet, done: Tapped, words: list[str]) -> None:
+    lay_card(sheet, words)
+    done.unknown.pop(CARD + ":".join(words[:3]), None)
+
+
+def _amount(sheet: PositionSheet, _done: Tapped, words: list[str]) -> None:
+    """``number|seat|name|+5``: change a number of a player; with ``|58`` behind it, from what it is untold."""
+    number = next((each for each in sheet.game.positions.numbers if each.name == words[1]), None)
+    seat = number_in(words[0])
+    step = number_in(words[2])
+    if number is None or not step or not 0 <= seat < len(sheet.record.players):
+        return
+    usual = abs(number_in(words[3])) if words[3] else number.usual
+    now = sheet.number(seat, number.name, usual)
+    then = min(max((usual if now is None else now) + step, 0), number.most)
+    sheet.put(seat, number.name, [str(then)])
+
+
+def _turn(sheet: PositionSheet, _done: Tapped, words: list[str]) -> None:
+    """``turn|Turn|+1``: change the number of the turn, or another number of the game."""
+    moment = next((each for each in sheet.game.positions.moments if each.name == words[0]), None)
+    if moment is None:
+        return
+    whose, _, number = sheet.text(EVERYBODY, moment.name).rpartition(" ")
+    whose = whose or (sheet.record.players[sheet.record.first] if moment.kind == "turn" else "")
+    now = int(number) if number.isdecimal() and len(number) < 5 else moment.usual
+    least = 1 if moment.kind == "turn" else 0
+    sheet.put(EVERYBODY, moment.name, [f"{whose} {max(now + number_in(words[1]), least)}".strip()])
+
+
+Change = Callable[[list[Entry], int, Zone, int, list[str]], list[Entry]]
+
+
+def _to_tile(change: Change) -> Callable[[PositionSheet, Tapped, list[str]], None]:
+    """Return what changes one tile: ``seat|zone|part|index`` and more words say which and how."""
+
+    def do(sheet: PositionSheet, done: Tapped, words: list[str]) -> None:
+        zone, seat, part, index = sheet.game.positions.zone(words[1]), *(abs(number_in(words[at])) for at in (0, 2, 3))
+        if zone is None or not 0 <= seat < len(sheet.record.players):
+            return
+        cards = sheet.cards(seat, zone)
+        if part < len(cards) and index < len(cards[part]):
+            cards[part] = change(cards[part], index, zone, part, words[4:])
+            sheet.lay(seat, zone, cards)
+            done.open = BAR.join(words[:4])
+
+    return do
+
+
+def _without(cards: list[Entry], index: int, *_: Any) -> list[Entry]:
+    return [*cards[:index], *cards[index + 1 :]]
+
+
+def _said_of(cards: list[Entry], index: int, zone: Zone, part: int, words: list[str]) -> list[Entry]:
+    remarks = remarks_of(zone, part)
+    if words[0] in (*remarks.one_of, *remarks.flags):
+        cards[index] = cards[index].toggled(words[0], remarks)
+    elif words[0] in remarks.amounts:
+        cards[index] = cards[index].with_amount(words[0], cards[index].amount(words[0]) + number_in(words[1]))
+    return cards
+
+
+def _amount_typed(cards: list[Entry], index: int, zone: Zone, part: int, words: list[str]) -> list[Entry]:
+    if words[0] in remarks_of(zone, part).amounts:
+        cards[index] = cards[index].with_amount(words[0], number_in(words[1]))
+    return cards
+
+
+def _one_apart(cards: list[Entry], index: int, *_: Any) -> list[Entry]:
+    entry = cards[index]
+    if entry.count < 2:
+        return cards
+    return [*cards[:index], replace(entry, count=entry.count - 1), replace(entry, count=1), *cards[index + 1 :]]
+
+
+def _more(cards: list[Entry], index: int, _zone: Zone, _part: int, words: list[str]) -> list[Entry]:
+    cards[index] = replace(cards[index], count=min(max(cards[index].count + number_in(words[0]), 1), 99))
+    return cards
+
+
+_IN_POSITION: Final[dict[str, Callable[[PositionSheet, Tapped, list[str]], None]]] = {
+    "card": _card,
+    "number": _amount,
+    "turn": _turn,
+    "drop": _to_tile(_without),
+    "remark": _to_tile(_said_of),
+    "apart": _to_tile(_one_apart),
+    "more": _to_tile(_more),
+}

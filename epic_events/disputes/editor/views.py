@@ -1,0 +1,295 @@
+"""The page on which a disputed play is described: by tapping, or by typing the record; two views of one text."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.disputes import permissions, services
+from epic_events.disputes.editor.game_switch import playable_games, switch_game
+from epic_events.disputes.editor.result import BAR, CARD, SAID, Tapped
+from epic_events.disputes.editor.sheet import Sheet, sheet_of
+from epic_events.disputes.editor.taps import beside, tapped, typed
+from epic_events.disputes.engines import require_engine
+from epic_events.disputes.evidence.forms import EvidenceForm
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.origins import Origin, is_first_game, origin_of
+from epic_events.disputes.records.doubted_play import LONGEST, plays_of
+from epic_events.disputes.records.initial_state import Beginning, beginning_of_match, record_of_event
+from epic_events.disputes.records.reading import LONGEST_RECORD
+from epic_events.disputes.records.truncation import up_to
+from epic_events.disputes.selectors import find_dispute
+from epic_events.events.views.shared import person
+from epic_events.infra.edit_conflicts import version_context
+from epic_events.infra.errors import UserError
+from epic_events.infra.form_errors import errors_in_form
+from epic_events.infra.limits import check_length
+from epic_events.reference.chosen_game import remembered_game
+from rules.games import GAMES
+from rules.games import require_engine as require_game_engine
+from rules.judge.record import RecordError, parse, write
+from rules.judge.record.lines import MAX_LINE
+
+TAPS_A_MINUTE = 240
+LONGEST_TITLE = 160
+MOST_TAP = MAX_LINE + 200  # characters: a line of a record, and what is done with it
+MOST_STEP_DIGITS = 6
+TYPED = "typed"
+"""The tap of whoever types the record itself: its text comes back to nobody's hands."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is described: a new dispute, the next version of a record, or how it could have gone on.
+
+    Attributes:
+        origin: the match and the event.
+        dispute: None for a new one.
+        game: slug; empty for any that an engine plays.
+        step: after which step of the replay a what-if begins; None where no what-if is described.
+    """
+
+    origin: Origin
+    dispute: Dispute | None
+    game: str
+    step: int | None = None
+
+    @classmethod
+    def of(cls, dispute: Dispute, step: int | None = None) -> "Subject":
+        """Return a dispute as what is described, or what could have happened from one of its steps on."""
+        return cls(Origin(dispute.event, dispute.match), dispute, dispute.game, step)
+
+    def beginning(self, request: HttpRequest) -> Beginning:
+        """Return the record as it stands before the first tap."""
+        if self.dispute is not None and self.step is not None:
+            return Beginning(up_to(self.dispute, self.step))
+        if self.dispute is not None:
+            return Beginning(self.dispute.record.text if self.dispute.record else "")
+        if self.origin.match is not None:
+            begun = beginning_of_match(self.origin.match, request.user, first_game=is_first_game(request))
+            if begun.text:
+                return begun
+        asked = request.GET.get("game", "")
+        slug = self.game or (asked if asked in GAMES else remembered_game(request).slug)
+        return Beginning(record_of_event(self.origin.event, slug))
+
+    def page(self) -> dict[str, Any]:
+        """Return where what is described is sent, and the address of the page itself."""
+        dispute, match, event = self.dispute, self.origin.match, self.origin.event
+        named = {"match": match.pk} if match else {"event": event.slug} if event else {}
+        at = {"from": self.step} if self.step is not None else {}
+        if dispute is None:
+            query = urlencode(named)
+            action = reverse("disputes:new")
+        else:
+            query = urlencode({"dispute": dispute.slug, **at})
+            action = reverse("disputes:keep_what_if" if at else "disputes:record", args=[dispute.slug])
+        behind = urlencode(at) if dispute else query
+        return {
+            "query": query,
+            "action": f"{action}?{behind}" if behind else action,
+            "plain": f"{reverse('disputes:describe')}{f'?{query}' if query else ''}",
+            "event": event,
+            "match": match,
+            "dispute": dispute,
+            "what_if": self.step is not None,
+            "can_name": match is None and (dispute is None or dispute.match is None),
+        }
+
+    @property
+    def can_switch(self) -> bool:
+        """True if the game can be chosen: for a new dispute at no event."""
+        return self.dispute is None and self.origin.event is None
+
+
+def _subject(request: HttpRequest) -> Subject:
+    """Return what is described, for somebody who may."""
+    if slug := request.GET.get("dispute", ""):
+        dispute = find_dispute(request.user, slug.replace("\0", ""))
+        permissions.require_judge_of(request.user, dispute)
+        step = request.GET.get("from", "")
+        return Subject.of(dispute, int(step) if step.isdecimal() and len(step) < MOST_STEP_DIGITS else None)
+    origin = origin_of(request)
+    permissions.require_open(request.user, origin.event)
+    require_engine(origin.event)
+    return Subject(origin, None, origin.event.game if origin.event else "")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def describe(request: HttpRequest) -> HttpResponse:
+    """Describe a disputed play by tapping; nothing is stored here. Permission: as opening a dispute, or changing it."""
+    return described(request, _subject(request))
+
+
+def is_described(request: HttpRequest) -> bool:
+    """Return True if a form was sent by the page on which a play is described, not by that of the record."""
+    return "described" in request.POST or any(name == SAID or name.startswith(CARD) for name in request.POST)
+
+
+def submit(
+    request: HttpRequest, subject: Subject, form_class: type[forms.Form], store: Callable[[Any], Dispute | str]
+) -> HttpResponse:
+    """Store what was described, or return its page with everything that was typed and the errors at their fields.
+
+    Nothing is stored while some of what was typed is not understood.
+
+    Args:
+        request: of somebody who may describe it.
+        subject: what is described.
+        form_class: the form that the fields below the table belong to.
+        store: stores what the valid form holds; returns where to go on.
+    """
+    text, done = _after(_sent(request), subject, request, "")
+    sent = request.POST.copy()
+    sent["record"] = text
+    if subject.dispute is None and not sent.get("title", "").strip():
+        sent["title"] = _title(request, sheet_of(text, subject.game, done, subject.origin.event))["title"]
+    form = form_class(sent, request.FILES)
+    conflict = None
+    if form.is_valid() and (done is None or done.is_complete):
+        with errors_in_form(form) as refusal:
+            return redirect(store(form))
+        conflict = refusal.error
+    return described(request, subject, form=form, conflict=conflict)
+
+
+def described(
+    request: HttpRequest, subject: Subject, *, form: forms.Form | None = None, conflict: UserError | None = None
+) -> HttpResponse:
+    """Return the page of what is described, as it came with the request and with what was tapped.
+
+    Args:
+        request: of somebody who may describe it.
+        subject: what is described.
+        form: with which it was refused when it was submitted; None where it was not.
+        conflict: why the service refused it; None where it did not.
+    """
+    tap, begun = request.POST.get("tap", "")[:MOST_TAP], None
+    if request.method == "POST":
+        limit_rate("dispute.desk", person(request).pk, limit=TAPS_A_MINUTE, seconds=60)
+        text = _sent(request)
+        if form is None:  # a form that is refused comes back with its text, however long that is
+            check_length(text, LONGEST_RECORD, "record")
+    if request.method != "POST" or (tap == TYPED and not text.strip() and "described" not in request.POST):
+        begun = subject.beginning(request)
+        text = begun.text
+    text, done = _after(text, subject, request, "" if form is not None else tap)
+    part = request.headers.get("HX-Target") == "desk"
+    sheet = sheet_of(text, subject.game, done, subject.origin.event)
+    only = request.POST.get("only", "") if request.method == "POST" else request.GET.get("only", "")
+    context = {
+        **subject.page(),
+        "sheet": sheet,
+        "done": done,
+        "beside": {} if sheet.record else beside(request.POST.dict()),
+        "only": bool(only) if done is None or done.only is None else done.only,
+        **_title(request, sheet),
+        "doubted": _doubted(request, subject),
+        "tapped": bool(tap) and tap != TYPED,
+        "edits": tap.startswith(f"edit{BAR}"),
+        "evidence_form": form if form is not None and "who" in form.fields else _evidence(request),
+        "begun": begun,
+        "part": part,
+        "games": _games(subject, sheet),
+        "switch": _switch(done),
+        "examples": _examples(sheet),
+        **(_errors(request, sheet, done, form) if form is not None else {}),
+    }
+    if subject.dispute is not None and subject.step is None:
+        context |= version_context(services.record_stamp(subject.dispute), request, conflict)
+    template = "disputes/desk/desk.html" if part else "disputes/desk/describe.html"
+    return render(request, template, context, status=400 if form is not None else 200)
+
+
+def _sent(request: HttpRequest) -> str:
+    return request.POST.get("record", "").replace("\0", "")
+
+
+def _evidence(request: HttpRequest) -> EvidenceForm:
+    return EvidenceForm(initial={name: request.POST.get(name, "") for name in ("who", "statement")})
+
+
+def _doubted(request: HttpRequest, subject: Subject) -> str:
+    """Return which play is doubted, as chosen before this tap, else as the dispute has it; empty for the last."""
+    dispute = subject.dispute
+    if request.method == "POST" or dispute is None or dispute.record is None:
+        return request.POST.get("doubted", "")[:LONGEST]
+    lines = [line for line, _words in plays_of(dispute.record.text, dispute.game)]
+    return f"play {lines.index(dispute.doubted_line) + 1}" if dispute.doubted_line in lines else ""
+
+
+def _after(text: str, subject: Subject, request: HttpRequest, tap: str) -> tuple[str, Tapped | None]:
+    """Return the record after a tap; as it came where it is none, for then nothing can be tapped."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if request.method != "POST":
+        return text, None
+    try:
+        record = parse(text, game=subject.game)
+        sent = request.POST.dict()
+        done = typed(record, sent) if tap == TYPED else tapped(record, sent, tap, subject.origin.event)
+        switch_game(done, tap, can_switch=subject.can_switch)
+    except RecordError:
+        return text, None
+    return (text if tap == TYPED or done.record == record else write(done.record)), done
+
+
+def _errors(request: HttpRequest, sheet: Sheet, done: Tapped | None, form: forms.Form) -> dict[str, Any]:
+    """Return what is wrong with what was submitted: ids of the fields on the page, each with its message."""
+    found = list(sheet.field_errors)
+    if done is not None and done.said:
+        found.append(("id_said", done.wrong or _("This play is not added yet.")))
+    found += [
+        (f"id_{name}", str(message))
+        for name, messages in form.errors.items()
+        for message in messages
+        if name in form.fields and name != "record"
+    ]
+    known = {message for _id, message in found}
+    general = [str(message) for message in form.non_field_errors()]
+    if not found and not sheet.problems:
+        general += [str(message) for message in form.errors.get("record", ()) if message not in known]
+    lost_photo = bool(request.FILES)
+    return {"refused": True, "field_errors": found, "general_errors": general, "form": form, "lost_photo": lost_photo}
+
+
+def _games(subject: Subject, sheet: Sheet) -> list[tuple[str, str, bool]]:
+    """Return the games that a new dispute at no event may be of: slug, name, whether it is of that now."""
+    if not subject.can_switch or sheet.record is None:
+        return []
+    return [(game.slug, game.name, game.slug == sheet.game) for game in playable_games()]
+
+
+def _switch(done: Tapped | None) -> tuple[str, str] | None:
+    """Return slug and name of the game to which the switch waits for a confirmation."""
+    return (done.switch, GAMES[done.switch].name) if done is not None and done.switch else None
+
+
+def _examples(sheet: Sheet) -> list[str]:
+    """Return plays as people say them, with the names of the players."""
+    if sheet.record is None:
+        return []
+    return [
+        example.play.format(*sheet.record.players)
+        for example in require_game_engine(GAMES[sheet.game]).positions.examples
+    ]
+
+
+def _title(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
+    """Return what is in question: as typed, else what the last play says that was judged, which a later play replaces.
+
+    A title is read by everybody one day: of what a play tells of a hand or a deck nothing stands in it.
+    """
+    title, before = request.POST.get("title", "")[:LONGEST_TITLE], request.POST.get("suggested", "")
+    known = [f"{play['actor']}: {play['public']}" for play in sheet.plays if play["public"]]
+    suggested = known[-1][:LONGEST_TITLE] if known and request.method == "POST" else ""
+    return {"title": suggested if title in ("", before) else title, "suggested": suggested}

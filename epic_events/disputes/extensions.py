@@ -1,0 +1,127 @@
+"""What disputes add to the pages of an event: a tab, a panel on the page of a match, and words of the log."""
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from django.db.models import BigIntegerField, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.disputes.decisions import as_ruling
+from epic_events.disputes.engines import has_engine, no_engine
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.permissions import can_see_record
+from epic_events.disputes.replays.plain_text import nothing_to_judge
+from epic_events.events.extensions import (
+    LogScope,
+    Panel,
+    Tab,
+    event_tabs,
+    log_kinds,
+    log_scopes,
+    log_subjects,
+    log_words,
+)
+from epic_events.events.models import Event
+from epic_events.events.permissions import Rights, rights
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
+from epic_events.judging.decisions.page_extensions import CaseSubject, case_panels
+from epic_events.judging.rulings.form_sources import beginnings
+from epic_events.judging.tables.page_extensions import TableSubject, table_panels
+from epic_events.pairings.results.match_panels import MatchSubject, match_panels
+
+LOG_WORDS = {
+    "dispute.opened": gettext_lazy("opened a dispute"),
+    "dispute.record_changed": gettext_lazy("changed the record of a dispute"),
+    "dispute.decklist_set_aside": gettext_lazy("set a decklist aside for a dispute"),
+    "dispute.doubted_play_chosen": gettext_lazy("chose the doubted play of a dispute"),
+    "dispute.replay_asked": gettext_lazy("asked for another replay of a dispute"),
+    "dispute.replay_cancelled": gettext_lazy("cancelled the replay of a dispute"),
+    "dispute.replayed": gettext_lazy("replayed a dispute"),
+    "dispute.replay_failed": gettext_lazy("could not replay a dispute"),
+    "dispute.decided": gettext_lazy("wrote the decision on a dispute"),
+    "dispute.published": gettext_lazy("published the decision on a dispute"),
+    "dispute.evidence_added": gettext_lazy("added a statement or photo to a dispute"),
+    "dispute.what_if_kept": gettext_lazy("kept a what-if of a dispute"),
+    "dispute.what_if_published": gettext_lazy("showed a what-if of a dispute to everybody"),
+    "dispute.record_released": gettext_lazy("released the full record of a dispute"),
+}
+
+
+def _tab_is_shown(event: Event, rights_there: Rights) -> bool:
+    """Whether an event has a tab for its disputes: for judges always, for others once it has begun."""
+    return rights_there.judge or event.has_started
+
+
+def match_disputes(request: HttpRequest, subject: MatchSubject) -> Panel | None:
+    """Show the disputes about a match, and to its judges the way to open one."""
+    known = _AT_MATCH.rows(match=subject.match.pk)
+    # Who may know of what is long to ask, and of most matches there is nothing to know.
+    found = list(Dispute.objects.visible_to(request.user).filter(match=subject.match)) if known else []
+    event = subject.match.round.stage.event
+    may_open = rights(request.user, event).judge
+    if not found and not may_open:
+        return None
+    offered = has_engine(event)
+    context = {
+        "disputes": found,
+        "match": subject.match,
+        "may_open": may_open and offered,
+        "no_engine": "" if offered else no_engine(event),
+    }
+    return Panel(_("Disputes"), "disputes/partials/match_panel.html", context)
+
+
+def _at_match() -> QuerySet[Dispute, tuple[int]]:
+    return Dispute.objects.filter(match_id=Parameter("match", BigIntegerField())).order_by().values_list("pk")[:1]
+
+
+_AT_MATCH: Final = CompiledQuery(_at_match)
+
+
+def table_disputes(request: HttpRequest, subject: TableSubject) -> Panel | None:
+    """Show the same on the card of a table."""
+    return match_disputes(request, MatchSubject(subject.match))
+
+
+def disputed_play(request: HttpRequest, subject: CaseSubject) -> Panel | None:
+    """Show the disputed play on the page of its decision; None for a decision at a table."""
+    dispute = Dispute.objects.visible_to(request.user).filter(case=subject.case).first()
+    if dispute is None:
+        return None
+    full = can_see_record(request.user, dispute)
+    sentence = (dispute.result or {}).get("sentence" if full else "public_sentence", "")
+    if dispute.verdict == Dispute.Verdict.POSITION:
+        sentence = nothing_to_judge()
+    return Panel(
+        _("The disputed play"), "disputes/partials/case_panel.html", {"dispute": dispute, "sentence": sentence}
+    )
+
+
+def disputes_named(keys: Collection[int]) -> dict[int, str]:
+    """Return the titles of disputes, for the log; one query, none without keys."""
+    return dict(Dispute.objects.filter(pk__in=keys).values_list("pk", "title")) if keys else {}
+
+
+def disputed_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+    """Return the disputes that lines of the log in a scope are about."""
+    found = Dispute.objects.filter(event=scope.event)
+    if scope.registrations is not None:
+        found = found.filter(match__seats__registration__in=scope.registrations)
+    if scope.round_id is not None:
+        found = found.filter(match__round=scope.round_id)
+    return {"disputes.dispute": found if scope.table is None else found.filter(match__table=scope.table)}
+
+
+def register() -> None:
+    """Put tab, panel and words in place."""
+    log_kinds["dispute"] = gettext_lazy("Disputes")
+    log_subjects["disputes.dispute"] = disputes_named
+    log_scopes.append(disputed_in)
+    event_tabs.register(Tab(55, gettext_lazy("Disputes"), "disputes:of_event", _tab_is_shown))
+    match_panels.register(match_disputes)
+    case_panels.register(disputed_play)
+    beginnings["dispute"] = as_ruling.beginning
+    table_panels.register(table_disputes)
+    log_words.update(LOG_WORDS)

@@ -1,0 +1,94 @@
+"""The PDF of a verdict through the API: asking for it, how far it is, the file."""
+
+from typing import Final
+
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.printout.request import paper_asked_for
+from epic_events.disputes.selectors import find_dispute
+from epic_events.documents import api as prints
+from epic_events.documents import responses
+
+_MOST: Final = 1_000_000
+WHAT_IS_SHOWN: Final = (
+    OpenApiParameter(
+        "step",
+        {"type": "integer", "minimum": 0, "maximum": _MOST},
+        description="After which step the board is drawn: 0 is the start; the last one if left out.",
+    ),
+    OpenApiParameter(
+        "branch",
+        {"type": "integer", "minimum": 1, "maximum": _MOST},
+        description="A what-if by its number, in place of the replay.",
+    ),
+    OpenApiParameter(
+        "reading",
+        OpenApiTypes.STR,
+        description="Another reading of an interpretation, such as `I-40:2`; for who may read the full record.",
+    ),
+    OpenApiParameter(
+        "as",
+        {"type": "integer", "minimum": 0, "maximum": _MOST},
+        description="Whose view is drawn, as the record names the players, from 0; for who may read the full record.",
+    ),
+)
+"""What stands in the address of the page as well."""
+
+
+def _file(request: Request, dispute: Dispute) -> str:
+    return responses.url_with_query(request, reverse("api:dispute-pdf-file", args=[dispute.slug]))
+
+
+class PdfView(APIView):
+    """A verdict as PDF. Permission: as the dispute itself, with what its reader may see."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        parameters=[*WHAT_IS_SHOWN],
+        responses={200: prints.PrintBody},
+        examples=[*prints.EXAMPLES],
+        operation_id="disputes_pdf",
+        tags=["disputes"],
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Tell how far the PDF of what is shown is."""
+        dispute = find_dispute(request.user, slug)
+        return prints.progress(request, paper_asked_for(request, dispute), file=_file(request, dispute))
+
+    @extend_schema(
+        parameters=[*WHAT_IS_SHOWN],
+        request=None,
+        responses={200: prints.PrintBody},
+        examples=[*prints.EXAMPLES],
+        operation_id="disputes_pdf_ask",
+        tags=["disputes"],
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Have the PDF of what is shown made: verdict, decision, the board and every step."""
+        dispute = find_dispute(request.user, slug)
+        return prints.ask(request, paper_asked_for(request, dispute), file=_file(request, dispute))
+
+
+class PdfFileView(prints.PdfEndpoint):
+    """The file. Permission: as the dispute itself, with what its reader may see."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        parameters=[*WHAT_IS_SHOWN],
+        responses={(200, "application/pdf"): OpenApiTypes.BINARY},
+        operation_id="disputes_pdf_file",
+        tags=["disputes"],
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Give the PDF of what is shown once it is made; 404 before, and when it is kept no more."""
+        dispute = find_dispute(request.user, slug)
+        return prints.pdf(request, paper_asked_for(request, dispute), name=dispute.slug)

@@ -1,0 +1,31 @@
+"""The PDF of a verdict: the page that has it made and waits, and the file."""
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from epic_events.disputes.printout.request import paper_asked_for
+from epic_events.disputes.selectors import find_dispute
+from epic_events.documents import responses
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """Have the PDF of what is shown made, and wait for it. Permission: as the page, with what its reader may see."""
+    dispute = find_dispute(request.user, slug)
+    waits = responses.poll_response(request)
+    if waits is not None:
+        return waits
+    file = responses.url_with_query(request, reverse("disputes:pdf_file", args=[dispute.slug]))
+    back = responses.url_with_query(request, dispute.get_absolute_url())
+    holds = _("A PDF holds what the page shows to you: the verdict, the decision, the board and every step.")
+    return responses.page(request, paper_asked_for(request, dispute), back=back, file=file, holds=holds)
+
+
+@require_safe
+def pdf_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the PDF of what is shown. Permission: as the page, with what its reader may see."""
+    dispute = find_dispute(request.user, slug)
+    page = responses.url_with_query(request, reverse("disputes:pdf", args=[dispute.slug]))
+    return responses.file(paper_asked_for(request, dispute), name=dispute.slug, page=page)

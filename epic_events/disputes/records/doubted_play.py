@@ -1,0 +1,82 @@
+"""Which play of a record is doubted: said as its line, its number among the plays, or its words."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from epic_events.infra.errors import UserError
+from rules.judge.record import Record, RecordError, parse
+from rules.judge.record.model import Play
+from rules.judge.replay.result import normalized_words
+
+LONGEST: Final = 1000  # characters: the longest words of a play that can be said again
+_NUMBER: Final = re.compile(r"(?P<what>line|zeile|play|spielzug)?\s*(?P<number>[0-9]{1,6})", re.IGNORECASE)
+
+
+def doubted_line(record: Record, said: str) -> int | None:
+    """Return the line of the doubted play; None for the last play, if none is named.
+
+    Args:
+        record: as it was typed.
+        said: ``line 19``, ``play 4``, the number alone where only one of both is meant, or the words of the play.
+
+    Raises:
+        UserError: it names no play, or more than one.
+    """
+    said = said.strip()
+    if not said:
+        return None
+    number = _NUMBER.fullmatch(said)
+    found = _numbered(record.plays, number) if number else _worded(record.plays, said)
+    lines = sorted({play.place.line for play in found})
+    if len(lines) == 1 and lines[0]:
+        return lines[0]
+    if not lines:
+        message = _("No play of the record is “%(said)s”. Write its words, or “line” and the number of its line.")
+        message %= {"said": said[:LONGEST]}
+    else:
+        plays = ", ".join(_("line %(line)d (%(play)s)") % {"line": p.place.line, "play": said_of(p)} for p in found)
+        message = _("“%(said)s” can be %(plays)s. Write “line” and the number of the line.")
+        message %= {"said": said[:LONGEST], "plays": plays}
+    raise UserError(message, fields={"doubted": message})
+
+
+def said_of(play: Play) -> str:
+    """Return a play as it is said: who, and what."""
+    return f"{play.actor}: {play.words}"
+
+
+def plays_of(text: str, game: str) -> list[tuple[int, str]]:
+    """Return line and words of each play of a stored record, each line once; none where it cannot be read any more."""
+    try:
+        plays = parse(text, game=game).plays
+    except RecordError:
+        return []
+    lines: dict[int, list[str]] = {}
+    for play in plays:
+        lines.setdefault(play.place.line, []).append(said_of(play))
+    return [(line, " / ".join(words)) for line, words in lines.items() if line]
+
+
+def said_of_line(text: str, game: str, line: int | None) -> str:
+    """Return what is typed to name the play at a line of a stored record; empty for the last play."""
+    known = line is not None and any(line == each for each, _words in plays_of(text, game))
+    return _("line %(line)d") % {"line": line} if known else ""
+
+
+def _numbered(plays: Sequence[Play], number: re.Match[str]) -> list[Play]:
+    """Return the plays that a number can mean: by its line, by its place among the plays, or either."""
+    value, what = int(number["number"]), (number["what"] or "").lower()
+    by_line = [play for play in plays if play.place.line == value]
+    by_place = [plays[value - 1]] if 0 < value <= len(plays) else []
+    if what in {"line", "zeile"}:
+        return by_line
+    return by_place if what else [*by_line, *by_place]
+
+
+def _worded(plays: Sequence[Play], said: str) -> list[Play]:
+    """Return the plays with these words, with or without who makes them."""
+    wanted = normalized_words(said)
+    return [play for play in plays if wanted in (normalized_words(said_of(play)), normalized_words(play.words))]

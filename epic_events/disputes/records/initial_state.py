@@ -1,0 +1,191 @@
+"""How the record of a dispute begins that comes from a match: what the site knows of it is filled in."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
+
+from django.utils.translation import gettext as _
+
+from epic_events.disputes.records.card_files import game_now
+from epic_events.disputes.records.decklists import PlayedList, lists_of_match
+from epic_events.disputes.records.reading import CARDS, headers_of
+from epic_events.events.models import Event
+from epic_events.infra.display_names import isolated
+from epic_events.pairings.models import Match
+from rules.games import GAMES, PlayableGame, game_for_record, require_engine
+from rules.judge.record import RecordError, parse
+from rules.judge.setup.initial_state import initial_state
+
+_NO_PART_OF_A_NAME = re.compile(r"[:,#{}\[\]()]+")
+Cards: TypeAlias = tuple[tuple[int, str], ...]
+"""Copies and names."""
+RESERVED = "chance"
+"""The name under which a record tells what no player chose."""
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """How the record of a dispute from a match begins.
+
+    Attributes:
+        text: the record; empty for a match of fewer than two.
+        lists: what became of each list that the reader may read, in words.
+        sideboarded: whether a list is left unknown that is known if it is the first game.
+    """
+
+    text: str
+    lists: tuple[str, ...] = ()
+    sideboarded: bool = False
+
+
+def record_of_match(match: Match, viewer: object) -> str:
+    """Return the text of :func:`beginning_of_match`, of whichever game of it."""
+    return beginning_of_match(match, viewer).text
+
+
+def beginning_of_match(match: Match, viewer: object, *, first_game: bool = False) -> Beginning:
+    """Return the headers of a record with the players, their lists, and a position to fill in.
+
+    Who took the first turn, and whose turn it is, nobody has told: the first seat stands there until somebody does. For
+    how records are written see ``rules/judge/RECORD.md``.
+
+    Args:
+        match: of two players or more; of fewer there is no record.
+        viewer: who begins it: it holds the lists that they may read.
+        first_game: whether it is known to be about the first game of the match, before anybody sideboarded.
+    """
+    event, seats = match.round.stage.event, list(match.seats.select_related("registration"))
+    names = _apart([_record_name(seat.registration.name) for seat in seats])
+    if len(names) < 2:
+        return Beginning("")
+    game, chosen = _game_of(event), _chosen(event)
+    found = lists_of_match(match, viewer, first_game=first_game)
+    entries = zip(names, seats, strict=True)
+    lists = {name: found[seat.registration_id] for name, seat in entries if seat.registration_id in found}
+    begin = partial(_to_fill_in, game, event.rules_version, names, chosen)
+    without_lists = _errors(begin(), game)
+    # A list may hold cards that nobody knows or that cannot be played: it must add no error of its own.
+    decks = {
+        name: listed.cards
+        for name, listed in lists.items()
+        if listed.cards is not None and _errors(begin({name: listed.cards}), game) <= without_lists
+    }
+    told = tuple(_told(name, listed, filled_in=name in decks) for name, listed in lists.items())
+    return Beginning(begin(decks), told, any(listed.cards is None for listed in lists.values()))
+
+
+def _errors(text: str, game: PlayableGame) -> set[str]:
+    """Return what is wrong with a record as it stands; its empty position may be one that cannot be yet."""
+    try:
+        record = parse(text, game=game.slug)
+        initial_state(game_for_record(record, game), record)
+    except RecordError as error:
+        return {problem.message for problem in error.problems}
+    return set()
+
+
+def _told(name: str, listed: PlayedList, *, filled_in: bool) -> str:
+    """Return what became of a list."""
+    named = {"name": isolated(name), "number": listed.number}
+    if listed.cards is None:
+        words = _(
+            "%(name)s: list %(number)d has a sideboard. Which of its cards are in the deck after the first game nobody "
+            "has told, so the deck is left unknown: cards are taken as they are named."
+        )
+        return words % named
+    if not filled_in:
+        words = _("%(name)s: list %(number)d holds cards that cannot be replayed here, so the deck is left unknown.")
+        return words % named
+    return _("%(name)s: list %(number)d, the one that counts, is filled in.") % named
+
+
+def record_of_event(event: Event | None, slug: str) -> str:
+    """Return the headers of a record of two players whom nobody has named yet, and a position to fill in.
+
+    Args:
+        event: whose game, version and interpretations it has; None for a dispute at no event.
+        slug: of the game, where there is no event; of one that nothing plays, the first that something plays is meant.
+    """
+    names = [_("Player 1"), _("Player 2")]
+    if event is not None:
+        return _to_fill_in(_game_of(event), event.rules_version, names, _chosen(event))
+    return blank_record(slug, names)
+
+
+def blank_record(slug: str, names: list[str]) -> str:
+    """Return the headers of a record of a game with these players, and an empty position."""
+    game = _played(slug)
+    return _to_fill_in(game, game.usual_version, names)
+
+
+def _chosen(event: Event) -> dict[str, str]:
+    """Return the headers that tell the interpretations and printings an event is played by."""
+    return {key: value for key, value in headers_of(event).items() if key != CARDS}
+
+
+def _game_of(event: Event) -> PlayableGame:
+    game = game_now(event)
+    return require_engine(GAMES[event.game] if game is None else game)
+
+
+def _played(slug: str) -> PlayableGame:
+    known = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
+    return next((game for game in known if game.slug == slug), known[0])
+
+
+def sample_record(slug: str) -> str:
+    """Return a record that shows how one of a game is written; where none is kept, one whose position is to fill in.
+
+    Args:
+        slug: of the game; of one that cannot be replayed, the first that can be is meant.
+    """
+    game = _played(slug)
+    return game.sample or _to_fill_in(game, game.usual_version, ["Anna", "Ben"])
+
+
+def _to_fill_in(
+    game: PlayableGame,
+    version: str,
+    names: list[str],
+    chosen: Mapping[str, str] | None = None,
+    decks: Mapping[str, Cards] | None = None,
+) -> str:
+    headers = [
+        "Record: 1",
+        f"Game: {game.slug}",
+        f"Rules: {version}",
+        f"Players: {', '.join(names)}",
+        f"First: {names[0]}",
+    ]
+    if not game.cards_reference and game.card_sets:
+        game = game.with_set(next(iter(game.card_sets)))
+    headers += [f"{CARDS}: {game.cards_reference}"] if game.cards_reference else []
+    headers += [f"{key}: {value}" for key, value in (chosen or {}).items()]
+    known = {name: [card for _count, card in cards] for name, cards in (decks or {}).items()}
+    position = [
+        "Position",
+        *(f"{key}: {text}" for key, text in game.notation.position_template(names, game.cards, known)),
+    ]
+    listed = [
+        line
+        for name, cards in (decks or {}).items()
+        for line in (f"Deck {name}", *(f"{count} {card}" for count, card in cards), "")
+    ]
+    return "\n".join([*headers, "", *listed, *position, "", "Plays"]) + "\n"
+
+
+def _record_name(name: str) -> str:
+    """Return a name without the signs that mean something in a record."""
+    plain = " ".join(_NO_PART_OF_A_NAME.sub(" ", name).split()) or "Player"
+    return f"Player {plain}" if plain.casefold() == RESERVED else plain
+
+
+def _apart(names: list[str]) -> list[str]:
+    """Return the names with a number behind those that would otherwise be the same, or nobody's."""
+    seen: list[str] = []
+    for name in names:
+        same = sum(name.casefold() == other.casefold() for other in seen)
+        seen.append(f"{name} {same + 1}" if same else name)
+    return seen

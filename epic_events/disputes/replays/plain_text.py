@@ -1,0 +1,349 @@
+"""The page of a replay as plain text: it says the same to a screen reader, in a mail, in a decision.
+
+Pure: everything comes from what the page shows to one reader, the replay or what is imagined in its place, and holds
+nothing else.
+"""
+
+import html
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils.html import strip_tags
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from epic_events.disputes.models import Dispute
+from epic_events.disputes.replays.cited_rules import CitedRule
+from epic_events.disputes.replays.doubted_play import LEGAL
+from epic_events.events.defaults import version_name
+from epic_events.events.times import clock
+from epic_events.infra.display_names import isolated
+from epic_events.judging.decisions.selectors import DecisionView
+from epic_events.reference.rules import selectors
+from rules.judge.replay.result import POSITION
+
+_DAY: Final = "DATETIME_FORMAT"
+_ENDS: Final = re.compile(r"</(?:p|li|div)>|<br\s*/?>")
+
+
+def as_text(dispute: Dispute, shown: Mapping[str, Any]) -> str:
+    """Return verdict, reasons, decision, board and story as lines of text; how far it is where there is no verdict.
+
+    Args:
+        dispute: whose page it is.
+        shown: what the page shows to this reader, as ``all_shown`` gives it.
+    """
+    answered = (_verdict, said_of_imagined, _board, _rules_of_step) if "steps" in shown else (_waiting,)
+    parts = (_heading, _decided, *answered)
+    blocks = [list(part(dispute, shown)) for part in parts]
+    if "steps" in shown:
+        blocks += [[heading, *lines] for heading, lines in told_beside(dispute, shown) if lines]
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
+
+
+def told_beside(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
+    """Yield what stands beside verdict and board, part by part: its heading, its lines.
+
+    Args:
+        dispute: with a stored result.
+        shown: what the page shows of its replay to this reader.
+    """
+    yield _("Claimed and ruled"), list(_courses(shown))
+    yield _("What the verdict rests on"), list(_opinion(dispute, shown))
+    yield _("What happened"), list(_story(dispute, shown))
+
+
+def where_from(dispute: Dispute) -> str:
+    """Return of which event and match a dispute is, by which rules, and since when."""
+    where = [dispute.event.name if dispute.event else "", str(dispute.match) if dispute.match else ""]
+    opened = _("opened %(day)s") % {"day": clock(dispute.opened_at, dispute.event, _DAY)}
+    rules = [dispute.rules_version_name]
+    if dispute.event and dispute.event.rules_version != dispute.rules_version:
+        rules.append(_("the event plays by %(version)s") % {"version": dispute.event.rules_version_name})
+    return " · ".join(part for part in (*where, *rules, opened) if part)
+
+
+def verdict_said(shown: Mapping[str, Any]) -> str:
+    """Return the answer to the doubted play in one sentence."""
+    found = shown["answer"]
+    if found.verdict == POSITION:
+        return nothing_to_judge()
+    if found.reached:
+        return str(shown["sentence"]) or all_legal(shown["decisions"])
+    return f"{_('The replay stops before the doubted play.')} {shown['sentence']}"
+
+
+def doubted_said(shown: Mapping[str, Any]) -> Iterator[str]:
+    """Yield which play is answered, if it is legal; an illegal one is reported with its reasons."""
+    found = shown["answer"]
+    if found.verdict == LEGAL and found.line:
+        yield f"{_('The doubted play')}: {found.actor}: {found.text}"
+
+
+def lists_set_aside(shown: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a sentence for each decklist that the record is judged without."""
+    for each in shown["opinion"]["without_decklists"]:
+        words = _("Played without %(name)s's decklist: %(reason)s")
+        yield words % {"name": isolated(each["player"]), "reason": each["reason"]}
+
+
+def nothing_to_judge() -> str:
+    """Return in one sentence that a record has no plays."""
+    return _("Position only: no plays to judge.")
+
+
+def all_legal(number: int) -> str:
+    """Return in one sentence that so many decisions are legal."""
+    return ngettext("%(number)d decision, legal.", "%(number)d decisions, all legal.", number) % {"number": number}
+
+
+def plain(markup: str) -> str:
+    """Return what is read in markup of the site, line by line."""
+    lines = html.unescape(strip_tags(_ENDS.sub("\n", markup))).splitlines()
+    return "\n".join(line.strip() for line in lines if line.strip())
+
+
+def what_stopped(shown: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines about an illegal play: who did what and where, every reason, what would have been legal."""
+    illegal = shown["illegal"]
+    if shown["opinion"]["missing_passes"]:
+        yield shown["opinion"]["missing_passes"]["sentence"]
+    where = (
+        _("Line %(line)s") % illegal if shown["full"] else _("After step %(number)s") % {"number": len(shown["steps"])}
+    )
+    word = _("A later play is not legal") if shown["stops_later"] else _("Not legal")
+    yield f"{word}: {illegal['actor']}: {illegal['text']} ({where})"
+    yield from (f"  {reason['rule']} {reason['text']}" for reason in illegal["reasons"])
+    if illegal["constraint"]:
+        yield f"{_('What is legal here')}{_ways(illegal['count'])}: {illegal['constraint']}"
+    if illegal["legal"]:
+        nearest, all_of_them = _("The nearest to what was written"), _("What would have been legal")
+        yield f"{nearest if illegal['constraint'] else all_of_them}:"
+        yield from (f"  {words}" for words in illegal["legal"])
+
+
+def decision_heading(dispute: Dispute, number: int) -> str:
+    """Return what stands over a decision: over the one that counts, which has number 0, how the case stands."""
+    if number:
+        return _("What was decided before")
+    return f"{_('Decision')} ({dispute.case.get_status_display()})" if dispute.event else _("Decision")
+
+
+def said_of_decision(dispute: Dispute, one: DecisionView) -> Iterator[str]:
+    """Yield the lines of a decision that the players have been told; its text may have several."""
+    decision = one.decision
+    yield decision.text
+    if decision.remedy:
+        yield f"{_('How the game goes on')}:"
+        yield decision.remedy
+    if one.cited:
+        cited = (f"{rule.label} ({rule.heading})" if rule.heading else rule.label for rule in one.cited)
+        yield f"{_('Rules:')} {', '.join(cited)}"
+    if one.changed:
+        words = ngettext(
+            "%(rules)s, on which this decision rests, reads otherwise now than when it was given.",
+            "%(rules)s, on which this decision rests, read otherwise now than when it was given.",
+            len(one.changed),
+        )
+        yield words % {"rules": ", ".join(one.changed)}
+    if decision.minutes:
+        words = ngettext(
+            "The table plays %(minutes)d minute longer.",
+            "The table plays %(minutes)d minutes longer.",
+            decision.minutes,
+        )
+        yield words % {"minutes": decision.minutes}
+    if decision.penalty:
+        yield f"{_('Penalty:')} {decision.penalty.level_words}, {decision.penalty.infraction_words}"
+    by = isolated(str(decision.by)) if decision.by else _("The judges")
+    yield f"{by}, {clock(decision.at, dispute.event, _DAY)}"
+
+
+def said_of_imagined(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    """Say what board and story below are where they are not the replay that is kept, and what else can be looked at."""
+    told = shown.get("imagined")
+    if told:
+        yield from told["words"]
+        rule = f" ({_label(told['rule'], dispute)})" if told["rule"] else ""
+        yield f"{told['label']}: {told['sentence']}{rule}"
+        yield _("The verdict is the same.") if told["same"] else _("The verdict is another one.")
+        return
+    for each in shown.get("what_ifs", ()):
+        words = _("What if: %(name)s") % {"name": each.name}
+        yield f"{words} ({reverse('disputes:as_text', args=[dispute.slug])}?branch={each.number})"
+
+
+def _named(rule: CitedRule) -> str:
+    """Return a rule's number and what it is about."""
+    return f"{rule.label} {rule.heading}" if rule.heading and rule.heading != rule.label else rule.label
+
+
+def _label(citation: str, dispute: Dispute) -> str:
+    """Return a citation as the page names it."""
+    found = selectors.cited(citation, dispute.game)
+    return found.label if found else citation
+
+
+def _ways(count: int | None) -> str:
+    words = "" if count is None else ngettext("%(number)s way", "%(number)s ways", count) % {"number": count}
+    return f" ({words})" if words else ""
+
+
+def _heading(dispute: Dispute, _shown: Mapping[str, Any]) -> Iterator[str]:
+    yield dispute.title
+    yield where_from(dispute)
+
+
+def _waiting(dispute: Dispute, _shown: Mapping[str, Any]) -> Iterator[str]:
+    yield str(dispute.get_status_display())
+    if dispute.status == Dispute.Status.FAILED:
+        yield dispute.failure
+
+
+def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    yield from doubted_said(shown)
+    yield f"{dispute.get_verdict_display()}: {verdict_said(shown)}"
+    yield from _rule_in_full(shown)
+    if shown["opinion"]["cards"]:
+        yield shown["opinion"]["cards"]
+    yield from lists_set_aside(shown)
+    if shown["illegal"]:
+        yield from what_stopped(shown)
+
+
+def _rule_in_full(shown: Mapping[str, Any]) -> Iterator[str]:
+    """Say the rule that the verdict rests on, and its printed words where this reader may read them."""
+    rule = shown["in_full"]
+    if rule is None:
+        return
+    yield _named(rule)
+    yield from (f"  {line}" for line in (plain(str(rule.text)) or shown["rule_text"]).splitlines())
+    if rule.official:
+        if rule.altered:
+            yield _("The printed text in force reads otherwise than the one that this restates. It counts, not ours.")
+        yield f"{_('Official wording')}:"
+        yield from (f"  {line}" for line in plain(str(rule.official)).splitlines())
+
+
+def _decided(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    case = shown["decided"]
+    if case is None:
+        return
+    for number, one in enumerate(case.decisions):
+        yield decision_heading(dispute, number)
+        yield from said_of_decision(dispute, one)
+
+
+def _board(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    if shown["board"]:
+        yield _("Board after step %(step)d of %(last)d") % {"step": shown["current"], "last": len(shown["steps"])}
+        yield shown["board"]["outline"]
+        if shown["public_side"]:
+            yield _("This is the public side of the board: hands and draws stay with the staff.")
+
+
+def _rules_of_step(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    """Say the rules of the step shown, which open in place on the page."""
+    told = [rule for rule in shown["now"]["cited"] if rule.text] if shown["board"] else []
+    if told:
+        yield f"{_('Rules of this step')}:"
+    for rule in told:
+        yield f"  {_named(rule)}"
+        yield from (f"    {line}" for line in plain(str(rule.text)).splitlines())
+
+
+def _courses(shown: Mapping[str, Any]) -> Iterator[str]:
+    told = shown["opinion"]["deviation"]
+    if not told:
+        return
+    for name, course in ((_("Claimed"), told["claimed"]), (_("Ruled"), told["ruled"])):
+        yield f"{name}: {course['words']}"
+        if course.get("impossible"):
+            yield f"  {_('cannot be carried out')}: {course['impossible']}"
+        elif course.get("stopped"):
+            yield f"  {_('up to a choice')}: {course['stopped']}"
+    if not told["differences"]:
+        yield _("The boards are the same.")
+    yield from (f"  {row['field']}: {row['claimed']} / {row['ruled']}" for row in told["differences"])
+
+
+def _opinion(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    opinion = shown["opinion"]
+    rests = (*opinion["reasons"], *opinion["rests"])
+    if rests:
+        yield f"{_('Rests on')}:"
+    for rest in rests:
+        yield from _rest(rest)
+    for rest in opinion["procedure"]:
+        yield f"{_('Procedure, apart from the rules')}: {rest['note']} ({', '.join(rest['sources'])})"
+    if opinion["assumed"]:
+        yield f"{_('What was not told is taken as')}:"
+        yield from (f"  {phrase}" for phrase in opinion["assumed"])
+    for taken in opinion["printings"]:
+        words = _("%(card)s is taken as printed in %(taken)s.")
+        yield words % {"card": taken["card"], "taken": taken["taken"]}
+        yield from (_printing(other, shown) for other in taken["others"])
+    for other in opinion["others"]:
+        yield from _version(version_name(dispute.game, other["version"]), other, shown)
+
+
+def _rest(rest: Mapping[str, Any]) -> Iterator[str]:
+    """Say an interpretation: the reading taken, and what each other would rule."""
+    changes = {
+        "yes": _("another reading changes the verdict"),
+        "no": _("Another reading does not change the verdict."),
+        "undetermined": _("Whether another reading changes the verdict is not known."),
+    }.get(rest["changes"], "")
+    beside = ", ".join(part for part in (_("chosen") if rest["chosen"] else "", changes) if part)
+    yield f"  {rest['id']}: {rest['taken']}{f' ({beside})' if beside else ''}"
+    for other in rest["otherwise"]:
+        if rest["changes"] == "no":
+            yield f"    {_('Read otherwise: %(reading)s') % {'reading': other['text']}}"
+        else:
+            yield f"    {_('Read otherwise')} ({other['text']}): {other['verdict']}"
+
+
+def _printing(other: Mapping[str, Any], shown: Mapping[str, Any]) -> str:
+    """Say what the verdict is with another printing of a card."""
+    there = other.get("there", "") if shown["full"] else ""
+    ruled = _ruled(other["version"], other, shown)
+    return f"{ruled}: {there}" if there else ruled
+
+
+def _version(name: str, other: Mapping[str, Any], shown: Mapping[str, Any]) -> Iterator[str]:
+    """Say what another version of the rules, by its name, rules."""
+    yield _ruled(name, other, shown)
+    if shown["full"] and other.get("there"):
+        yield from ([f"  {_('Here')}: {other['here']}"] if other.get("here") else ())
+        yield f"  {name}: {other['there']}"
+    yield from (f"  {row['field']}: {row['one']} / {row['other']}" for row in other.get("board", ()))
+
+
+def _ruled(name: str, other: Mapping[str, Any], shown: Mapping[str, Any]) -> str:
+    """Say whether something else rules the same, else from which line of the record on; that is the staff's."""
+    if other["same"]:
+        return _("%(version)s rules the same.") % {"version": name}
+    otherwise = _("%(version)s rules otherwise") % {"version": name}
+    line = other.get("line") if shown["full"] else None
+    return f"{otherwise}, {_('from line %(line)s') % {'line': line}}" if line else otherwise
+
+
+def _story(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
+    yield from _told(dispute, "0", _("The start"), shown["opening"])
+    for step in shown["steps"]:
+        yield from _told(dispute, str(step["number"]), f"{step['actor']}: {step['text']}", step)
+    stopped = shown["stopped"]
+    if stopped:
+        said = f"{stopped['actor']}: {stopped['text']}"
+        yield f"  x. {said} ({_('Not legal: the replay stops before this line.')})"
+
+
+def _told(dispute: Dispute, number: str, said: str, step: Mapping[str, Any]) -> Iterator[str]:
+    yield f"  {number}. {said}"
+    if step.get("read"):
+        yield f"     {_('Read as: %(words)s') % {'words': step['read']}}"
+    yield from (f"     {sentence}" for sentence in step["sentences"])
+    if step["rules"]:
+        yield f"     {', '.join(_label(rule, dispute) for rule in step['rules'])}"

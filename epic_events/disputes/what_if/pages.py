@@ -1,0 +1,200 @@
+"""What the page of a dispute shows in place of its replay where somebody asks to see it otherwise."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.rate_limits import asker, limit_rate
+from epic_events.disputes import permissions
+from epic_events.disputes.models import Dispute, WhatIf
+from epic_events.disputes.records.card_files import game_named
+from epic_events.disputes.records.reading import LONGEST_PLAYED
+from epic_events.disputes.replays.layout import lay_out
+from epic_events.disputes.replays.page import replay_page
+from epic_events.disputes.replays.plain_text import nothing_to_judge
+from epic_events.disputes.replays.verdicts import verdict_of
+from epic_events.infra.errors import MissingError, NotAllowedError, UserError
+from rules.games import GAMES, game_for_record
+from rules.judge.analysis.engine_errors import ENGINE_ERRORS
+from rules.judge.analysis.option_effects import record_with_option
+from rules.judge.board import JUDGE, PUBLIC, Viewer
+from rules.judge.record import Record, RecordError, parse
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.summary import summary
+
+LOOKS_A_MINUTE: Final = 120
+MOST_DIGITS: Final = 19
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What somebody asks to see: a what-if by number, a reading as ``I-40:2``, a seat; each empty where not asked."""
+
+    what_if: str
+    reading: str
+    seat: str
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "_Asked":
+        return cls(*(request.GET.get(name, "")[:MOST_DIGITS] for name in ("branch", "reading", "as")))
+
+    def __bool__(self) -> bool:
+        return bool(self.what_if or self.reading or self.seat)
+
+    @property
+    def named(self) -> dict[str, str]:
+        """The part of an address that asks for the same."""
+        named = {"branch": self.what_if, "reading": self.reading, "as": self.seat}
+        return {name: value for name, value in named.items() if value}
+
+
+def replay_shown(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
+    """Return what is shown of the replay, or of what is asked for in its place; one for page, text and PDF.
+
+    Where a player's view is asked for, all of it is as that player may know it: it may be shown or handed to them.
+    """
+    reads, asked = permissions.can_see_record(request.user, dispute), _Asked.of(request)
+    full = reads and not asked.seat
+    shown = replay_page(dispute, request.GET.get("step", "")[:MOST_DIGITS], full=full)
+    if "steps" in shown:
+        shown |= {"stopped": shown["illegal"], "what_ifs": list(dispute.what_ifs.shown(full=full))}
+        shown |= seen_otherwise(dispute, shown) if reads else {}
+        shown |= imagined_page(request, dispute, reads=reads)
+    return shown
+
+
+def imagined_page(request: HttpRequest, dispute: Dispute, *, reads: bool) -> dict[str, Any]:
+    """Return what stands in place of the replay; nothing where nothing else is asked for.
+
+    Args:
+        request: whose address asks.
+        dispute: with a replay that is done.
+        reads: whether the reader may read the full record; others see published what-ifs only.
+
+    Raises:
+        MissingError: there is no such what-if, reading or player.
+        NotAllowedError: what is asked for is the staff's.
+        UserError: it cannot be replayed while somebody waits. TooOftenError: asked too often.
+    """
+    asked = _Asked.of(request)
+    if not asked:
+        return {}
+    if not reads and (asked.reading or asked.seat):
+        raise NotAllowedError(_("Other readings and what a player sees are for who may read the full record."))
+    limit_rate("dispute.imagine", asker(request), limit=LOOKS_A_MINUTE, seconds=60)
+    text, words, kept = _text(dispute, asked, full=reads)
+    played = _replayed(text, dispute)
+    viewer: Viewer = JUDGE if reads else PUBLIC
+    if asked.reading:
+        played, said = _reread(played, asked.reading)
+        words.append(said)
+    if asked.seat:
+        viewer, said = _seen_by(played.record, asked.seat)
+        words.append(said)
+    before, now = (dispute.result or {}).get("illegal") or {}, played.illegal
+    same = dispute.verdict == verdict_of(played) and before.get("line") == (now.line if now else None)
+    story = _story(dispute, played, request.GET.get("step", "")[:MOST_DIGITS], viewer)
+    return {
+        **story,
+        "public_side": viewer == PUBLIC,
+        "keep": f"&{urlencode(asked.named)}",
+        "kept_query": asked.named.items(),
+        "hidden_what_if": kept if kept and viewer == JUDGE and not kept.published_at else None,
+        "imagined": {"words": words, "same": same, "by_player": bool(asked.seat), **_verdict(played, viewer)},
+    }
+
+
+def seen_otherwise(dispute: Dispute, shown: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what who reads the full record may ask for: players whose view is shown, interpretations to be chosen."""
+    points = GAMES[dispute.game].interpretations
+    return {
+        "seats": [(str(seat), side["player"]) for seat, side in enumerate((shown["stored"] or {}).get("sides", ()))],
+        "choosable": {name for name, point in points.items() if point.is_selectable},
+    }
+
+
+def _text(dispute: Dispute, asked: _Asked, *, full: bool) -> tuple[str, list[str], WhatIf | None]:
+    """Return the record that is looked at, what it is in words, and the what-if where it is one."""
+    if not asked.what_if:
+        return dispute.record.text if dispute.record else "", [], None
+    kept = dispute.what_ifs.shown(full=full)
+    found = kept.filter(number=asked.what_if).first() if asked.what_if.isdecimal() and len(asked.what_if) < 9 else None
+    if found is None:
+        raise MissingError(_("There is no such what-if."))
+    return found.text, [_("What if: %(name)s") % {"name": found.name}], found
+
+
+def _replayed(text: str, dispute: Dispute) -> Replay:
+    if len(text) > LONGEST_PLAYED:
+        words = _("The record has %(length)d characters; at most %(most)d can be replayed while somebody waits.")
+        raise UserError(words % {"length": len(text), "most": LONGEST_PLAYED})
+    try:
+        record = parse(text, game=dispute.game)
+        return replay(game_for_record(record, game_named(record, dispute.event)), record)
+    except RecordError as error:
+        raise UserError(str(error)) from error
+
+
+def _reread(played: Replay, reading: str) -> tuple[Replay, str]:
+    """Return the replay under another reading, and that reading in words."""
+    name, _colon, number = reading.partition(":")
+    point = played.game.interpretations.get(name)
+    index = int(number) - 1 if number.isdecimal() else -1
+    if point is None or not point.is_selectable or not 0 <= index < len(point.options):
+        raise MissingError(_("There is no such reading to choose."))
+    try:
+        other = replay(played.game, record_with_option(played, name, index))
+    except RecordError as error:
+        raise UserError(_("The record cannot be read so: %(why)s") % {"why": error}) from error
+    except ENGINE_ERRORS as error:
+        raise UserError(_("The engine stumbled over this reading. The fault is ours.")) from error
+    words = _("Read otherwise, %(name)s: %(text)s")
+    return other, words % {"name": name, "text": point.options[index]}
+
+
+def _seen_by(record: Record, seat: str) -> tuple[int, str]:
+    if not seat.isdecimal() or int(seat) >= len(record.players):
+        raise MissingError(_("There is no such player."))
+    return int(seat), _("As %(name)s sees it") % {"name": record.players[int(seat)]}
+
+
+def _verdict(played: Replay, viewer: Viewer) -> dict[str, Any]:
+    short = summary(played, JUDGE if viewer == JUDGE else PUBLIC)
+    verdict = Dispute.Verdict(verdict_of(played))
+    sentence = nothing_to_judge() if verdict is Dispute.Verdict.POSITION else short.sentence
+    return {"verdict": str(verdict), "label": verdict.label, "sentence": sentence, "rule": short.rule}
+
+
+def _story(dispute: Dispute, played: Replay, asked_step: str, viewer: Viewer) -> dict[str, Any]:
+    """Return steps, one board and where the story stops, as the page of a kept replay has them."""
+    steps = [
+        {
+            "number": number,
+            "line": step.line,
+            "actor": step.actor,
+            "text": step.words_for(viewer),
+            "read": step.read if viewer == JUDGE else "",
+            "sentences": played.sentences(number, viewer),
+            "rules": list(step.rules),
+        }
+        for number, step in enumerate(played.steps, start=1)
+    ]
+    last = len(steps)
+    current = min(int(asked_step), last) if asked_step.isdecimal() else last
+    before = played.board(current - 1, viewer).to_json() if current else None
+    wrong = played.illegal
+    stopped = wrong and {"actor": wrong.actor, "text": wrong.text if viewer == JUDGE else wrong.public_text}
+    return {
+        "steps": steps,
+        "opening": {"sentences": played.sentences(0, viewer), "rules": list(played.initial_rules)},
+        "current": current,
+        "before": current - 1 if current else None,
+        "after": current + 1 if current < last else None,
+        "board": lay_out(dispute.game, played.board(current, viewer).to_json(), before),
+        "stopped": stopped,
+    }

@@ -1,0 +1,138 @@
+"""API responses for PDF documents: progress and file.
+
+Each takes a document built from what the user may see; the endpoint checks the permission.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import OpenApiExample
+from rest_framework import serializers
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.rate_limits import asker
+from epic_events.documents import services
+from epic_events.documents.content import Document
+from epic_events.documents.models import Print
+from epic_events.infra.errors import MissingError
+
+NOT_ASKED: Final = "none"
+
+
+class PrintBody(serializers.Serializer[Any]):
+    """Progress of a PDF."""
+
+    state = serializers.ChoiceField(
+        choices=[(NOT_ASKED, gettext_lazy("Nobody has asked for it")), *Print.State.choices],
+        help_text="Of what is shown now, in the reader's language: what has changed since is another paper.",
+    )
+    ahead = serializers.IntegerField(
+        allow_null=True, help_text="How many are made before it; null where it does not wait and is not being made."
+    )
+    failure = serializers.CharField(allow_blank=True, help_text="Why it could not be made; asking again tries anew.")
+    pages = serializers.IntegerField(allow_null=True, help_text="How many it has; null until it is made.")
+    file = serializers.URLField(allow_null=True, help_text="Where it is; null until it is made.")
+
+
+EXAMPLES: Final = (
+    OpenApiExample(
+        "It waits",
+        value={"state": "queued", "ahead": 2, "failure": "", "pages": None, "file": None},
+        response_only=True,
+    ),
+    OpenApiExample(
+        "It is made",
+        value={
+            "state": "done",
+            "ahead": None,
+            "failure": "",
+            "pages": 2,
+            "file": "https://events.example.org/api/v1/disputes/was-the-block-legal-7f3a/pdf/file/?step=4",
+        },
+        response_only=True,
+    ),
+)
+"""What is told of a PDF."""
+
+
+class PdfRenderer(BaseRenderer):
+    """Renderer that passes PDF bytes through."""
+
+    media_type = "application/pdf"
+    format = "pdf"
+    charset = None
+    render_style = "binary"
+
+    def render(
+        self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
+    ) -> bytes:
+        """Return the PDF."""
+        del accepted_media_type, renderer_context
+        return bytes(data)
+
+
+class PdfEndpoint(APIView):
+    """Base class of endpoints that return a PDF for any ``Accept`` header; errors are JSON."""
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[BaseRenderer, str]:
+        """Choose the renderer of errors."""
+        del request, force
+        return JSONRenderer(), JSONRenderer.media_type
+
+
+def ask(request: Request, paper: Document, *, file: str) -> Response:
+    """Have a paper made, unless it is or is on its way, and tell how far it is.
+
+    Args:
+        request: of who asks.
+        paper: what is printed.
+        file: the address under which :func:`pdf` answers.
+
+    Raises:
+        StateError: too many papers wait. TooOftenError: for a stream of different ones.
+    """
+    order = services.order_of(paper)
+    services.request_document(asker(request), order)
+    return _told(request, order, file)
+
+
+def progress(request: Request, paper: Document, *, file: str) -> Response:
+    """Return the progress of a document; arguments as for :func:`ask`."""
+    return _told(request, services.order_of(paper), file)
+
+
+def _told(request: Request, order: services.Order, file: str) -> Response:
+    found = services.find(order)
+    made = found is not None and found.state == Print.State.DONE
+    body = {
+        "state": NOT_ASKED if found is None else found.state,
+        "ahead": services.queue_position(found) if found is not None and found.is_open else None,
+        "failure": "" if found is None else found.failure,
+        "pages": found.pages if found is not None and made else None,
+        "file": request.build_absolute_uri(file) if made else None,
+    }
+    return Response(body, headers={"Cache-Control": "private, no-cache"})
+
+
+def pdf(request: Request, paper: Document, *, name: str) -> Response:
+    """Return a document as PDF.
+
+    Args:
+        request: request at a :class:`PdfEndpoint`.
+        paper: the document.
+        name: file name without extension.
+
+    Raises:
+        MissingError: it is not typeset yet, or was deleted.
+    """
+    made = services.pdf_of(services.order_of(paper))
+    if made is None:
+        raise MissingError(_("There is no PDF of this as it is now. Ask for it with POST, and wait until it is made."))
+    headers = {"Cache-Control": "private, no-store", "Content-Disposition": f'inline; filename="{name}.pdf"'}
+    request.accepted_renderer, request.accepted_media_type = PdfRenderer(), PdfRenderer.media_type
+    return Response(made, headers=headers)

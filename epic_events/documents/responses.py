@@ -1,0 +1,81 @@
+"""Page responses for PDF documents: the page that waits for one, and the file.
+
+Each takes a document built from what the user may see; the view checks the permission.
+"""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+
+from epic_events.accounts.rate_limits import asker
+from epic_events.documents import services
+from epic_events.documents.content import Document
+from epic_events.infra.form_errors import errors_as_message
+
+
+def poll_response(request: HttpRequest) -> HttpResponse | None:
+    """Return the response to a poll for an unfinished document; None for any other request.
+
+    Called before the document is built, which is expensive.
+    """
+    digest, _dash, state = request.GET.get("seen", "").partition("-")
+    if len(digest) <= 64 and "\0" not in digest and services.is_still_in_state(digest, state):
+        return HttpResponse(status=204)
+    return None
+
+
+def url_with_query(request: HttpRequest, address: str, **more: str) -> str:
+    """Return a URL with the query parameters of a request and further ones."""
+    kept = request.GET.copy()
+    kept.pop("seen", None)
+    kept.update(more)
+    return f"{address}?{kept.urlencode()}" if kept else address
+
+
+def page(request: HttpRequest, paper: Document, *, back: str, file: str, holds: str) -> HttpResponse:
+    """Show the progress of a document and the link to it.
+
+    Args:
+        request: a POST requests the document and redirects here.
+        paper: the document.
+        back: URL of the printed page.
+        file: URL of :func:`file`.
+        holds: what the PDF contains, as a sentence.
+    """
+    order = services.order_of(paper)
+    if request.method == "POST":
+        with errors_as_message(request):
+            services.request_document(asker(request), order)
+        return HttpResponseRedirect(url_with_query(request, request.path))
+    found = services.find(order)
+    context = {
+        "paper": paper,
+        "print": found,
+        "ahead": services.queue_position(found) if found is not None and found.is_open else 0,
+        "here": url_with_query(request, request.path),
+        "again": url_with_query(request, request.path, seen=f"{order.digest}-{found.state}" if found else ""),
+        "back": back,
+        "file": file,
+        "holds": holds,
+        "fragment": request.headers.get("HX-Target") == "print",
+    }
+    name = "documents/partials/print.html" if context["fragment"] else "documents/print.html"
+    response = render(request, name, context)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def file(paper: Document, *, name: str, page: str) -> HttpResponse:
+    """Return a document as PDF; redirect to the waiting page if it is missing.
+
+    Args:
+        paper: the document.
+        name: file name without extension.
+        page: URL of :func:`page`.
+    """
+    made = services.pdf_of(services.order_of(paper))
+    if made is None:
+        return redirect(page)
+    response = HttpResponse(made, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    response["Cache-Control"] = "private, no-store"
+    return response

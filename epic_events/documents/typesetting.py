@@ -1,0 +1,146 @@
+"""Typesetting of document data as PDF. Pure: equal data gives equal bytes on every machine.
+
+Only the fonts of the typesetter package are used: Latin, Greek, Cyrillic, Hebrew and Arabic among others. A character
+without a glyph (Chinese, Japanese, Korean, most emoji) is written as its code point, such as ``[U+6F22]``, and a note
+at the end says so.
+"""
+
+import io
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import segno
+import typst
+
+from epic_events.documents.content import map_texts
+
+LAYOUTS: Final = Path(__file__).resolve().parent / "layouts"
+STANDARD: Final = "ua-1"
+"""PDF/UA: tagged, so that a screen reader reads it in order; and what has no form in a font is an error, not a box."""
+MOST_PASSES: Final = 4
+"""How often a paper is set before signs without a form are given up on; each pass finds all that it can see."""
+_WITHOUT_FORM: Final = re.compile(r'error: the text `"(.+?)"` could not be displayed')
+_PAGE: Final = re.compile(rb"/Type\s*/Page\b")
+_ESCAPED: Final = re.compile(r"\\u\{([0-9a-f]+)\}|\\(.)")
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
+_JOINERS: Final = frozenset("\u200c\u200d")
+"""Shape the letters beside them and show nothing themselves: beside a number there is nothing to shape."""
+_KEPT: Final = _JOINERS | {"\n"}
+
+
+class TypesettingError(Exception):
+    """The typesetter failed; a programming error, independent of user text."""
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True)
+
+
+@cache
+def release(layout: str) -> str:
+    """Return a hash of the typesetter version and the layout, which also determine the PDF."""
+    return f"{version('typst')}\n{(LAYOUTS / f'{layout}.typ').read_text(encoding='utf-8')}"
+
+
+def typeset(data: str, layout: str = "paper") -> bytes:
+    """Return a document as PDF.
+
+    Args:
+        data: result of :meth:`Paper.data`.
+        layout: name of a layout.
+
+    Raises:
+        TypesettingError: the typesetter failed.
+    """
+    told = map_texts(json.loads(data), _seen)
+    told["title"] = told["title"].strip() or told["address"]  # no file without a title is one that everybody can read
+    codes = {address: _code(address) for address in _addresses(told)}
+    unshown: set[str] = set()
+    for _pass in range(MOST_PASSES):
+        shown = map_texts(told, partial(_by_number, unshown))
+        shown["unshown_signs"] = ", ".join(sorted(_number(sign) for sign in unshown - _JOINERS))
+        try:
+            return _compiled(layout, shown, codes)
+        except typst.TypstError as error:
+            found = _without_form(error)
+            if not found - unshown:
+                raise TypesettingError(error.diagnostic) from error
+            unshown |= found
+    raise TypesettingError(f"{len(unshown)} signs have no form, and there are more.")
+
+
+def _compiled(layout: str, told: dict[str, Any], codes: dict[str, str]) -> bytes:
+    inputs = {"data": json.dumps(told, ensure_ascii=False), "codes": json.dumps(codes)}
+    # Nothing but the layouts can be read, and no clock is: the root ends at their folder.
+    made = typst.compile(
+        LAYOUTS / f"{layout}.typ",
+        root=LAYOUTS,
+        font_paths=_fonts(),
+        ignore_system_fonts=True,
+        sys_inputs=inputs,
+        format="pdf",
+        pdf_standards=[STANDARD],
+        timestamp=0,
+    )
+    if not isinstance(made, bytes):
+        raise TypesettingError("The typesetter gave no file.")
+    return made
+
+
+def count_pages(pdf: bytes) -> int:
+    """Return the number of pages of a PDF from :func:`typeset`."""
+    return len(_PAGE.findall(pdf))
+
+
+def _addresses(told: Any) -> Iterator[str]:
+    """Yield every URL in a document; each is drawn as a QR code."""
+    if isinstance(told, dict):
+        if "address" in told:
+            yield told["address"]
+        for value in told.values():
+            yield from _addresses(value)
+    elif isinstance(told, list):
+        for value in told:
+            yield from _addresses(value)
+
+
+def _code(address: str) -> str:
+    """Return a URL as a QR code in SVG."""
+    drawn = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(drawn, kind="svg", border=0, xmldecl=False)
+    return drawn.getvalue().decode()
+
+
+def _seen(text: str) -> str:
+    """Return a text without control characters and direction marks."""
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(sign for sign in composed if sign in _KEPT or unicodedata.category(sign) not in _UNSEEN)
+
+
+def _without_form(error: typst.TypstError) -> set[str]:
+    """Return the characters without a glyph from a typesetter error."""
+    runs = (_plain(run) for run in _WITHOUT_FORM.findall(error.diagnostic))
+    return {sign for run in runs for sign in run if not sign.isascii()}
+
+
+def _plain(escaped: str) -> str:
+    """Return the characters of a quoted run in a typesetter error."""
+    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2], escaped)
+
+
+def _number(sign: str) -> str:
+    return f"U+{ord(sign):04X}"
+
+
+def _by_number(unshown: set[str], text: str) -> str:
+    if unshown.isdisjoint(text):
+        return text
+    kept = (sign for sign in text if sign not in unshown & _JOINERS)
+    return "".join(f"[{_number(sign)}]" if sign in unshown else sign for sign in kept)

@@ -1,0 +1,70 @@
+"""Which lines of an event's log are shown: by person or reason, by what they are about, by round and table."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.audit_log.models import Entry, EntryQuerySet
+from epic_events.events.extensions import LogScope, log_kinds, log_rounds, log_scopes
+from epic_events.events.models import Event
+
+HIGHEST_TABLE = 2**31 - 1
+
+
+class LogFilter(forms.Form):
+    """Narrows the log of one event."""
+
+    q = forms.CharField(
+        label=_("Name or reason"), required=False, max_length=80, widget=forms.TextInput(attrs={"type": "search"})
+    )
+    kind = forms.ChoiceField(label=_("About"), required=False)
+    round = forms.ChoiceField(label=_("Round"), required=False)
+    table = forms.IntegerField(label=_("Table"), required=False, min_value=1, max_value=HIGHEST_TABLE)
+
+    def __init__(self, data: Any, event: Event) -> None:
+        super().__init__(data)
+        self.event = event
+        self.fields["kind"].choices = [("", _("All")), *_kinds(event)]  # type: ignore[attr-defined]  # a choice field
+        rounds = [(str(key), name) for rounds_of in log_rounds for key, name in rounds_of(event)]
+        self.fields["round"].choices = [("", _("All")), *rounds]  # type: ignore[attr-defined]  # a choice field
+
+    def lines(self) -> EntryQuerySet:
+        """Return the lines that fit, newest first; none where what is asked for cannot be."""
+        entries = Entry.objects.of_event(self.event.pk)
+        if not self.is_bound:
+            return entries
+        if not self.is_valid():
+            return entries.none()
+        asked = self.cleaned_data
+        if asked["kind"]:
+            entries = entries.filter(verb__startswith=f"{asked['kind']}.")
+        if words := asked["q"].strip():
+            of = self.event.registrations.filter(name__icontains=words)
+            entries = entries.filter(
+                Q(actor__name__icontains=words)
+                | Q(reason__icontains=words)
+                | _about(LogScope(self.event, registrations=of))
+            )
+        if asked["round"] or asked["table"]:
+            there = LogScope(self.event, round_id=int(asked["round"]) if asked["round"] else None, table=asked["table"])
+            entries = entries.filter(_about(there))
+        return entries
+
+
+def _kinds(event: Event) -> Sequence[tuple[str, str]]:
+    """Return what the lines of an event are about, by the names that are shown, in their order."""
+    verbs = Entry.objects.filter(event_id=event.pk).order_by().values_list("verb", flat=True).distinct()
+    found = {verb.partition(".")[0] for verb in verbs}
+    return sorted(((kind, str(log_kinds.get(kind, kind.capitalize()))) for kind in found), key=lambda each: each[1])
+
+
+def _about(scope: LogScope) -> Q:
+    """Return what holds for lines about what is in a scope."""
+    fits = Q(pk__in=())
+    for subjects_of in log_scopes:
+        for kind, found in subjects_of(scope).items():
+            fits |= Q(subject_type=kind, subject_id__in=found.order_by().values("pk"))
+    return fits

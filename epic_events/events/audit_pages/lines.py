@@ -1,0 +1,86 @@
+"""Lines of the log in words, with the names that belong to their ids now."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from epic_events.accounts.models import User, display_name
+from epic_events.audit_log.models import Entry
+from epic_events.events.extensions import log_subjects, log_words
+from epic_events.events.models import Registration, StaffRole
+from epic_events.infra.display_names import isolated
+
+ROLE_VERBS: Final = ("staff.given", "staff.taken", "staff.accepted")
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line of the log with its names resolved.
+
+    Attributes:
+        who: the person who did it; empty for the system.
+        words: what was done.
+        about: the entry it was done to, when that is not the person's own.
+    """
+
+    entry: Entry
+    who: str
+    words: str
+    about: str
+
+
+def _fact(fact: object) -> object:
+    """Return a fact as it stands in a sentence: a list of words with commas, a list of numbers as a score."""
+    if not isinstance(fact, list):
+        return fact
+    numbers = all(isinstance(item, int) for item in fact)
+    return ("\N{EN DASH}" if numbers else ", ").join(map(str, fact))
+
+
+def _in_words(entry: Entry) -> str:
+    """Return what was done, with the facts that the sentence asks for."""
+    found = log_words.get(entry.verb, entry.verb.replace(".", " ").replace("_", " "))
+    if callable(found):
+        return found(entry.data)
+    words = str(found)
+    facts = {name: _fact(fact) for name, fact in entry.data.items()}
+    try:
+        return words % facts if "%(" in words else words
+    except KeyError:  # a line from before the fact was kept
+        return words.partition("%(")[0].rstrip(" :,(")
+
+
+def _role_given(entry: Entry, people: dict[int, User]) -> str:
+    """Return whose role a line is about, and which; empty for other lines."""
+    if entry.verb not in ROLE_VERBS or entry.data["user"] not in people:
+        return ""
+    role = dict(StaffRole.Role.choices).get(entry.data["role"], entry.data["role"])
+    return f"{isolated(display_name(people[entry.data['user']]))}, {role}"
+
+
+def log_lines(entries: Iterable[Entry]) -> list[LogLine]:
+    """Resolve ids to names, all entries together: a fixed number of queries, however many there are."""
+    entries = list(entries)
+    keys = {entry.subject_id for entry in entries if entry.subject_type == "events.registration"}
+    subjects = {found.pk: found for found in Registration.objects.filter(pk__in=keys).select_related("player")}
+    about: defaultdict[str, set[int]] = defaultdict(set)
+    for entry in entries:
+        about[entry.subject_type].add(entry.subject_id)
+    named = {kind: name(about[kind]) for kind, name in log_subjects.items()}
+    people = User.objects.in_bulk([entry.data["user"] for entry in entries if entry.verb in ROLE_VERBS])
+    lines = []
+    for entry in entries:
+        subject = subjects.get(entry.subject_id) if entry.subject_type == "events.registration" else None
+        own = subject is not None and entry.actor_id is not None and subject.player.user_id == entry.actor_id
+        lines.append(
+            LogLine(
+                entry=entry,
+                who=display_name(entry.actor) if entry.actor else "",
+                words=_in_words(entry),
+                about=isolated(subject.name)
+                if subject is not None and not own
+                else named.get(entry.subject_type, {}).get(entry.subject_id) or _role_given(entry, people),
+            )
+        )
+    return lines

@@ -1,0 +1,46 @@
+"""The pages and files of an event's log."""
+
+from typing import Final
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from epic_events.events.audit_pages.files import COLUMNS, rows
+from epic_events.events.audit_pages.filters import LogFilter
+from epic_events.events.audit_pages.lines import log_lines
+from epic_events.events.views.shared import staffed_event
+from epic_events.infra.table_files import WRITERS
+
+PAGE_SIZE: Final = 100
+
+
+@login_required
+@require_safe
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything that happened, newest first. Permission: the event's staff."""
+    event, held = staffed_event(request, slug)
+    narrow = LogFilter(request.GET if set(request.GET) & set(LogFilter.base_fields) else None, event)
+    page = Paginator(narrow.lines(), PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {
+        "event": event,
+        "rights": held,
+        "filter": narrow,
+        "page_obj": page,
+        "lines": log_lines(page.object_list),
+    }
+    return render(request, "events/log.html", context)
+
+
+@login_required
+@require_safe
+def log_file(request: HttpRequest, slug: str, kind: str) -> StreamingHttpResponse:
+    """The same as a file, ``csv`` or ``json``. Permission: the event's staff."""
+    event, _held = staffed_event(request, slug)
+    narrow = LogFilter(request.GET if set(request.GET) & set(LogFilter.base_fields) else None, event)
+    written, content_type = WRITERS[kind]
+    response = StreamingHttpResponse(written(COLUMNS, rows(narrow.lines())), content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}-log.{kind}"'
+    return response

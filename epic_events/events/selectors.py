@@ -1,0 +1,144 @@
+"""What pages read about events, and about one person at one of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, overload
+
+from django.db.models import BigIntegerField, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import Player, User
+from epic_events.events.models import Event, Registration
+from epic_events.events.models.event import EventQuerySet
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
+from epic_events.infra.errors import MissingError
+
+
+@dataclass(frozen=True)
+class MyEntry:
+    """Where the viewer stands at an event.
+
+    Attributes:
+        registration: the viewer's entry; None without one.
+        place: the viewer's place on the waitlist, from 1; 0 when not waiting.
+    """
+
+    event: Event
+    registration: Registration | None
+    place: int
+    signed_in: bool
+
+    @property
+    def in_event(self) -> bool:
+        """Whether the viewer holds a place."""
+        return self.registration is not None and self.registration.status in Registration.HOLDS_A_PLACE
+
+    @property
+    def waits(self) -> bool:
+        """Whether the viewer is on the waitlist."""
+        return self.place > 0
+
+    @property
+    def may_register(self) -> bool:
+        """Whether the viewer can enter now."""
+        free = self.registration is None or self.registration.status == Registration.Status.WITHDRAWN
+        return free and self.event.status == Event.Status.OPEN and timezone.now() < self.event.starts_at
+
+    @property
+    def may_check_in(self) -> bool:
+        """Whether the viewer can check in now."""
+        ready = self.registration is not None and self.registration.status == Registration.Status.REGISTERED
+        return ready and self.event.status == Event.Status.OPEN and self.check_in_is_open
+
+    @property
+    def check_in_is_open(self) -> bool:
+        """Whether it is the time at which players check in."""
+        return self.event.check_in_opens_at <= timezone.now() < self.event.starts_at
+
+    @property
+    def may_leave(self) -> bool:
+        """Whether the viewer can withdraw, or drop once play has begun."""
+        return (self.in_event or self.waits) and not self.event.is_over
+
+
+def known_entry(event: Event, key: int) -> Registration:
+    """Return an entry of an event.
+
+    Raises:
+        MissingError: there is none.
+    """
+    entry = event.registrations.select_related("player").filter(pk=key).first()
+    if entry is None:
+        raise MissingError(_("There is no such entry in this event."))
+    entry.event = event
+    return entry
+
+
+def how_many(event: Event) -> tuple[int, int]:
+    """Return how many play, or played, and how many wait; one query."""
+    found = Event.objects.filter(pk=event.pk).with_counts().values_list("playing", "waiting")  # type: ignore[misc]  # annotated
+    playing, waiting = found.get()
+    return playing, waiting
+
+
+def _own_entry() -> QuerySet[Registration, tuple[Any, ...]]:
+    key = {name: Parameter(name, BigIntegerField()) for name in ("event", "reader")}
+    own = Registration.objects.filter(event_id=key["event"], player__user_id=key["reader"])
+    return own.values_list(*columns_of(Registration), *(f"player__{column}" for column in columns_of(Player)))
+
+
+_OWN_ENTRY: Final = CompiledQuery(_own_entry)
+"""The reader's entry with its player: asked at each look of each player, so it is worded once."""
+
+
+def my_entry(viewer: object, event: Event) -> MyEntry:
+    """Return where the viewer stands at an event; at most two queries."""
+    rows = _OWN_ENTRY.rows(event=event.pk, reader=viewer.pk) if isinstance(viewer, User) else []
+    registration = None
+    if rows:
+        registration = instance_from(Registration, rows[0])
+        registration.player = instance_from(Player, rows[0][len(columns_of(Registration)) :])
+        registration.event = event
+    return MyEntry(event, registration, waitlist_place(registration), isinstance(viewer, User))
+
+
+def waitlist_place(registration: Registration | None) -> int:
+    """Return an entry's place on the waitlist, from 1; 0 when it does not wait."""
+    if registration is None or registration.waitlist_order is None:
+        return 0
+    ahead = Registration.objects.filter(event_id=registration.event_id, waitlist_order__lt=registration.waitlist_order)
+    return ahead.count() + 1
+
+
+class UpcomingThenPast(Sequence[Event]):
+    """The events that are not over and after them the others, of which a paginator reads no more than a page."""
+
+    ordered: Final = True
+
+    def __init__(self, events: EventQuerySet) -> None:
+        self._upcoming, self._past = events.upcoming(), events.past()
+
+    @cached_property
+    def _first(self) -> int:
+        return self._upcoming.count()
+
+    def __len__(self) -> int:
+        """Return how many there are; two queries."""
+        return self._first + self._past.count()
+
+    @overload
+    def __getitem__(self, part: int) -> Event: ...
+    @overload
+    def __getitem__(self, part: slice) -> list[Event]: ...
+    def __getitem__(self, part: int | slice) -> Event | list[Event]:
+        """Return some of them, with a query for each of the two lists of which there are any."""
+        if isinstance(part, int):
+            return self[part : part + 1][0]
+        found: list[Event] = []
+        if part.start < self._first:
+            found += self._upcoming[part.start : min(part.stop, self._first)]
+        if part.stop > self._first:
+            found += self._past[max(part.start - self._first, 0) : part.stop - self._first]
+        return found

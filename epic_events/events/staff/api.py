@@ -1,0 +1,147 @@
+"""Who runs an event through the API: roles given and taken, invitations on their way."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User, display_name
+from epic_events.events.api import event_for
+from epic_events.events.models import Event, Invitation, StaffRole
+from epic_events.events.permissions import require_organiser, require_staff
+from epic_events.events.staff.services import invitations, roles
+from epic_events.infra.errors import MissingError, NotAllowedError
+
+Made = StaffRole | Invitation
+
+
+class StaffBody(serializers.Serializer[Any]):
+    """A role that somebody holds."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    role = serializers.ChoiceField(choices=StaffRole.Role.choices)
+    given_at = serializers.DateTimeField()
+
+
+class InvitationBody(serializers.Serializer[Any]):
+    """A role that waits for its person."""
+
+    id = serializers.IntegerField()
+    email = serializers.EmailField()
+    role = serializers.ChoiceField(choices=StaffRole.Role.choices)
+    invited_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+    sent_at = serializers.DateTimeField(allow_null=True, help_text="Null: the mail could not be sent; invite again.")
+
+
+class TeamBody(serializers.Serializer[Any]):
+    """Who runs an event, and to organisers who is invited to."""
+
+    staff = StaffBody(many=True)
+    invitations = InvitationBody(many=True)
+
+
+class GiveRoleRequest(serializers.Serializer[Any]):
+    """Who gets which role."""
+
+    email = serializers.EmailField(max_length=254)
+    role = serializers.ChoiceField(choices=StaffRole.Role.choices)
+
+
+class GivenBody(serializers.Serializer[Any]):
+    """What became of it: the role, or the invitation that was mailed because no account has confirmed the address."""
+
+    given = StaffBody(allow_null=True)
+    invited = InvitationBody(allow_null=True)
+
+
+def _role(held: StaffRole) -> dict[str, Any]:
+    return {"id": held.pk, "name": display_name(held.user), "role": held.role, "given_at": held.given_at}
+
+
+def _invitation(found: Invitation) -> dict[str, Any]:
+    names = ("email", "role", "invited_at", "expires_at", "sent_at")
+    return {"id": found.pk, **{name: getattr(found, name) for name in names}}
+
+
+def _person(request: Request) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+class StaffList(APIView):
+    """Who runs an event. Permission: its staff; giving roles, its organisers, checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={200: TeamBody}, operation_id="staff_list", tags=["events"])
+    def get(self, request: Request, slug: str) -> Response:
+        """List the roles; organisers also get the invitations that were not answered yet."""
+        user, event = _person(request), event_for(request, slug)
+        require_staff(user, event)
+        held = event.staff.select_related("user").order_by("role", "pk")
+        invited = event.invitations.order_by("invited_at", "pk") if _organises(user, event) else []
+        return Response({"staff": [_role(one) for one in held], "invitations": [_invitation(one) for one in invited]})
+
+    @extend_schema(request=GiveRoleRequest, responses={201: GivenBody}, operation_id="staff_give", tags=["events"])
+    def post(self, request: Request, slug: str) -> Response:
+        """Give a role: at once where an account has confirmed the address, else by an invitation that is mailed."""
+        given = GiveRoleRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        event = event_for(request, slug)
+        made: Made = roles.give_role(
+            _person(request), event, **given.validated_data, address=request.build_absolute_uri
+        )
+        body = {"given": None, "invited": None}
+        answer: dict[str, Any] = (
+            {**body, "given": _role(made)} if isinstance(made, StaffRole) else {**body, "invited": _invitation(made)}
+        )
+        return Response(answer, status=status.HTTP_201_CREATED)
+
+
+def _organises(user: User, event: Event) -> bool:
+    try:
+        require_organiser(user, event)
+    except NotAllowedError:
+        return False
+    return True
+
+
+class StaffDetail(APIView):
+    """One role. Permission: organisers, and who holds it, checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(request=None, responses={204: None}, operation_id="staff_take", tags=["events"])
+    def delete(self, request: Request, slug: str, key: int) -> Response:
+        """Take a role away, or lay down an own one."""
+        event = event_for(request, slug)
+        require_staff(_person(request), event)
+        held = StaffRole.objects.filter(event=event, pk=key).first()
+        if held is None:
+            raise MissingError(_("There is no such role."))
+        roles.take_role(_person(request), held)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class InvitationDetail(APIView):
+    """One invitation. Permission: organisers, checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(request=None, responses={204: None}, operation_id="staff_invitation_withdraw", tags=["events"])
+    def delete(self, request: Request, slug: str, key: int) -> Response:
+        """Take an invitation back; its link leads nowhere from now on."""
+        event = event_for(request, slug)
+        require_organiser(_person(request), event)
+        found = event.invitations.filter(pk=key).first()
+        if found is None:
+            raise MissingError(_("This invitation was used or withdrawn already."))
+        invitations.withdraw_invitation(_person(request), found)
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,125 @@
+"""Who runs the event: roles given, offered by mail, accepted, taken away."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from epic_events.accounts.idempotency import once
+from epic_events.accounts.models import User
+from epic_events.events.forms import RoleForm
+from epic_events.events.models import Event, Invitation, StaffRole
+from epic_events.events.staff.services import invitations, roles
+from epic_events.events.views.shared import person, staffed_event
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import errors_in_form
+
+
+def _tell(request: HttpRequest, made: StaffRole | Invitation) -> None:
+    """Say what became of a role that was given."""
+    if isinstance(made, StaffRole):
+        messages.success(request, _("The role is given."))
+    elif made.sent_at:
+        words = _("An invitation is on its way to %(email)s; the role begins when it is accepted.")
+        messages.success(request, words % {"email": made.email})
+    else:
+        messages.error(request, _("The mail to %(email)s could not be sent: send it again.") % {"email": made.email})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def staff(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who runs the event. Permission: its staff; organisers give roles and see who is invited."""
+    event, held = staffed_event(request, slug)
+    form = RoleForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        with errors_in_form(form):
+            made = roles.give_role(person(request), event, **form.cleaned_data, address=request.build_absolute_uri)
+            _tell(request, made)
+            return redirect("events:staff", slug)
+    context = {
+        "event": event,
+        "rights": held,
+        "form": form,
+        "team": event.staff.select_related("user").order_by("role", "pk"),
+        "invitations": event.invitations.order_by("invited_at", "pk") if held.organise else [],
+    }
+    return render(request, "events/staff.html", context, status=400 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def take_role(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """Take a role away, or lay down one's own. Permission: organisers, and who holds it."""
+    event, _held = staffed_event(request, slug)
+    role = StaffRole.objects.filter(event=event, pk=key).first()
+    if role is None:
+        raise MissingError(_("There is no such role."))
+    role.event = event
+    roles.take_role(person(request), role)
+    messages.success(request, _("The role is taken away."))
+    still = event.staff.filter(user=person(request)).exists() or person(request).is_superuser
+    return redirect("events:staff", slug) if still else redirect("web:me")
+
+
+def _invitation(event: Event, key: int) -> Invitation:
+    """Return an invitation to an event.
+
+    Raises:
+        MissingError: there is none.
+    """
+    found = event.invitations.filter(pk=key).first()
+    if found is None:
+        raise MissingError(_("This invitation was used or withdrawn already."))
+    found.event = event
+    return found
+
+
+@login_required
+@require_POST
+def withdraw_invitation(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """Take an invitation back. Permission: organisers, checked by the service."""
+    event, _held = staffed_event(request, slug)
+    invitations.withdraw_invitation(person(request), _invitation(event, key))
+    messages.success(request, _("The invitation is withdrawn: its link leads nowhere now."))
+    return redirect("events:staff", slug)
+
+
+@login_required
+@require_POST
+@once
+def send_again(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """Mail an invitation again. Permission: organisers, checked by the service."""
+    event, _held = staffed_event(request, slug)
+    _tell(request, invitations.send_again(person(request), _invitation(event, key), request.build_absolute_uri))
+    return redirect("events:staff", slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Accept or decline a role. Permission: whoever has the link; to answer, signed in with the address invited."""
+    found = invitations.invitation_at(token)
+    if request.method == "POST":
+        return _answered(request, token)
+    reader = request.user if isinstance(request.user, User) else None
+    context = {
+        "invitation": found,
+        "event_invited": found.event,
+        "reader": reader,
+        "is_addressee": reader is not None and reader.email == found.email,
+    }
+    return render(request, "events/invitation.html", context)
+
+
+@login_required
+def _answered(request: HttpRequest, token: str) -> HttpResponse:
+    if "decline" in request.POST:
+        invitations.decline_invitation(person(request), token)
+        messages.success(request, _("You have declined."))
+        return redirect("web:me")
+    held = invitations.accept_invitation(person(request), token)
+    role = {"role": held.get_role_display(), "event": held.event.name}
+    messages.success(request, _("You work at %(event)s now: %(role)s.") % role)
+    return redirect("events:staff", held.event.slug)

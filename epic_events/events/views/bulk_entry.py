@@ -1,0 +1,70 @@
+"""The page on which staff enter many players at once: pasted, or read from a file."""
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from epic_events.accounts.idempotency import once
+from epic_events.bulk_import.forms import ImportForm
+from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
+from epic_events.events.permissions import require_scorekeeper, rights
+from epic_events.events.services.bulk_entry import MOST_CHARACTERS, PastedPlayer, add_players, look_over_players
+from epic_events.events.views.shared import known_event, person
+from epic_events.infra.form_errors import errors_in_form
+from epic_events.infra.limits import PastedField
+
+
+class PasteForm(ImportForm):
+    """A list of players."""
+
+    longest = MOST_CHARACTERS
+
+    text = PastedField(
+        label=_("Players"),
+        required=False,
+        max_length=longest,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12}),
+        help_text=_(
+            "A name a line; or a table with commas, semicolons or tabs whose first line names a column “name” or "
+            "“player”, or “FirstName” and “LastName” as melee.gg has them. Other columns, such as addresses, are not "
+            "read."
+        ),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@once
+def paste(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter many players: look the list over, then enter all. Permission: organisers, head judges, scorekeepers."""
+    event = known_event(request, slug)
+    require_scorekeeper(person(request), event)
+    form = PasteForm.sent(request) if request.method == "POST" else PasteForm()
+    players: list[PastedPlayer] = []
+    shown: dict[str, object] = {}
+    if form.is_valid():
+        with errors_in_form(form):
+            text, enter = form.cleaned_data["text"], "enter" in request.POST
+            players = look_over_players(event, text)
+            another = differs_from_preview(request, text)
+            shown = preview_context(text, another=enter and another)
+            if enter and not another:
+                number = len(add_players(person(request), event, text))
+                new = ngettext("%(count)d player is entered.", "%(count)d players are entered.", number)
+                add_saved_message(request, number, new, gettext("Nothing changed: these players stand already."))
+                return redirect("events:players", slug)
+    context = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "form": form,
+        "players": players,
+        "new": sum(not each.stands and not each.problem for each in players),
+        "problems": sum(bool(each.problem) for each in players),
+        **shown,
+    }
+    return render(request, "events/paste_players.html", context, status=400 if form.errors else 200)

@@ -1,0 +1,127 @@
+"""The interpretations an event is played by: read by everybody, chosen by its head judge."""
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from epic_events.events import services
+from epic_events.events.models import Event
+from epic_events.events.permissions import require_head_judge, rights
+from epic_events.events.services.interpretations import printings_of, readings_of, readings_stamp
+from epic_events.events.views.shared import known_event, person
+from epic_events.infra.edit_conflicts import expected_version, version_context
+from epic_events.infra.errors import UserError
+from epic_events.infra.form_errors import errors_in_form
+from rules.games import GAMES
+from rules.judge.setup.printings import printing_label
+
+if TYPE_CHECKING:
+    from rules.rulebooks import Interpretation
+
+
+class ReadingsForm(forms.Form):
+    """One choice for each open point that can be read in several ways, with what holds now."""
+
+    def __init__(self, event: Event, data: Any = None) -> None:
+        super().__init__(data)
+        chosen, printed = readings_of(event), printings_of(event)
+        self.cards: list[str] = []
+        for number, (name, printings) in enumerate(GAMES[event.game].cards.reworded.items()):
+            field = f"printing-{number}"
+            self.cards.append(name)
+            self.fields[field] = forms.TypedChoiceField(
+                label=name,
+                choices=[
+                    (
+                        str(index),
+                        _("%(set)s (newest)") % {"set": printing_label(printing)}
+                        if not index
+                        else printing_label(printing),
+                    )
+                    for index, printing in enumerate(printings)
+                ],
+                coerce=int,
+                required=False,
+                empty_value=str(printed.get(name, 0)),
+                initial=str(printed.get(name, 0)),
+            )
+        self.points: list[tuple[Interpretation, int]] = []
+        for entry in GAMES[event.game].interpretations.values():
+            if not entry.is_selectable:
+                continue
+            preset = entry.default_option(event.rules_version)
+            self.points.append((entry, chosen.get(entry.id, preset)))
+            self.fields[entry.id] = forms.TypedChoiceField(
+                label=entry.problem,
+                choices=[(str(index), text) for index, text in enumerate(entry.options)],
+                coerce=int,
+                initial=str(chosen.get(entry.id, preset)),
+                widget=forms.RadioSelect,
+            )
+
+    def chosen(self) -> dict[str, int]:
+        """Return the index of the reading of every point."""
+        return {entry.id: int(self.cleaned_data[entry.id]) for entry, _index in self.points}
+
+    def printed(self) -> dict[str, int]:
+        """Return the index of the printing of every card whose wording was replaced."""
+        return {name: int(self.cleaned_data[f"printing-{number}"]) for number, name in enumerate(self.cards)}
+
+
+def _context(request: HttpRequest, event: Event, form: ReadingsForm, error: UserError | None = None) -> dict[str, Any]:
+    held = rights(request.user, event)
+    version = event.rules_version
+    points = [
+        {
+            "entry": entry,
+            "field": form[entry.id],
+            "taken": entry.options[index],
+            "preset": entry.default_text(version),
+            "deviates": index != entry.default_option(version),
+        }
+        for entry, index in form.points
+    ]
+    return {
+        "event": event,
+        "rights": held,
+        "form": form,
+        "may_choose": held.head_judge and not event.has_started and not event.is_over,
+        "printings": [form[f"printing-{number}"] for number in range(len(form.cards))],
+        "older": event.printings,
+        **version_context(readings_stamp(event), request, error),
+        "deviating": [point for point in points if point["deviates"]],
+        # What somebody should confirm comes first: it is what differs most from table to table.
+        "points": sorted(points, key=lambda point: not point["entry"].needs_confirmation),
+    }
+
+
+@require_safe
+def readings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what the event is played by. Permission: everybody who may know of the event."""
+    event = known_event(request, slug)
+    return render(request, "events/readings.html", _context(request, event, ReadingsForm(event)))
+
+
+@login_required
+@require_POST
+def choose(request: HttpRequest, slug: str) -> HttpResponse:
+    """Choose the readings. Permission: head judges and organisers."""
+    event = known_event(request, slug)
+    require_head_judge(person(request), event)
+    form, refused = ReadingsForm(event, request.POST), None
+    if form.is_valid():
+        with errors_in_form(form) as refusal:
+            services.choose_readings(
+                person(request), event, form.chosen(), form.printed(), seen=expected_version(request)
+            )
+            messages.success(request, _("Saved."))
+            return redirect("events:readings", slug)
+        if refusal.error:
+            refused = refusal.error
+    return render(request, "events/readings.html", _context(request, event, form, refused), status=400)

@@ -1,0 +1,4 @@
+"""Infrastructure of the site: cache, database, static files, logging, metrics, HTTP client, limits.
+
+Imports no app.
+"""

@@ -1,0 +1,180 @@
+"""The cache backend: Redis, or no caching while Redis is unavailable."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from django.core.cache import caches
+from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis import ConnectionPool, Redis
+from redis.exceptions import RedisError
+
+from epic_events.infra import metrics
+
+logger = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
+PAUSE = 5.0  # seconds in which a Redis that did not answer is not asked again
+LIMITS: Final = "limits"
+"""The cache in the database that counts in place of Redis."""
+KEPT: Final = ("allauth:rl:", "throttle_token_", "throttle:")
+"""How the keys of limits begin that hold without Redis too: on signing in, and on what is written."""
+LET_GO: Final = ("throttle:search:",)
+"""Among those, what is asked so often that the database would do nothing else."""
+
+
+_NOTHING: Final = object()
+_AWAY: Final = object()
+
+
+class Outage:
+    """Circuit breaker of one Redis, shared by all threads of a process."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._until: float | None = None
+
+    def may_ask(self) -> bool:
+        """Return True if Redis may be tried now; after the pause one thread tries it first."""
+        with self._lock:
+            if self._until is None:
+                return True
+            now = time.monotonic()
+            if now < self._until:
+                return False
+            self._until = now + PAUSE
+            return True
+
+    def note(self, *, away: bool) -> None:
+        """Record whether Redis was unavailable."""
+        with self._lock:
+            self._until = time.monotonic() + PAUSE if away else None
+
+
+_absences: dict[str, Outage] = {}
+_absences_lock = threading.Lock()
+
+
+class PooledRedisClient(RedisCacheClient):
+    """Redis cache client that reuses one Redis object per connection pool.
+
+    Django creates one for every command, together with its table of response callbacks, which takes as long as the
+    command. The object holds only its pool and may be shared by threads.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._clients: dict[ConnectionPool, Redis] = {}
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Redis:
+        """Return the Redis client for a key."""
+        del key  # every server keeps all of them
+        pool = self._get_connection_pool(write)  # type: ignore[attr-defined]  # the stubs lack it
+        found = self._clients.get(pool)
+        return found if found is not None else self._clients.setdefault(pool, Redis(connection_pool=pool))
+
+
+class FallbackRedisCache(RedisCache):
+    """Redis cache that treats an unavailable Redis as an empty cache.
+
+    Rate limits on reads are not enforced during an outage; limits that protect passwords are counted in the database.
+    The start of each outage is logged.
+    """
+
+    def __init__(self, server: Any, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._class = PooledRedisClient
+        with _absences_lock:
+            self._absence = _absences.setdefault(str(server), Outage())
+
+    def _ask(self, question: Callable[[], Answer], otherwise: Callable[[], Answer]) -> Answer:
+        if not self._absence.may_ask():
+            return otherwise()
+        try:
+            answer = question()
+        except RedisError as error:
+            self._absence.note(away=True)
+            logger.warning("The cache does not answer, limits are counted in the database or not at all: %s", error)
+            return otherwise()
+        self._absence.note(away=False)
+        return answer
+
+    def answers(self) -> bool:
+        """Return True if Redis responds to a ping."""
+        try:
+            self._cache.get_client(write=True).ping()
+        except RedisError:
+            return False
+        return True
+
+    def _instead(self, key: Any) -> BaseCache | None:
+        name = str(key)
+        return caches[LIMITS] if name.startswith(KEPT) and not name.startswith(LET_GO) else None
+
+    def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
+        """Store a value if the key is unset; during an outage, act as if it was unset."""
+        instead = self._instead(key)
+        other = partial(instead.add, key, value, timeout, version) if instead else lambda: True
+        return self._ask(partial(super().add, key, value, timeout, version), other)
+
+    def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
+        """Return the value of a key."""
+        instead = self._instead(key)
+        other: Callable[[], Any] = partial(instead.get, key, default, version) if instead else lambda: default
+        found = self._ask(partial(super().get, key, _NOTHING, version), lambda: _AWAY)
+        if found is _AWAY:
+            metrics.cache_answers.labels("away").inc()
+            return other()
+        metrics.cache_answers.labels("miss" if found is _NOTHING else "hit").inc()
+        return default if found is _NOTHING else found
+
+    def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> None:
+        """Store a value."""
+        instead = self._instead(key)
+        other = partial(instead.set, key, value, timeout, version) if instead else lambda: None
+        self._ask(partial(super().set, key, value, timeout, version), other)
+
+    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
+        """Extend the lifetime of a value."""
+        return self._ask(partial(super().touch, key, timeout, version), lambda: False)
+
+    def delete(self, key: Any, version: Any = None) -> bool:
+        """Delete a value."""
+        instead = self._instead(key)
+        other = partial(instead.delete, key, version) if instead else lambda: False
+        return self._ask(partial(super().delete, key, version), other)
+
+    def get_many(self, keys: Iterable[Any], version: Any = None) -> dict[Any, Any]:
+        """Return the values of several keys."""
+        asked = list(keys)
+        found = self._ask(partial(super().get_many, asked, version), lambda: None)
+        metrics.cache_answers.labels("away").inc(len(asked) if found is None else 0)
+        metrics.cache_answers.labels("hit").inc(len(found or ()))
+        metrics.cache_answers.labels("miss").inc(0 if found is None else len(asked) - len(found))
+        return found or {}
+
+    def has_key(self, key: Any, version: Any = None) -> bool:
+        """Return True if a key has a value."""
+        return self._ask(partial(super().has_key, key, version), lambda: False)
+
+    def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
+        """Increment a counter; during an outage every count is the first, except those in the database."""
+        instead = self._instead(key)
+        other = partial(instead.incr, key, delta, version) if instead else lambda: delta
+        return self._ask(partial(super().incr, key, delta, version), other)
+
+    def set_many(self, data: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> list[Any]:
+        """Store several values; return the keys that could not be stored."""
+        return self._ask(partial(super().set_many, data, timeout, version), lambda: list(data))
+
+    def delete_many(self, keys: Iterable[Any], version: Any = None) -> None:
+        """Delete several values."""
+        self._ask(partial(super().delete_many, keys, version), lambda: None)
+
+    def clear(self) -> None:
+        """Delete all values."""
+        self._ask(super().clear, lambda: None)

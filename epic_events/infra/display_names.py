@@ -1,0 +1,90 @@
+"""Normalisation of names and titles: no invisible characters, no change of text direction."""
+
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+
+from django.utils.translation import get_language_bidi
+from django.utils.translation import gettext as _
+
+from epic_events.infra.errors import UserError
+
+LONGEST_NAME: Final = 80  # characters of a person's name
+MOST_MARKS: Final = 4  # accents on one letter; no script needs more, a tower of them covers the lines above
+
+_JOINERS: Final = "\u200c\u200d"
+"""Shape the letters beside them in Persian, Indian scripts and emoji; between other characters they are invisible."""
+_BLANK_LETTERS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f")
+"""Characters that count as letters, marks or symbols and show nothing."""
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
+
+
+_FIRST_STRONG_ISOLATE: Final = "\u2068"
+_POP_ISOLATE: Final = "\u2069"
+_TO_THE_LEFT: Final = frozenset({"R", "AL", "AN"})
+_TO_THE_RIGHT: Final = frozenset({"L"})
+
+
+def isolated(name: str) -> str:
+    """Return a name for use inside a sentence, with bidi isolates if it runs against it.
+
+    Does in Python what ``<bdi>`` does in a template: a right-to-left name would otherwise reorder the score or table
+    number next to it. :func:`plain` removes the marks for programs.
+    """
+    against = _TO_THE_RIGHT if get_language_bidi() else _TO_THE_LEFT
+    if not any(unicodedata.bidirectional(character) in against for character in name):
+        return name
+    return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
+
+
+def plain(text: str) -> str:
+    """Return a text without the marks of :func:`isolated`, for API and command line."""
+    return text.replace(_FIRST_STRONG_ISOLATE, "").replace(_POP_ISOLATE, "")
+
+
+def _is_seen(character: str) -> bool:
+    return character not in _BLANK_LETTERS and unicodedata.category(character) not in _UNSEEN
+
+
+def _joins(before: str, after: str) -> bool:
+    """Return True if a joiner between these two characters has an effect."""
+    return bool(before and after) and not {before, after} & {" ", *_JOINERS} and not before.isascii()
+
+
+def _without_towers(text: str) -> Iterator[str]:
+    """Yield the characters of a text with at most ``MOST_MARKS`` accents on each letter."""
+    marks = 0
+    for character in text:
+        marks = marks + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
+        if marks <= MOST_MARKS:
+            yield character
+
+
+def normalised(text: str) -> str:
+    """Return a name or title without invisible characters, in NFC, on one line.
+
+    Control characters, direction marks and invisible characters are removed, and accents beyond ``MOST_MARKS`` per
+    letter. Two names that looked alike because of such a character become equal.
+    """
+    spaced = " ".join(text.split())
+    seen = "".join(character for character in spaced if character in _JOINERS or _is_seen(character))
+    seen = "".join(_without_towers(unicodedata.normalize("NFC", seen)))
+    around = zip(["", *seen], seen, [*seen[1:], ""], strict=False)
+    kept = "".join(one for before, one, after in around if one not in _JOINERS or _joins(before, after))
+    return unicodedata.normalize("NFC", " ".join(kept.split()))
+
+
+def clean_name(name: str) -> str:
+    """Return the normalised name of a person.
+
+    Raises:
+        UserError: if no letter or digit remains, or it is longer than ``LONGEST_NAME``.
+    """
+    name = normalised(name)
+    if not name or len(name) > LONGEST_NAME:
+        message = _("A name has between 1 and %(most)d letters.") % {"most": LONGEST_NAME}
+        raise UserError(message, fields={"name": message})
+    if not any(character.isalnum() for character in name):
+        message = _("A name needs a letter or a digit that can be seen.")
+        raise UserError(message, fields={"name": message})
+    return name

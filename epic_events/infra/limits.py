@@ -1,0 +1,69 @@
+"""Limits on the size of input, and their messages."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.template.defaultfilters import filesizeformat
+from django.utils.translation import gettext as _
+
+from epic_events.infra.errors import TooLargeError
+
+MOST_BODY = 12 * 1024 * 1024
+"""Bytes of one request with its files; the largest file that any form takes, a photo, has ten megabytes."""
+
+
+class PastedField(forms.CharField):
+    """Text field without a ``maxlength`` attribute, so that long input is refused instead of cut off."""
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Return the widget's attributes without ``maxlength``."""
+        return {name: value for name, value in super().widget_attrs(widget).items() if name != "maxlength"}
+
+
+def check_upload(upload: Any, most: int) -> None:
+    """Raise if a file is too large, before it is read.
+
+    Args:
+        upload: the uploaded file.
+        most: maximum size in bytes.
+
+    Raises:
+        ValidationError: states the size and the limit.
+    """
+    if upload.size > most:
+        words = _("The file has %(sent)s; at most %(most)s are taken here.")
+        raise ValidationError(words % {"sent": filesizeformat(upload.size), "most": filesizeformat(most)})
+
+
+def too_many_bytes(sent: int, most: int) -> TooLargeError:
+    """Return the error for a request body that is too large; both sizes in bytes."""
+    words = _("That was too large: %(sent)s were sent, and at most %(most)s are taken. Nothing was saved.")
+    return TooLargeError(words % {"sent": filesizeformat(sent), "most": filesizeformat(most)})
+
+
+def too_many_fields() -> TooLargeError:
+    """Return the error for a form with too many fields or files."""
+    words = _("That form was too large: at most %(fields)d fields and %(files)d files are taken. Nothing was saved.")
+    return TooLargeError(
+        words % {"fields": settings.DATA_UPLOAD_MAX_NUMBER_FIELDS, "files": settings.DATA_UPLOAD_MAX_NUMBER_FILES}
+    )
+
+
+def check_length(text: str, most: int, field: str) -> str:
+    """Return a text unless it is too long.
+
+    Args:
+        text: the input.
+        most: maximum number of characters.
+        field: name of the form field.
+
+    Raises:
+        TooLargeError: states the length and the limit.
+    """
+    if len(text) <= most:
+        return text
+    words = _("That text is too long: it has %(sent)d characters, and at most %(most)d are taken. Nothing was saved.")
+    message = words % {"sent": len(text), "most": most}
+    raise TooLargeError(message, fields={field: message})

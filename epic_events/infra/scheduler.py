@@ -1,0 +1,37 @@
+"""Celery beat scheduler that tolerates a system clock set back."""
+
+import logging
+from datetime import timedelta
+from typing import Any, Final
+
+from celery.beat import PersistentScheduler
+
+logger = logging.getLogger(__name__)
+
+TOLERATED: Final = timedelta(seconds=1)
+
+
+def _is_to_come(entry: Any) -> bool:
+    """Return True if an entry's last run is in the future."""
+    return bool(entry.last_run_at > entry.default_now() + TOLERATED)
+
+
+class Scheduler(PersistentScheduler):
+    """Persistent scheduler that resets last runs in the future.
+
+    Celery computes the next run from the last one. After a clock that ran ahead is corrected, it would send nothing
+    for hours, and tasks of lost workers would not be recovered.
+    """
+
+    def tick(self, *args: Any, **kwargs: Any) -> float:
+        """Send due tasks; return the seconds until the next one."""
+        self._forget_what_is_to_come()
+        return float(super().tick(*args, **kwargs))
+
+    def _forget_what_is_to_come(self) -> None:
+        ahead = [each for each in self.schedule.values() if each.last_run_at and _is_to_come(each)]
+        for entry in ahead:
+            entry.last_run_at = entry.default_now()
+        if ahead:
+            logger.warning("The clock was put back; what is done again and again goes on from now.")
+            self._heap = None  # made anew, in the order of the right time

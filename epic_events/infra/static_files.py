@@ -1,0 +1,130 @@
+"""Static files with hashed names, bundled and compressed once.
+
+Pages link one style sheet and one script. Their sources import other files (``@import``, ``import``) and work
+unbundled in development; collecting them inlines the imports.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import find, get_finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.management import call_command
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+_OTHER_SCRIPT = r"""["'](?P<url>\.{1,2}/[^"']+)["']"""
+_IMPORTS = (
+    (rf"(?P<matched>\bfrom\s*{_OTHER_SCRIPT})", 'from "%(url)s"'),
+    (rf"(?P<matched>\bimport\s*{_OTHER_SCRIPT})", 'import "%(url)s"'),
+    (rf"(?P<matched>\bimport\(\s*{_OTHER_SCRIPT}\s*\))", 'import("%(url)s")'),
+)
+
+WHOLE: Final = ("css/every_page.css", "js/every_page.js")
+"""What every page links."""
+_NAMED: Final = re.compile(
+    r"""^(?:@import url\("(?P<style>[\w.]+)"\)(?: (?P<media>[^;]+))?|import "\./(?P<script>[\w.]+)");$""", re.MULTILINE
+)
+
+
+class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise ships no types
+    """Storage that hashes file names, including those imported by the site's own scripts.
+
+    Django's support for module imports would also process scripts of packages, which import files they do not ship.
+    """
+
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
+        ("js/*.js", _IMPORTS),
+        ("vendor/qr/*.js", _IMPORTS),
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        """Load the manifest."""
+        super().__init__(*args, **kwargs)
+        self._addresses: dict[str, str] = {}
+
+    def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
+        """Bundle the linked files, then hash and compress all files."""
+        whole = [] if dry_run else [name for name in WHOLE if name in paths]
+        for name in whole:
+            Path(self.path(name)).write_text(_as_one(name, paths), encoding="utf-8")
+        made: dict[str, Any] = {name: (self, name) for name in whole}
+        yield from super().post_process(paths | made, dry_run=dry_run, **options)
+
+    def url(self, name: str, force: bool = False) -> str:
+        """Return the URL of a file, cached per process.
+
+        Raises:
+            ValueError: the file was not collected.
+        """
+        if force:
+            return str(super().url(name, force))
+        if name not in self._addresses:
+            self._addresses[name] = super().url(name)
+        return self._addresses[name]
+
+
+def _beside(name: str, found: re.Match[str]) -> str:
+    """Return the name of a file in the same folder that another file imports."""
+    return f"{name.partition('/')[0]}/{found['style'] or found['script']}"
+
+
+def _as_one(name: str, paths: Mapping[str, Any]) -> str:
+    """Return the content of a file with its imports inlined.
+
+    Args:
+        name: name of the file.
+        paths: storage and path of each file by name.
+    """
+
+    def read(name: str) -> str:
+        storage, path = paths[name]
+        with storage.open(path) as file:
+            return str(file.read().decode())
+
+    def stands_in(found: re.Match[str]) -> str:
+        text = read(_beside(name, found))
+        return f"@media {found['media']} {{\n{text}}}" if found["media"] else text
+
+    return _NAMED.sub(stands_in, read(name))
+
+
+def fetched_for(name: str) -> list[str]:
+    """Return the files that a browser loads for a linked file; several before bundling.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+    """
+    if name not in WHOLE or isinstance(staticfiles_storage, HashedFiles):
+        return [name]
+    source = find(name)
+    if not isinstance(source, str):
+        raise FileNotFoundError(name)
+    return [name, *(_beside(name, found) for found in _NAMED.finditer(Path(source).read_text(encoding="utf-8")))]
+
+
+def collect() -> bool:
+    """Collect the static files; return False if nothing has changed since the last time."""
+    told = Path(settings.STATIC_ROOT) / "gathered.txt"
+    now = _fingerprint()
+    if told.exists() and told.read_text(encoding="ascii") == now:
+        return False
+    call_command("collectstatic", interactive=False, verbosity=0)
+    told.write_text(now, encoding="ascii")
+    return True
+
+
+def _fingerprint() -> str:
+    """Return a hash of the static files and of the code that processes them."""
+    own = Path(__file__).read_bytes()
+    parts = [version("django"), version("whitenoise"), settings.STORAGES["staticfiles"]["BACKEND"]]
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            about = Path(storage.path(name)).stat()
+            parts.append(f"{name} {about.st_size} {about.st_mtime_ns}")
+    return hashlib.sha256(own + "\n".join(parts).encode()).hexdigest()

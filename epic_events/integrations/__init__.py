@@ -1,0 +1,1 @@
+"""What connects an event with other programs: notices, webhooks, calendars, embeds, exports, archives."""

@@ -1,0 +1,74 @@
+"""A whole event as one JSON object, through the API."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.accounts.permissions import require_site_keeper
+from epic_events.events.api import event_for
+from epic_events.integrations.archives.reading import known, look_over, take_in
+from epic_events.integrations.archives.writing import whole_event
+
+
+class WholeEventBody(serializers.Serializer[Any]):
+    """An event with everything that belongs to it; rows point to each other by their numbers, table by table."""
+
+    whole = serializers.JSONField(help_text="What /whole-events/ takes, here or on another site.")
+
+
+class WholeEventRequest(serializers.Serializer[Any]):
+    """What is taken in."""
+
+    whole = serializers.JSONField(help_text="From /events/{slug}/whole/.")
+    slug = serializers.CharField(max_length=80, allow_blank=True, default="", help_text="Empty: as it was there.")
+    only_look = serializers.BooleanField(default=False, help_text="Say what is in it, and store nothing.")
+
+
+class LookedOverBody(serializers.Serializer[Any]):
+    """What was in it."""
+
+    slug = serializers.CharField(help_text="Its address here.")
+    name = serializers.CharField()
+    rows = serializers.DictField(child=serializers.IntegerField(), help_text="How many rows each table has.")
+    stored = serializers.BooleanField()
+
+
+class WholeEventView(APIView):
+    """A whole event. Permission: its organisers."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={200: WholeEventBody}, operation_id="whole_events_export", tags=["events"])
+    def get(self, request: Request, slug: str) -> Response:
+        """Give a whole event: plan, entries, rounds, results, lists, penalties, without accounts and log."""
+        assert isinstance(request.user, User)
+        return Response({"whole": whole_event(request.user, event_for(request, slug))})
+
+
+class WholeEventList(APIView):
+    """Takes in whole events. Permission: who looks after the site."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=WholeEventRequest, responses={201: LookedOverBody}, operation_id="whole_events_import", tags=["events"]
+    )
+    def post(self, request: Request) -> Response:
+        """Take in an event as it was on another site: all of it, or nothing."""
+        assert isinstance(request.user, User)
+        require_site_keeper(request.user)
+        given = WholeEventRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        told = known(given.validated_data["whole"])
+        looked, slug = look_over(told), given.validated_data["slug"]
+        if not given.validated_data["only_look"]:
+            slug = take_in(request.user, told, slug=slug).slug
+        answer = {"slug": slug or looked.slug, "name": looked.name, "rows": looked.rows}
+        stored = not given.validated_data["only_look"]
+        return Response(LookedOverBody({**answer, "stored": stored}).data, status=status.HTTP_201_CREATED)

@@ -1,0 +1,241 @@
+"""Taking in a whole event from a file: looked over first, all of it or nothing."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import DataError, IntegrityError, models, transaction
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.accounts.permissions import require_site_keeper
+from epic_events.audit_log import services as audit_log
+from epic_events.events.defaults import check_slug
+from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.infra.errors import TooLargeError, UserError
+from epic_events.integrations.archives.tables import BY_MODEL, FORMAT, TABLES, VERSION, Table, renumbered
+
+LONGEST: Final = 50 * 1024 * 1024  # bytes
+MOST_PROBLEMS: Final = 50
+
+
+class FileProblemsError(UserError):
+    """A file of an event cannot be taken in.
+
+    Attributes:
+        problems: what is wrong with it, a sentence each, with table, row and field.
+    """
+
+    def __init__(self, problems: list[str]) -> None:
+        self.problems = problems
+        super().__init__(" ".join(problems[:5]), fields={"file": problems[0]})
+
+
+@dataclass(frozen=True)
+class LookedOver:
+    """What is in a file that can be taken in.
+
+    Attributes:
+        name: of the event.
+        slug: its address there; free here, or to be chosen anew.
+        taken: whether an event here has that address.
+        rows: how many rows each table has.
+    """
+
+    name: str
+    slug: str
+    taken: bool
+    rows: Mapping[str, int]
+
+
+def read(content: bytes) -> dict[str, Any]:
+    """Return what is in a file.
+
+    Raises:
+        TooLargeError: it is larger than any event.
+        UserError: it is no file of an event, or of a version that this site does not know.
+    """
+    if len(content) > LONGEST:
+        raise TooLargeError(_("A file of an event has at most %(most)d MB.") % {"most": LONGEST // 2**20})
+    try:
+        told = json.loads(content, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise FileProblemsError([_("This is no JSON: %(problem)s") % {"problem": error}]) from error
+    return known(told)
+
+
+def known(told: Any) -> dict[str, Any]:
+    """Return what is in a file, when it is of a version that this site knows.
+
+    Raises:
+        FileProblemsError: it is none, or of another version.
+    """
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise FileProblemsError([_("This is no file of a whole event: it has no format “%(f)s”.") % {"f": FORMAT}])
+    if told.get("version") != VERSION:
+        words = _("The file is of version %(there)s; this site reads version %(here)s.")
+        raise FileProblemsError([words % {"there": told.get("version"), "here": VERSION}])
+    return told
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(_("%(word)s is no number.") % {"word": word})
+
+
+def look_over(told: Mapping[str, Any]) -> LookedOver:
+    """Return what is in a file; nothing is stored.
+
+    Raises:
+        FileProblemsError: says everything that is wrong, up to a sensible number.
+    """
+    problems = list(_problems(told))[:MOST_PROBLEMS]
+    if problems:
+        raise FileProblemsError(problems)
+    event = told["event"][0]
+    taken = Event.objects.filter(slug=event["slug"]).exists()
+    return LookedOver(event["name"], event["slug"], taken, {table.name: len(told[table.name]) for table in TABLES})
+
+
+def take_in(actor: User | None, told: Mapping[str, Any], *, slug: str = "") -> Event:
+    """Store the event of a file, as it was; whoever takes it in becomes its organiser.
+
+    Entries come without accounts: their people claim them by link, or are merged with players of this site.
+
+    Args:
+        actor: who looks after the site; None for its own command line.
+        told: from :func:`read`.
+        slug: the address it gets here; empty for the one in the file.
+
+    Raises:
+        NotAllowedError: for everybody else: what a file says is believed.
+        FileProblemsError: something is wrong with the file, or the address is taken; nothing is stored.
+    """
+    require_site_keeper(actor)
+    looked = look_over(known(told))
+    slug = slug or looked.slug
+    try:
+        check_slug(slug)
+        models.SlugField(max_length=80).clean(slug, None)
+    except ValidationError as error:
+        raise UserError(error.messages[0], fields={"slug": error.messages[0]}) from error
+    if Event.objects.filter(slug=slug).exists():
+        message = _("An event here has the address %(slug)s: give this one another.") % {"slug": slug}
+        raise UserError(message, fields={"slug": message})
+    try:
+        with transaction.atomic():
+            event = _store(told, slug)
+            if actor is not None:
+                Event.objects.filter(pk=event.pk).update(created_by=actor)
+                StaffRole.objects.create(event=event, user=actor, role=StaffRole.Role.ORGANISER)
+            audit_log.record(actor, "event.taken_in", event=event, subject=event, rows=dict(looked.rows))
+    except (IntegrityError, DataError) as error:
+        message = _("The file contradicts itself: %(problem)s") % {"problem": str(error).splitlines()[0]}
+        raise FileProblemsError([message]) from error
+    return event
+
+
+def _problems(told: Mapping[str, Any]) -> Iterator[str]:
+    for table in TABLES:
+        rows = told.get(table.name)
+        if not isinstance(rows, list):
+            yield _("%(table)s: the table is missing.") % {"table": table.name}
+            return
+        for number, row in enumerate(rows, 1):
+            yield from (f"{table.name} {number}: {problem}" for problem in _row_problems(table, row, number, told))
+    if len(told["event"]) != 1:
+        yield _("event: there must be one row.")
+
+
+def _row_problems(table: Table, row: Any, number: int, told: Mapping[str, Any]) -> Iterator[str]:
+    names = {one.name for one in table.fields}
+    if not isinstance(row, dict) or row.keys() != names:
+        given = set(row) if isinstance(row, dict) else set()
+        yield _("these fields are missing or unknown: %(names)s") % {"names": ", ".join(sorted(names ^ given))}
+        return
+    for one in table.fields:
+        value = row[one.name]
+        if one.related_model in BY_MODEL:
+            other = BY_MODEL[one.related_model]
+            most = number - 1 if other is table else len(told.get(other.name) or ())
+            if value is None and one.null:
+                continue
+            if type(value) is not int or not 1 <= value <= most:
+                yield _("%(field)s: there is no row %(value)r in %(table)s.") % {
+                    "field": one.name,
+                    "value": value,
+                    "table": other.name,
+                }
+            continue
+        try:
+            _cleaned(one, value)
+        except ValidationError as error:
+            yield f"{one.name}: {error.messages[0]}"
+        except (TypeError, ValueError, OverflowError):
+            yield _("%(field)s: this cannot be read.") % {"field": one.name}
+
+
+def _cleaned(one: "models.Field[Any, Any]", value: Any) -> Any:
+    """Return a value as its field stores it.
+
+    Raises:
+        ValidationError: the field does not take it.
+    """
+    if value is None and one.null:
+        return None
+    if isinstance(one, models.CharField | models.TextField) and not isinstance(value, str):
+        raise ValidationError(_("This must be a text."))
+    if isinstance(one, models.IntegerField) and type(value) is not int:
+        raise ValidationError(_("This must be a whole number."))
+    if isinstance(one, models.BooleanField) and type(value) is not bool:
+        raise ValidationError(_("This must be true or false."))
+    cleaned = one.to_python(value)
+    if cleaned is None:
+        raise ValidationError(_("This must not be empty."))
+    if isinstance(one, models.DateTimeField) and cleaned.tzinfo is None:
+        raise ValidationError(_("This needs a time zone."))
+    if isinstance(one, models.JSONField):
+        return cleaned
+    one.run_validators(cleaned)
+    if one.choices and cleaned not in {key for key, _label in one.flatchoices} | ({""} if one.blank else set()):
+        raise ValidationError(_("This is none of the choices."))
+    return cleaned
+
+
+def _store(told: Mapping[str, Any], slug: str) -> Event:
+    keys: dict[type[models.Model], dict[int, int]] = {}
+    for table in TABLES:
+        rows = [_instance(table, row, keys, slug) for row in told[table.name]]
+        manager = table.model._default_manager  # noqa: SLF001 - Django's public manager
+        if any(one.related_model is table.model for one in table.fields):
+            keys[table.model] = {}
+            for number, (made, row) in enumerate(zip(rows, told[table.name], strict=True), 1):
+                for one in table.fields:
+                    if one.related_model is table.model and row[one.name]:
+                        setattr(made, one.attname, keys[table.model][row[one.name]])
+                made.save(force_insert=True)
+                keys[table.model][number] = made.pk
+        else:
+            made_all = manager.bulk_create(rows, batch_size=500)
+            keys[table.model] = {number: made.pk for number, made in enumerate(made_all, 1)}
+    return Event.objects.get(pk=keys[Event][1])
+
+
+def _instance(
+    table: Table, row: Mapping[str, Any], keys: Mapping[type[models.Model], dict[int, int]], slug: str
+) -> models.Model:
+    values: dict[str, Any] = {}
+    for one in table.fields:
+        value = row[one.name]
+        if one.related_model is table.model:
+            continue
+        if one.related_model in BY_MODEL:
+            values[one.attname] = None if value is None else keys[one.related_model][value]
+        elif one.name in table.entries_in:
+            values[one.name] = renumbered(value, table.entries_in[one.name], keys[Registration])
+        else:
+            values[one.name] = _cleaned(one, value)
+    if table.model is Event:
+        values["slug"] = slug
+    return table.model(**values)

@@ -1,0 +1,70 @@
+"""A whole event as a file to take away, and the page on which one is taken in."""
+
+import json
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from epic_events.accounts.permissions import require_site_keeper
+from epic_events.events.defaults import check_slug
+from epic_events.events.views.shared import person, staffed_event
+from epic_events.infra.form_errors import errors_in_form
+from epic_events.integrations.archives.reading import FileProblemsError, LookedOver, look_over, read
+from epic_events.integrations.archives.reading import take_in as store
+from epic_events.integrations.archives.writing import whole_event
+
+
+class TakeInForm(forms.Form):
+    """The file, and under which address its event is here."""
+
+    file = forms.FileField(label=gettext_lazy("File"), help_text=gettext_lazy("From the page Files of an event."))
+    slug = forms.SlugField(
+        label=gettext_lazy("Address"),
+        max_length=80,
+        required=False,
+        validators=[check_slug],
+        help_text=gettext_lazy("Empty: as in the file."),
+    )
+
+
+@login_required
+@require_safe
+def give(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give out a whole event as a file. Permission: its organisers."""
+    event, _held = staffed_event(request, slug)
+    told = json.dumps(whole_event(person(request), event), ensure_ascii=False, indent=1)
+    response = HttpResponse(told, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}.event.json"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_in(request: HttpRequest) -> HttpResponse:
+    """Look a file over, and take its event in. Permission: who looks after the site."""
+    require_site_keeper(person(request))
+    form = TakeInForm(request.POST, request.FILES) if request.method == "POST" else TakeInForm()
+    looked: LookedOver | None = None
+    problems: list[str] = []
+    if request.method == "POST" and form.is_valid():
+        given: dict[str, Any] = form.cleaned_data
+        with errors_in_form(form) as refusal:
+            told = read(given["file"].read())
+            if "look" in request.POST:
+                looked = look_over(told)
+            else:
+                event = store(person(request), told, slug=given["slug"])
+                messages.success(request, _("“%(name)s” is here as it was there.") % {"name": event.name})
+                return redirect(event.get_absolute_url())
+        if isinstance(refusal.error, FileProblemsError):
+            problems = refusal.error.problems
+    context = {"form": form, "looked": looked, "problems": problems}
+    return render(request, "web/take_in.html", context, status=400 if form.errors else 200)

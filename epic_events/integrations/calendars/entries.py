@@ -1,0 +1,89 @@
+"""Events as a calendar reads them."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from icalendar import Calendar, vText
+from icalendar import Event as Entry
+
+from epic_events.audit_log import models as audit_log
+from epic_events.events.models import Event, Stage
+from epic_events.events.times import clock
+from epic_events.infra.markdown import as_plain
+
+BETWEEN_ROUNDS: Final = 10
+"""Minutes that are reckoned between two rounds, for results, standings and pairings."""
+REFRESH: Final = timedelta(hours=1)
+"""How often a calendar is asked to look again."""
+_STATUS: Final = {Event.Status.DRAFT: "TENTATIVE", Event.Status.CANCELLED: "CANCELLED"}
+
+
+def calendar_of(events: Iterable[Event], name: str) -> bytes:
+    """Return events as an iCalendar file; times are in UTC, so that every calendar shows them on its own clock.
+
+    Args:
+        events: the events, those of which the reader may know.
+        name: what the calendar is called.
+    """
+    calendar = Calendar()
+    calendar.add("prodid", f"-//{settings.SITE_NAME}//{urlsplit(settings.SITE_ADDRESS).hostname}//")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", vText(name))
+    calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
+    chosen = list(events)
+    lines = _last_lines(chosen)
+    for event in chosen:
+        calendar.add_component(_entry(event, lines.get(event.pk)))
+    content: bytes = calendar.to_ical()
+    return content
+
+
+def planned_length(event: Event) -> timedelta | None:
+    """Return how long an event is planned to be; None while a stage has no clock or no number of rounds."""
+    minutes = 0
+    for stage in event.stages.all():
+        rounds = stage.rounds
+        if stage.kind == Stage.Kind.ELIMINATION and stage.cut_size:
+            rounds = stage.cut_size.bit_length() - 1
+        if stage.minutes is None or rounds is None:
+            return None
+        minutes += rounds * (stage.minutes + BETWEEN_ROUNDS)
+    return timedelta(minutes=minutes) if minutes else None
+
+
+def _entry(event: Event, last: audit_log.Entry | None) -> Entry:
+    """Return one event; ``last`` is the last line of its log, by which calendars see that it has changed."""
+    address = settings.SITE_ADDRESS + event.get_absolute_url()
+    entry = Entry()
+    entry.add("uid", f"event-{event.pk}@{urlsplit(settings.SITE_ADDRESS).hostname}")
+    entry.add("dtstamp", last.at if last else event.created_at)
+    entry.add("sequence", last.pk % 2**31 if last else 0)
+    entry.add("summary", event.name)
+    entry.add("dtstart", event.starts_at)
+    length = planned_length(event)
+    if length is not None:
+        entry.add("duration", length)
+    if event.place:
+        entry.add("location", event.place)
+    local = clock(event.starts_at, event, "DATETIME_FORMAT")
+    about = as_plain(event.description)
+    starts = _("Starts on the clock of the place: %(time)s.") % {"time": local}
+    told = [part for part in (event.game_name, starts, about, address) if part]
+    entry.add("description", "\n".join(told))
+    entry.add("url", address)
+    entry.add("status", _STATUS.get(Event.Status(event.status), "CONFIRMED"))
+    return entry
+
+
+def _last_lines(events: list[Event]) -> dict[int, audit_log.Entry]:
+    """Return the last line of each event's log."""
+    written = audit_log.Entry.objects.filter(event_id__in=[event.pk for event in events])
+    last = written.order_by().values("event_id").annotate(key=Max("pk")).values("key")
+    lines = audit_log.Entry.objects.filter(pk__in=last).only("event_id", "at")
+    return {line.event_id: line for line in lines if line.event_id is not None}

@@ -1,0 +1,34 @@
+"""Calendar files."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from epic_events.accounts.language.services import written_for
+from epic_events.events.views.shared import known_event
+from epic_events.integrations.calendars.entries import calendar_of
+from epic_events.integrations.calendars.feeds import events_of, reader_of
+
+
+@require_safe
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give an event as a calendar file. Permission: everybody who may know of the event."""
+    shown = known_event(request, slug)
+    return _file(calendar_of([shown], shown.name), f"{shown.slug}.ics")
+
+
+@require_safe
+def mine(request: HttpRequest, token: str) -> HttpResponse:
+    """Give somebody's events as a feed. Permission: who has its secret address; a calendar program cannot sign in."""
+    del request
+    user = reader_of(token)
+    with written_for(user, otherwise=get_language() or ""):
+        return _file(calendar_of(events_of(user), _("My events")), "my-events.ics")
+
+
+def _file(content: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = "private, no-cache"
+    return response

@@ -1,0 +1,116 @@
+"""Pages made for frames of other sites: the public part of an event, the same for every reader.
+
+They look at no cookie and set none, hold no form and no script, and load themselves anew each minute. Every other page
+of the site refuses to be framed.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from csp.constants import NONE, SELF
+from csp.decorators import csp_replace
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from epic_events.accounts.language.services import offered
+from epic_events.audit_log.services import version_tokens
+from epic_events.events.models import Event
+from epic_events.infra.cached_values import cached
+from epic_events.infra.errors import MissingError
+from epic_events.pairings import selectors
+from epic_events.pairings.models import Round
+from epic_events.pairings.results.table_rows import tables
+from epic_events.pairings.standings import ranking
+from epic_events.pairings.standings.rows import rows_of, saying
+from epic_events.pairings.standings.tie_break_labels import shown_chain
+
+SECONDS: Final = 60
+"""After which a frame loads itself anew."""
+MOST_ROWS: Final = 512
+"""Players of standings that a frame shows; the page of the event has them all."""
+_POLICY: Final = {
+    "frame-ancestors": ["*"],
+    "form-action": [NONE],
+    "script-src": [NONE],
+    "connect-src": [NONE],
+    "style-src": [SELF],
+    "img-src": [SELF],
+}
+
+
+@require_safe
+@xframe_options_exempt
+@csp_replace(_POLICY)  # type: ignore[arg-type]  # the library writes views of one argument
+def pairings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the latest public round with its results. Permission: everybody, once the event's organisers open it."""
+    return _framed(request, slug, "pairings", _pairings)
+
+
+@require_safe
+@xframe_options_exempt
+@csp_replace(_POLICY)  # type: ignore[arg-type]  # the library writes views of one argument
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the standings after the last finished round. Permission: everybody, once the event's organisers open it."""
+    return _framed(request, slug, "standings", _standings)
+
+
+def _framed(request: HttpRequest, slug: str, what: str, shown: Callable[[Event], dict[str, Any]]) -> HttpResponse:
+    """Answer with a page that is kept until something in the event changes, in each language.
+
+    Raises:
+        MissingError: there is no such event, or nobody has opened it to other sites.
+    """
+    stamps = version_tokens(Event.objects.filter(slug=slug.replace("\0", "")).values("pk"))
+    event = Event.objects.visible_to(AnonymousUser()).filter(slug=slug.replace("\0", ""), embeddable=True).first()
+    if event is None:
+        raise MissingError(_("There is no such event, or it is not shown inside other sites."))
+
+    language = _language(request)
+
+    def made() -> str:
+        context = {"event": event, "seconds": SECONDS, "what": what, **shown(event)}
+        with translation.override(language):
+            return render_to_string(f"web/embedded/{what}.html", context)
+
+    response = HttpResponse(cached(("embedded", language, what, event.pk), f"{event.salt}.{stamps.latest}", made))
+    response["Content-Language"] = language
+    response["Cache-Control"] = f"public, max-age={SECONDS // 2}"
+    return response
+
+
+def _language(request: HttpRequest) -> str:
+    """Return what the frame speaks: as its address says, ``?language=de``, or as the browser asks."""
+    asked = request.GET.get("language", "")
+    if asked in offered():
+        return asked
+    bare = HttpRequest()  # without the cookie: whoever keeps the page for others looks at none
+    bare.META["HTTP_ACCEPT_LANGUAGE"] = request.headers.get("Accept-Language", "")
+    return translation.get_language_from_request(bare)
+
+
+def _pairings(event: Event) -> dict[str, Any]:
+    whole = reverse("pairings:rounds", args=[event.slug])
+    public = Round.objects.visible_to(AnonymousUser()).filter(stage__event=event).select_related("stage")
+    round_ = public.order_by("stage__order", "number").last()
+    if round_ is None:
+        return {"round": None, "whole": whole}
+    round_.stage.event = event
+    return {"round": round_, "rows": tables(round_), "whole": whole}
+
+
+def _standings(event: Event) -> dict[str, Any]:
+    whole = reverse("pairings:standings", args=[event.slug])
+    stage = selectors.swiss_stage(event)
+    after = (ranking.last_finished(stage) or 0) if stage else 0
+    if stage is None or not after:
+        return {"rows": [], "whole": whole}
+    cut = selectors.cut_stage(event)
+    rows = rows_of(stage, ranking.standings(stage, after), None, cut.cut_size if cut else None, slice(0, MOST_ROWS))
+    columns = shown_chain(ranking.settings_of(stage).chain)
+    return {"rows": rows, "after": after, "columns": columns, "saying": saying(rows), "whole": whole}

@@ -1,0 +1,206 @@
+"""How an event is built and who runs it, as tables: stages, rounds, pods, who took part, staff, pairs, repairs."""
+
+from typing import Final
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from epic_events.disputes.models import Dispute
+from epic_events.events.models import Event, Participation, StaffRole, Stage
+from epic_events.events.permissions import can_score, is_staff_of, refused_at
+from epic_events.infra.table_files import Row
+from epic_events.integrations.exports.tables import AT_ONCE, Table, moment_of, person_of, require
+from epic_events.judging.permissions import Permission
+from epic_events.pairings.models import Avoidance, Match, PodSeat, Repair, Round
+from epic_events.pairings.pods.selectors import poddings
+from epic_events.pairings.repairs.summaries import round_title
+from epic_events.pairings.repairs.words import title_of
+from epic_events.pairings.round_names import name_of_round
+
+_OF_A_STAGE: Final = (
+    "kind", "name", "best_of", "minutes", "rounds", "first_round", "cut_size", "entered", "carries", "power_from",
+    "pod_size", "pod_order", "legs", "third_place", "final_reset",
+)  # fmt: skip
+
+
+def stages(event: Event, _viewer: object) -> Table:
+    """Return the stages in their order, as they are planned and played."""
+    columns = ("stage", *_OF_A_STAGE, "format", "tie_breaks")
+    return Table(columns, map(_stage, event.stages.select_related("event").order_by("order")))
+
+
+def _stage(stage: Stage) -> Row:
+    return {
+        "stage": stage.order,
+        **{name: getattr(stage, name) for name in _OF_A_STAGE},
+        "format": stage.deck_format,
+        "tie_breaks": " ".join(stage.tie_break_names),
+    }
+
+
+def rounds(event: Event, viewer: object) -> Table:
+    """Return the rounds that the viewer may know of, with how many tables and byes each has, and how many are open."""
+    columns = (
+        "stage", "round", "round_name", "status", "seed", "tables", "byes", "open", "paired_at", "published_at",
+        "time_called_at", "finished_at",
+    )  # fmt: skip
+    known = Round.objects.visible_to(viewer).filter(stage__event=event)
+    counted = known.annotate(
+        tables=Count("matches", filter=Q(matches__table__isnull=False)),
+        byes=Count("matches", filter=Q(matches__table=None)),
+        lacking=Count("matches", filter=Q(matches__table__isnull=False) & ~Q(matches__status=Match.Status.CONFIRMED)),
+    )
+    numbers = {pk: tuple(found) for pk, *found in counted.values_list("pk", "tables", "byes", "lacking")}
+
+    def told(round_: Round) -> Row:
+        tables, byes, lacking = numbers.get(round_.pk, (0, 0, 0))
+        return {
+            "stage": round_.stage.order,
+            "round": round_.number,
+            "round_name": name_of_round(round_),
+            "status": round_.status,
+            "seed": round_.seed,
+            "tables": tables,
+            "byes": byes,
+            "open": lacking,
+            "paired_at": moment_of(round_.paired_at),
+            "published_at": moment_of(round_.published_at),
+            "time_called_at": moment_of(round_.time_called_at),
+            "finished_at": moment_of(round_.finished_at),
+        }
+
+    found = known.select_related("stage").defer("explanation").order_by("stage__order", "number")
+    return Table(columns, map(told, found.iterator(AT_ONCE)))
+
+
+def pods(event: Event, viewer: object) -> Table:
+    """Return who sits where in the pods of every stage; pods that are not published, for the staff."""
+    shown = poddings(event, drafts=is_staff_of(viewer, event))
+    seats = PodSeat.objects.filter(podding__in=shown).select_related("podding__stage", "registration")
+    columns = ("stage", "pod", "seat", "id", "name")
+    return Table(columns, map(_pod_seat, seats.order_by("podding__stage__order", "pod", "seat").iterator(AT_ONCE)))
+
+
+def _pod_seat(seat: PodSeat) -> Row:
+    return {
+        "stage": seat.podding.stage.order,
+        "pod": seat.pod,
+        "seat": seat.seat,
+        "id": seat.registration_id,
+        "name": seat.registration.name,
+    }
+
+
+def taking_part(event: Event, viewer: object) -> Table:
+    """Return from which round of a stage to which each player took part: late entries and drops, and places in a cut.
+
+    The last round is not known while somebody is in; one below the first, nothing was played.
+
+    Raises:
+        NotAllowedError: for everybody but the event's staff.
+    """
+    require(viewer, event, Permission.SEE_BOARD)
+    found = Participation.objects.filter(stage__event=event).select_related("stage", "registration")
+    ordered = found.order_by("stage__order", "registration__name", "registration", "from_round")
+    columns = ("stage", "id", "name", "from_round", "last_round", "seed")
+    return Table(columns, map(_participation, ordered.iterator(AT_ONCE)))
+
+
+def _participation(stretch: Participation) -> Row:
+    return {
+        "stage": stretch.stage.order,
+        "id": stretch.registration_id,
+        "name": stretch.registration.name,
+        "from_round": stretch.from_round,
+        "last_round": stretch.last_round,
+        "seed": stretch.seed,
+    }
+
+
+def staff(event: Event, viewer: object) -> Table:
+    """Return who runs the event, a row for each role; who is invited is not among them.
+
+    Raises:
+        NotAllowedError: for everybody but the event's staff.
+    """
+    require(viewer, event, Permission.SEE_BOARD)
+    found = event.staff.select_related("user").order_by("role", "pk")
+    return Table(("name", "role", "given_at"), map(_role, found.iterator(AT_ONCE)))
+
+
+def _role(held: StaffRole) -> Row:
+    return {"name": person_of(held.user), "role": held.role, "given_at": moment_of(held.given_at)}
+
+
+def kept_apart(event: Event, viewer: object) -> Table:
+    """Return whom the pairing keeps apart, and why.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+    """
+    if not can_score(viewer, event):
+        words = _("Only organisers, head judges and scorekeepers of this event may do this.")
+        raise refused_at(viewer, event, words)
+    columns = ("pair", "at", "first_id", "first_name", "second_id", "second_name", "strength", "reason", "by")
+    found = event.avoidances.select_related("first", "second", "by").order_by("first__name", "pk")
+    return Table(columns, map(_pair, found.iterator(AT_ONCE)))
+
+
+def _pair(pair: Avoidance) -> Row:
+    return {
+        "pair": pair.pk,
+        "at": moment_of(pair.at),
+        "first_id": pair.first_id,
+        "first_name": pair.first.name,
+        "second_id": pair.second_id,
+        "second_name": pair.second.name,
+        "strength": pair.strength,
+        "reason": pair.reason,
+        "by": person_of(pair.by),
+    }
+
+
+def repairs(event: Event, viewer: object) -> Table:
+    """Return what was put right, the oldest first; what takes a repair back names the one that it takes back.
+
+    Raises:
+        NotAllowedError: for everybody but the event's staff.
+    """
+    require(viewer, event, Permission.SEE_BOARD)
+    known = {stage.order: stage for stage in event.stages.all()}
+
+    def told(repair: Repair) -> Row:
+        return {
+            "repair": repair.pk,
+            "at": moment_of(repair.at),
+            "kind": repair.kind,
+            "what": title_of(repair.kind),
+            "rounds": ", ".join(round_title(known, name) for name in repair.concerns),
+            "parameters": repair.parameters,
+            "reason": repair.reason,
+            "by": person_of(repair.actor),
+            "takes_back": repair.undo_of_id,
+        }
+
+    columns = ("repair", "at", "kind", "what", "rounds", "parameters", "reason", "by", "takes_back")
+    found = Repair.objects.filter(event=event).select_related("actor").defer("changes", "summary").order_by("pk")
+    return Table(columns, map(told, found.iterator(AT_ONCE)))
+
+
+def disputes(event: Event, viewer: object) -> Table:
+    """Return the disputes that the viewer may know of, the oldest first: what the engine said, whether it is public."""
+    known = Dispute.objects.visible_to(viewer).filter(event=event).order_by("opened_at", "pk")
+    columns = ("dispute", "opened_at", "title", "rules_version", "status", "verdict", "published_at")
+    return Table(columns, map(_dispute, known.iterator(AT_ONCE)))
+
+
+def _dispute(dispute: Dispute) -> Row:
+    return {
+        "dispute": dispute.slug,
+        "opened_at": moment_of(dispute.opened_at),
+        "title": dispute.title,
+        "rules_version": dispute.rules_version,
+        "status": dispute.status,
+        "verdict": dispute.verdict,
+        "published_at": moment_of(dispute.published_at),
+    }

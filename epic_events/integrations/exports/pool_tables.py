@@ -1,0 +1,53 @@
+"""What the players of an event were given to build from, as tables: each pool as it was typed, and card by card.
+
+The tables call a player by ``player``, as the page does that takes many pools in: the file of cards is read there.
+"""
+
+from collections.abc import Iterator
+
+from epic_events.decks.checking import cards_of
+from epic_events.decks.models import CardPool, CardPoolQuerySet
+from epic_events.decks.pools.selectors import cards_in
+from epic_events.events.models import Event
+from epic_events.events.permissions import is_staff_of, owns_registration
+from epic_events.infra.table_files import Row
+from epic_events.integrations.exports.tables import AT_ONCE, Table, moment_of
+
+
+def card_pools(event: Event, viewer: object) -> Table:
+    """Return the pools that count and that the viewer may know of; what was typed, for its player and the staff."""
+    staff = is_staff_of(viewer, event)
+
+    def told(pool: CardPool) -> Row:
+        inside = staff or owns_registration(viewer, pool.registration)
+        return {
+            "pool": pool.pk,
+            "id": pool.registration_id,
+            "player": pool.registration.name,
+            "number": pool.number,
+            "format": pool.format,
+            "cards": pool.cards,
+            "at": moment_of(pool.at),
+            "text": pool.text if inside else None,
+        }
+
+    columns = ("pool", "id", "player", "number", "format", "cards", "at", "text")
+    return Table(columns, map(told, _known(event, viewer).iterator(AT_ONCE)))
+
+
+def pool_cards(event: Event, viewer: object) -> Table:
+    """Return the cards of the same pools, one row a card, in the order of each pool."""
+
+    def rows() -> Iterator[Row]:
+        game = cards_of(event).game
+        for pool in _known(event, viewer).iterator(AT_ONCE):
+            whose = {"pool": pool.pk, "id": pool.registration_id, "player": pool.registration.name}
+            for quantity, name in cards_in(pool, game):
+                yield {**whose, "quantity": quantity, "card": name}
+
+    return Table(("pool", "id", "player", "quantity", "card"), rows())
+
+
+def _known(event: Event, viewer: object) -> CardPoolQuerySet:
+    known = CardPool.objects.visible_to(viewer).counting().filter(registration__event=event)
+    return known.select_related("registration__player").order_by("registration__name", "pk")

@@ -1,0 +1,280 @@
+"""The tables of an event that can be taken away, each for whoever may read the page that shows the same."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User, display_name
+from epic_events.decks.models import DeckCard, DeckVersion
+from epic_events.events.models import Event, Registration, Stage
+from epic_events.events.permissions import is_staff_of, refused_at
+from epic_events.infra.table_files import Row
+from epic_events.judging.models import Call, Penalty
+from epic_events.judging.permissions import Permission, has_permission
+from epic_events.pairings.cut.final_selectors import final_of, final_rows
+from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.results.table_rows import with_seats
+from epic_events.pairings.round_names import name_of_match, name_of_round
+from epic_events.pairings.standings.breakdown import exact_text
+from epic_events.pairings.standings.rows import standing_rows
+
+AT_ONCE: Final = 500
+"""Rows that are read together."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table ready to be written.
+
+    Attributes:
+        columns: their names, in order; the same for every event, but for the tie-breakers of standings.
+        rows: what stands in them, by these names; read once.
+    """
+
+    columns: tuple[str, ...]
+    rows: Iterable[Row]
+
+
+def moment_of(moment: datetime | None) -> str | None:
+    """Return a time as files tell it: in ISO 8601, in UTC."""
+    return moment.isoformat() if moment else None
+
+
+def person_of(user: User | None) -> str | None:
+    """Return the name of who did something, as others see it."""
+    return display_name(user) if user else None
+
+
+def require(viewer: object, event: Event, what: Permission) -> None:
+    """Stop whoever may not read a table of the staff.
+
+    Raises:
+        NotAllowedError: says so.
+    """
+    if not has_permission(viewer, event, what):
+        raise refused_at(viewer, event, _("This page is for the staff of the event."))
+
+
+def players(event: Event, viewer: object) -> Table:
+    """Return who is in the event, by name; with those who withdrew, and how each came in, for its staff."""
+    staff = is_staff_of(viewer, event)
+    entries = event.registrations.order_by("name", "pk")
+    if not staff:
+        entries = entries.exclude(status=Registration.Status.WITHDRAWN)
+    of_staff = ("registered_at", "checked_in_at", "awarded_byes", "fixed_table") if staff else ()
+    waiting = {pk: at for at, pk in enumerate(event.registrations.waiting().values_list("pk", flat=True), 1)}
+
+    def rows() -> Iterator[Row]:
+        for entry in entries.iterator(AT_ONCE):
+            yield {
+                "id": entry.pk,
+                "name": entry.name,
+                "status": entry.status,
+                "waitlist_place": waiting.get(entry.pk),
+                "registered_at": moment_of(entry.registered_at),
+                "checked_in_at": moment_of(entry.checked_in_at),
+                "awarded_byes": entry.awarded_byes,
+                "fixed_table": entry.fixed_table,
+            }
+
+    return Table(("id", "name", "status", "waitlist_place", *of_staff), rows())
+
+
+_AT_TABLE: Final = ("id", "name", "games", "points", "outcome")
+
+
+def results(event: Event, viewer: object, rounds: Iterable[Round] | None = None) -> Table:
+    """Return the pairings of rounds with their settled results, one row a table, byes last in each round.
+
+    Args:
+        event: whose.
+        viewer: for whom; a draft is for the staff.
+        rounds: which; all that the viewer may know of without.
+    """
+    known = Round.objects.visible_to(viewer).filter(stage__event=event) if rounds is None else rounds
+    matches = with_seats(Match.objects.filter(round__in=known)).order_by(
+        "round__stage__order", "round__number", F("table").asc(nulls_last=True), "pk"
+    )
+    columns = ("match", "stage", "round", "round_name", "table", "status", "result", "games_drawn")
+    at_table = tuple(f"player_{place}_{name}" for place in (1, 2) for name in _AT_TABLE)
+    return Table((*columns, *at_table), map(_match, matches.iterator(AT_ONCE)))
+
+
+def _match(match: Match) -> Row:
+    settled = match.status == Match.Status.CONFIRMED
+    row: dict[str, object] = {
+        "match": match.pk,
+        "stage": match.round.stage.order,
+        "round": match.round.number,
+        "round_name": name_of_match(match),
+        "table": match.table,
+        "status": match.status,
+        "result": match.result_kind if settled else None,
+        "games_drawn": match.games_drawn if settled else None,
+    }
+    seats: list[Seat | None] = [*match.seats.all()]
+    for place, seat in enumerate([*seats, None][:2], 1):
+        told = (seat.registration_id, seat.registration.name) if seat else (None, None)
+        got = (seat.game_wins, seat.points, seat.outcome) if seat and settled else (None, None, None)
+        row |= {f"player_{place}_{name}": value for name, value in zip(_AT_TABLE, (*told, *got), strict=True)}
+    return row
+
+
+def standings(stage: Stage, after: int) -> Table:
+    """Return the standings of a stage after a round, each tie-breaker as a number and exact."""
+    rows = standing_rows(stage, after)
+    names = dict.fromkeys(cell.name for cell in rows[0].cells) if rows else {}
+    breaks = [column for name in names for column in (name, f"{name}_exact")]
+    head = ("rank", "id", "name", "match_points", "won", "lost", "drawn", "dropped")
+
+    def told() -> Iterator[Row]:
+        for row in rows:
+            won, lost, drawn = row.won_lost_drawn
+            yield {
+                "rank": row.standing.rank,
+                "id": row.registration.pk,
+                "name": row.registration.name,
+                "match_points": row.standing.match_points,
+                "won": won,
+                "lost": lost,
+                "drawn": drawn,
+                "dropped": row.gone,
+                **{link.name: None if value is None else float(value) for link, value in row.standing.values},
+                **{f"{link.name}_exact": exact_text(value) for link, value in row.standing.values},
+            }
+
+    return Table((*head, *breaks), told())
+
+
+def final_standings(event: Event, _viewer: object) -> Table:
+    """Return where everybody ended over all stages.
+
+    Raises:
+        MissingError: the event has not ended.
+    """
+    rows = final_rows(event, final_of(event))
+    columns = ("rank", "id", "name", "last_stage", "match_points", "won", "lost", "drawn")
+    return Table(
+        columns,
+        (
+            {
+                "rank": row.standing.rank,
+                "id": row.registration.pk,
+                "name": row.registration.name,
+                "last_stage": row.stage.order,
+                "match_points": row.points,
+                "won": row.won,
+                "lost": row.lost,
+                "drawn": row.drawn,
+            }
+            for row in rows
+        ),
+    )
+
+
+def decklists(event: Event, viewer: object) -> Table:
+    """Return the lists that count and that the viewer may read, as they were typed."""
+    known = DeckVersion.objects.visible_to(viewer).counting().filter(registration__event=event)
+    lists = known.select_related("registration", "stage").defer("report", "deck").order_by("registration__name", "pk")
+    columns = ("list", "id", "name", "version", "stage", "format", "verdict", "fingerprint", "text")
+    return Table(
+        columns,
+        (
+            {
+                "list": version.pk,
+                "id": version.registration_id,
+                "name": version.registration.name,
+                "version": version.number,
+                "stage": version.stage.order if version.stage else None,
+                "format": version.format,
+                "verdict": version.verdict.value,
+                "fingerprint": version.fingerprint,
+                "text": version.text,
+            }
+            for version in lists.iterator(AT_ONCE)
+        ),
+    )
+
+
+def deck_cards(event: Event, viewer: object) -> Table:
+    """Return the cards of the same lists, one row a card."""
+    known = DeckVersion.objects.visible_to(viewer).counting().filter(registration__event=event)
+    cards = DeckCard.objects.filter(version__in=known.order_by().values("pk")).order_by(
+        "version__registration__name", "version", "name"
+    )
+    found = cards.values_list(
+        "version_id", "version__registration_id", "version__registration__name", "quantity", "name"
+    )
+    columns = ("list", "id", "name", "quantity", "card")
+    return Table(columns, (dict(zip(columns, row, strict=True)) for row in found.iterator(AT_ONCE)))
+
+
+def penalties(event: Event, viewer: object) -> Table:
+    """Return the penalties of the event, the oldest first, revoked ones too.
+
+    Raises:
+        NotAllowedError: for everybody but its staff.
+    """
+    require(viewer, event, Permission.SEE_PENALTIES)
+    columns = (
+        "penalty", "at", "id", "name", "round", "table", "infraction", "level", "effect", "applied", "note", "given_by",
+        "revoked_at", "revoked_by", "revoked_because",
+    )  # fmt: skip
+    found = Penalty.objects.filter(event=event).with_names().order_by("at", "pk")
+    return Table(columns, map(_penalty, found.iterator(AT_ONCE)))
+
+
+def _penalty(penalty: Penalty) -> Row:
+    return {
+        "penalty": penalty.pk,
+        "at": moment_of(penalty.at),
+        "id": penalty.registration_id,
+        "name": penalty.registration.name,
+        "round": name_of_round(penalty.match.round) if penalty.match else None,
+        "table": penalty.table,
+        "infraction": penalty.infraction_name,
+        "level": penalty.level_name,
+        "effect": penalty.effect,
+        "applied": penalty.applied,
+        "note": penalty.note,
+        "given_by": person_of(penalty.given_by),
+        "revoked_at": moment_of(penalty.revoked_at),
+        "revoked_by": person_of(penalty.revoked_by),
+        "revoked_because": penalty.revoked_because,
+    }
+
+
+def calls(event: Event, viewer: object) -> Table:
+    """Return the calls for a judge, the oldest first.
+
+    Raises:
+        NotAllowedError: for everybody but the event's staff.
+    """
+    require(viewer, event, Permission.SEE_BOARD)
+    columns = (
+        "call", "at", "round", "table", "called_by", "reason", "status", "judge", "taken_at", "ended_at", "ended_by",
+        "answer",
+    )  # fmt: skip
+    found = Call.objects.filter(event=event).with_names().order_by("at", "pk")
+    return Table(columns, map(_call, found.iterator(AT_ONCE)))
+
+
+def _call(call: Call) -> Row:
+    return {
+        "call": call.pk,
+        "at": moment_of(call.at),
+        "round": name_of_round(call.match.round) if call.match else None,
+        "table": call.table,
+        "called_by": call.registration.name if call.registration else person_of(call.opened_by),
+        "reason": call.reason,
+        "status": call.status,
+        "judge": person_of(call.assignee),
+        "taken_at": moment_of(call.taken_at),
+        "ended_at": moment_of(call.ended_at),
+        "ended_by": person_of(call.ended_by),
+        "answer": call.answer,
+    }

@@ -1,0 +1,17 @@
+"""The notices app."""
+
+from django.apps import AppConfig
+
+
+class NoticesConfig(AppConfig):
+    """Registers the app with Django."""
+
+    name = "epic_events.integrations.notices"
+    label = "notices"
+
+    def ready(self) -> None:
+        """Have devices be forgotten when their person's access ends."""
+        from epic_events.accounts.access.revocation import access_ended  # noqa: PLC0415 - needs the models
+        from epic_events.integrations.notices import services  # noqa: PLC0415 - likewise
+
+        access_ended.connect(services.forget_devices, dispatch_uid="notices.forget_devices")

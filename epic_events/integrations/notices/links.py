@@ -1,0 +1,43 @@
+"""Links in mails by which somebody ends them without signing in: signed, for one account and one kind."""
+
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.core import signing
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from epic_events.infra.errors import MissingError
+from epic_events.integrations.notices.kinds import Kind
+
+EVERYTHING: Final = "all"
+_SALT: Final = "epic_events.integrations.notices.end"
+
+
+class Ending(NamedTuple):
+    """Whose mails of which kind end; ``EVERYTHING`` for all."""
+
+    user: int
+    kind: str
+
+
+def link_to_end(user: int, kind: str) -> str:
+    """Return the whole address of the link."""
+    token = signing.dumps([user, kind], salt=_SALT, compress=True)
+    return settings.SITE_ADDRESS + reverse("notices:end", args=[token])
+
+
+def read(token: str) -> Ending:
+    """Return what a link ends.
+
+    Raises:
+        MissingError: it was altered, or cut off by a mail program.
+    """
+    try:
+        user, kind = signing.loads(token, salt=_SALT)
+    except (signing.BadSignature, ValueError, TypeError) as error:
+        message = _("This link is damaged: take it from the mail as a whole, or choose on your page what you are told.")
+        raise MissingError(message) from error
+    if kind != EVERYTHING and kind not in Kind.values:
+        raise MissingError(_("This kind of notice is not sent any more."))
+    return Ending(int(user), kind)

@@ -1,0 +1,190 @@
+"""What a notice says, read when it is sent; nothing where it is not true any more."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from epic_events.audit_log.models import Entry
+from epic_events.decks.checking import difference
+from epic_events.decks.models import DeckVersion
+from epic_events.events.models import Event, Registration
+from epic_events.integrations.notices.kinds import Kind
+from epic_events.integrations.notices.models import Notice
+from epic_events.judging.clock.models import TimeExtension
+from epic_events.judging.models import Call, Case
+from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.round_names import name_of_round
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a notice says.
+
+    Attributes:
+        title: one line.
+        text: a sentence or several, without names that the title has.
+        path: of the page it leads to.
+    """
+
+    title: str
+    text: str
+    path: str
+
+    @property
+    def address(self) -> str:
+        """The whole address of the page."""
+        return settings.SITE_ADDRESS + self.path
+
+
+def words_of(notice: Notice) -> Words | None:
+    """Return what a notice says; None where what it tells of is not so any more, or is gone."""
+    event = notice.event
+    if event is None or event.status == Event.Status.CANCELLED:
+        return None
+    return _WORDS[Kind(notice.kind)](notice, event)
+
+
+def _titled(event: Event, words: str) -> str:
+    return f"{words} · {event.name}"
+
+
+def _pairings(notice: Notice, event: Event) -> Words | None:
+    round_ = Round.objects.select_related("stage").filter(pk=notice.facts["round"]).first()
+    if round_ is None or round_.status != Round.Status.PUBLISHED:
+        return None
+    seat = (
+        Seat.objects.filter(round=round_, registration__player__user=notice.user_id)
+        .select_related("match")
+        .prefetch_related("match__seats__registration")
+        .first()
+    )
+    if seat is None:
+        return None
+    others = [one.registration.name for one in seat.match.seats.all() if one.pk != seat.pk]
+    title = _("%(round)s: pairings are out") % {"round": name_of_round(round_)}
+    if others:
+        text = _("Table %(table)s, against %(names)s.") % {"table": seat.match.table, "names": ", ".join(others)}
+    else:
+        text = _("You have a bye.")
+    return Words(_titled(event, title), text, reverse("pairings:my_match", args=[event.slug]))
+
+
+def _entry(notice: Notice) -> Registration | None:
+    return Registration.objects.filter(pk=notice.facts["entry"], player__user=notice.user_id).first()
+
+
+def _place(notice: Notice, event: Event) -> Words | None:
+    entry = _entry(notice)
+    if entry is None or entry.status not in Registration.HOLDS_A_PLACE:
+        return None
+    text = _("A place has become free, and it is yours: you are in.")
+    return Words(_titled(event, _("You have a place")), text, event.get_absolute_url())
+
+
+def _list_missing(notice: Notice, event: Event) -> Words | None:
+    entries = Registration.objects.filter(
+        event=event, player__user=notice.user_id, status__in=Registration.HOLDS_A_PLACE
+    )
+    entry = entries.first()
+    if entry is None or DeckVersion.objects.counting().filter(registration=entry).exists():
+        return None
+    due = (event.decks_due_at or event.starts_at).astimezone(event.zone)
+    text = _("Hand it in by %(day)s at %(time)s (%(zone)s).") % {
+        "day": date_format(due),
+        "time": date_format(due, "TIME_FORMAT"),
+        "zone": event.time_zone,
+    }
+    return Words(_titled(event, _("Your decklist is missing")), text, reverse("decks:edit", args=[event.slug]))
+
+
+def _list_changed(notice: Notice, event: Event) -> Words | None:
+    entry = _entry(notice)
+    if entry is None:
+        return None
+    said = Entry.objects.filter(pk=notice.facts["line"]).values_list("reason", flat=True).first() or ""
+    reason = "\n" + _("Why: %(reason)s") % {"reason": said} if said else ""
+    path = reverse("decks:edit", args=[event.slug])
+    if notice.facts["verb"] == "deck.locked":
+        return Words(_titled(event, _("Your decklist is locked")), _("You cannot change it now.") + reason, path)
+    if notice.facts["verb"] == "deck.unlocked":
+        return Words(_titled(event, _("Your decklist is unlocked")), _("You can change it now.") + reason, path)
+    version = entry.deck_versions.filter(number=notice.facts["version"]).first()
+    if version is None:
+        return None
+    before = entry.deck_versions.filter(number__lt=version.number).order_by("-number").first()
+    what = "\n".join(f"{copies:+d} {name}" for copies, name in difference(before, version)) or _("No card changed.")
+    counts = "" if version.accepted else "\n" + _("It has problems and does not count as your list.")
+    title = _("The staff changed your decklist")
+    return Words(_titled(event, title), what + counts + reason, path)
+
+
+def _match(notice: Notice) -> Match | None:
+    return Match.objects.filter(pk=notice.facts["match"]).first()
+
+
+def _differ(notice: Notice, event: Event) -> Words | None:
+    match = _match(notice)
+    if match is None or match.status != Match.Status.DISPUTED:
+        return None
+    text = _("Table %(table)s: agree on one result, or call a judge.") % {"table": match.table}
+    path = reverse("pairings:match", args=[event.slug, match.pk])
+    return Words(_titled(event, _("Your reports differ")), text, path)
+
+
+def _extension(notice: Notice, event: Event) -> Words | None:
+    given = TimeExtension.objects.standing().filter(pk=notice.facts["given"]).select_related("match").first()
+    if given is None or given.match.status == Match.Status.CONFIRMED:
+        return None
+    more = ngettext("%(n)d minute more", "%(n)d minutes more", given.minutes) % {"n": given.minutes}
+    text = _("Table %(table)s: %(reason)s") % {"table": given.match.table, "reason": given.reason}
+    return Words(_titled(event, more), text, reverse("pairings:match", args=[event.slug, given.match_id]))
+
+
+def _decision(notice: Notice, event: Event) -> Words | None:
+    case = Case.objects.filter(pk=notice.facts["case"]).exclude(status=Case.Status.DRAFT).first()
+    if case is None:
+        return None
+    titles = {
+        "decision.given": _("A judge has decided"),
+        "decision.corrected": _("A decision was corrected"),
+        "appeal.made": _("A player at your table appeals to the head judge"),
+        "appeal.withdrawn": _("The appeal was taken back"),
+        "appeal.decided": _("The head judge has decided on the appeal"),
+    }
+    text = _("Table %(table)s: read it on its page.") % {"table": case.table}
+    path = reverse("judging:case", args=[event.slug, case.pk])
+    return Words(_titled(event, titles[notice.facts["verb"]]), text, path)
+
+
+def _call(notice: Notice, event: Event) -> Words | None:
+    board = reverse("judging:board", args=[event.slug])
+    if "case" in notice.facts:
+        case = Case.objects.filter(pk=notice.facts["case"], status=Case.Status.APPEALED).first()
+        if case is None:
+            return None
+        text = _("Table %(table)s: a decision was appealed.") % {"table": case.table}
+        path = reverse("judging:case", args=[event.slug, case.pk])
+        return Words(_titled(event, _("Appeal to the head judge")), text, path)
+    call = Call.objects.filter(pk=notice.facts["call"], status=Call.Status.OPEN).first()
+    if call is None:
+        return None
+    title = _("Judge to table %(table)s") % {"table": call.table}
+    return Words(_titled(event, title), call.reason or _("No reason given."), board)
+
+
+_WORDS: Final[dict[Kind, Callable[[Notice, Event], Words | None]]] = {
+    Kind.PAIRINGS: _pairings,
+    Kind.PLACE: _place,
+    Kind.LIST_MISSING: _list_missing,
+    Kind.LIST_CHANGED: _list_changed,
+    Kind.DIFFER: _differ,
+    Kind.EXTENSION: _extension,
+    Kind.DECISION: _decision,
+    Kind.CALL: _call,
+}

@@ -1,0 +1,134 @@
+"""What people chose, on which devices they are told, and the outbox."""
+
+import hashlib
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from epic_events.events.models import Event
+from epic_events.integrations.notices.kinds import ByMail, Kind, Way
+
+MOST_TRIES = 8
+LONGEST_ENDPOINT = 1000  # characters
+
+
+class Choice(models.Model):
+    """How somebody wishes to get one kind of notice; without a row what is usual holds."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_choices", db_index=False
+    )
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    mail = models.CharField(max_length=5, choices=ByMail.choices)
+    push = models.BooleanField()
+
+    class Meta:
+        ordering = ("user", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=["user", "kind"], name="notice_choice_once_a_kind"),
+            models.CheckConstraint(condition=Q(mail__in=["off", "now", "daily"]), name="notice_choice_mail_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.kind}: {self.mail}"
+
+
+class Device(models.Model):
+    """A browser that shows notices of its owner (a push subscription, RFC 8030)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_devices")
+    endpoint = models.TextField(max_length=LONGEST_ENDPOINT)
+    digest = models.CharField(max_length=64, unique=True, help_text="Of the endpoint, which is too long for an index.")
+    p256dh = models.CharField(max_length=120)
+    auth = models.CharField(max_length=40)
+    name = models.CharField(max_length=80)
+    added_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("user", "pk")
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.name}"
+
+    @staticmethod
+    def digest_of(endpoint: str) -> str:
+        """Return by what an endpoint is found."""
+        return hashlib.sha256(endpoint.encode()).hexdigest()
+
+
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    """Reads of the outbox."""
+
+    def due(self) -> Self:
+        """Return what is to be sent now, the oldest first: also what a worker took and never ended."""
+        return self.filter(status=Notice.Status.WAITING, due_at__lte=timezone.now()).order_by("due_at", "pk")
+
+
+class Notice(models.Model):
+    """One notice to one person by one way: to be sent, sent, or given up.
+
+    Holds ids only: names and words are read when it is sent.
+    """
+
+    class Status(models.TextChoices):
+        """Where it stands."""
+
+        WAITING = "waiting", "Waiting"
+        SENT = "sent", "Sent"
+        NOT_NEEDED = "not_needed", "Not needed any more"
+        FAILED = "failed", "Given up"
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="+")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    way = models.CharField(max_length=4, choices=Way.choices)
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, null=True, related_name="notices")
+    daily = models.BooleanField(default=False, help_text="Goes with others of its day into one mail.")
+    key = models.CharField(max_length=120, unique=True, help_text="What happened, to whom, by which way: sent once.")
+    facts = models.JSONField(default=dict)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
+    tries = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(default=timezone.now)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    problem = models.CharField(max_length=200, blank=True)
+
+    objects = NoticeQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("pk",)
+        indexes = (
+            models.Index(fields=["due_at"], condition=Q(status="waiting"), name="notice_due"),
+            models.Index(fields=["ended_at"], name="notice_ended"),
+        )
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(status="waiting", ended_at=None)
+                | Q(status__in=["sent", "not_needed", "failed"], ended_at__isnull=False),
+                name="notice_ended_has_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(way="mail", device=None) | Q(way="push", device__isnull=False), name="notice_way_known"
+            ),
+            models.CheckConstraint(condition=Q(tries__lte=MOST_TRIES), name="notice_tries_end"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} to {self.user_id} by {self.way}: {self.status}"
+
+
+class Gathered(models.Model):
+    """How far the journal was read: one row.
+
+    Lines get their keys before their transactions end, so a line may appear below others that were read: all above
+    ``upto`` are looked at each time, and those in ``done`` were dealt with.
+    """
+
+    upto = models.PositiveBigIntegerField(default=0)
+    done = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return f"up to {self.upto}"

@@ -1,0 +1,80 @@
+"""Web push: notices on the devices that their owners added (RFC 8030, 8291, 8292)."""
+
+import json
+from functools import cache
+from typing import Final
+
+from django.conf import settings
+from requests import RequestException
+
+from epic_events.infra import http_client
+from epic_events.integrations.notices.messages import Words
+from epic_events.integrations.notices.models import Device
+
+LASTS: Final = 3600  # seconds that a push service keeps a notice for a device that is off
+LONGEST_TEXT: Final = 300  # characters; push services take 4 KB
+GONE: Final = frozenset({404, 410})
+
+
+class GoneError(Exception):
+    """The device does not take notices any more."""
+
+
+class RefusedError(Exception):
+    """The push service did not take it, or was not reached; it may be tried again."""
+
+
+def is_there() -> bool:
+    """Whether this site can send to devices: it has a key of its own."""
+    return bool(settings.VAPID_PRIVATE_KEY)
+
+
+@cache
+def _public_key(private: str) -> str:
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat  # noqa: PLC0415 - slow to load
+    from py_vapid import Vapid  # noqa: PLC0415
+    from py_vapid.utils import b64urlencode  # noqa: PLC0415
+
+    key = Vapid.from_string(private).public_key
+    return str(b64urlencode(key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)))
+
+
+def public_key() -> str:
+    """Return by which browsers know this site; empty where it has no key."""
+    return _public_key(settings.VAPID_PRIVATE_KEY) if is_there() else ""
+
+
+def send(device: Device, words: Words, *, topic: str) -> None:
+    """Send one notice to one device.
+
+    Args:
+        device: where to.
+        words: what it says.
+        topic: a later notice of the same one takes its place on the device.
+
+    Raises:
+        GoneError: the device is not there any more.
+        RefusedError: it may be tried again.
+    """
+    from pywebpush import WebPushException, webpush  # noqa: PLC0415 - slow to load, and few processes send
+
+    told = {"title": words.title, "body": words.text[:LONGEST_TEXT], "url": words.path, "tag": topic}
+    keys = {"p256dh": device.p256dh, "auth": device.auth}
+    try:
+        with http_client.session() as session:
+            webpush(
+                {"endpoint": device.endpoint, "keys": keys},
+                data=json.dumps(told),
+                vapid_private_key=settings.VAPID_PRIVATE_KEY,
+                vapid_claims={"sub": settings.VAPID_SUBJECT},
+                ttl=LASTS,
+                headers={"Urgency": "high"},
+                timeout=http_client.READ,
+                requests_session=session,
+            )
+    except WebPushException as error:
+        if error.response is not None and error.response.status_code in GONE:
+            raise GoneError from error
+        raise RefusedError(f"The push service answered {error.status_code}.") from error
+    except (RequestException, ValueError, TypeError) as error:
+        raise RefusedError(f"The push service was not reached: {type(error).__name__}.") from error

@@ -1,0 +1,14 @@
+"""Addresses of what people choose to be told."""
+
+from django.urls import path
+
+from epic_events.integrations.notices import views
+
+app_name = "notices"
+
+urlpatterns = [
+    path("", views.choices, name="page"),
+    path("devices/", views.add_device, name="add_device"),
+    path("devices/<int:key>/remove/", views.remove_device, name="remove_device"),
+    path("end/<str:token>/", views.end, name="end"),
+]

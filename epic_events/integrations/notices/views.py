@@ -1,0 +1,74 @@
+"""The page on which people choose what they are told and how, and the one behind the link in every mail."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
+
+from epic_events.accounts.access.sign_ins import device_words
+from epic_events.accounts.confirmation import CONFIRM_FIRST, is_confirmed
+from epic_events.accounts.models import User
+from epic_events.infra.form_errors import errors_as_message
+from epic_events.integrations.notices import links, push, services
+from epic_events.integrations.notices.forms import DeviceForm, WishesForm
+from epic_events.integrations.notices.kinds import Kind
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def choices(request: HttpRequest) -> HttpResponse:
+    """Choose which notices come how. Permission: everybody, their own."""
+    assert isinstance(request.user, User)
+    form = WishesForm(request.POST if request.method == "POST" else None, wishes=services.wishes(request.user))
+    if request.method == "POST" and form.is_valid():
+        services.choose(request.user, form.wished())
+        messages.success(request, _("Saved."))
+        return redirect("notices:page")
+    context = {
+        "form": form,
+        "devices": services.devices_of(request.user),
+        "public_key": push.public_key(),
+        "confirm_first": "" if is_confirmed(request.user) else CONFIRM_FIRST,
+    }
+    return render(request, "notices/choices.html", context, status=400 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def add_device(request: HttpRequest) -> HttpResponse:
+    """Show notices on the browser that asks. Permission: everybody, for themselves."""
+    assert isinstance(request.user, User)
+    form = DeviceForm(request.POST)
+    with errors_as_message(request):
+        given = form.cleaned_data if form.is_valid() else {"endpoint": "", "p256dh": "", "auth": ""}
+        services.add_device(request.user, name=device_words(request.headers.get("User-Agent", "")), **given)
+        messages.success(request, _("Notices are shown on this device from now on."))
+    return redirect("notices:page")
+
+
+@login_required
+@require_POST
+def remove_device(request: HttpRequest, key: int) -> HttpResponse:
+    """Show nothing more on a device. Permission: everybody, their own."""
+    assert isinstance(request.user, User)
+    services.remove_device(request.user, key)
+    messages.success(request, _("Nothing is shown there any more."))
+    return redirect("notices:page")
+
+
+@csrf_exempt  # mail programs send it by themselves (RFC 8058): what the link may is signed into it
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def end(request: HttpRequest, token: str) -> HttpResponse:
+    """End mails of a kind. Permission: everybody who has the link, signed in or not; opening it alone ends nothing."""
+    ending = links.read(token)
+    done = request.method == "POST"
+    if done:
+        services.end_mails(ending)
+    kind = None if ending.kind == links.EVERYTHING else Kind(ending.kind)
+    return render(request, "notices/end.html", {"kind": kind, "done": done, "token": token})

@@ -1,0 +1,333 @@
+"""The feed of changes of an event, the stream of them, and its webhooks, through the API."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework import serializers, status
+from rest_framework.generics import ListAPIView
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.access.tokens import tokens_of
+from epic_events.accounts.models import AccessToken, User
+from epic_events.events.api import event_for
+from epic_events.events.models import Event
+from epic_events.events.permissions import is_staff_of, require_organiser, require_staff
+from epic_events.infra.errors import MissingError
+from epic_events.integrations.webhooks import services
+from epic_events.integrations.webhooks.changes import MOST_KINDS, SOME_KINDS, change_of, changes_after, checked_kinds
+from epic_events.integrations.webhooks.models import LONGEST_ADDRESS, Delivery, Webhook
+from epic_events.integrations.webhooks.signing import told_secret
+from epic_events.integrations.webhooks.stream import LONGEST, ChangeStream
+
+MOST_KEY: Final = 2**63 - 1
+MOST_CHANGES: Final = 500
+EVENTS: Final = "text/event-stream"
+
+
+class SubjectBody(serializers.Serializer[Any]):
+    """What something happened to."""
+
+    type = serializers.CharField(help_text="Such as pairings.round.")
+    id = serializers.IntegerField()
+
+
+class EventChangeBody(serializers.Serializer[Any]):
+    """One thing that happened, as webhooks are sent it too: ids, never names."""
+
+    id = serializers.IntegerField(help_text="Grows from line to line of an event.")
+    type = serializers.CharField(help_text="What happened, such as round.published.")
+    at = serializers.DateTimeField()
+    event = serializers.SlugField()
+    subject = SubjectBody()
+    actor = serializers.IntegerField(allow_null=True, help_text="The account that did it; null for the site itself.")
+    facts = serializers.JSONField(help_text="Ids and values, by the kind of what happened.")
+
+
+class ChangesBody(serializers.Serializer[Any]):
+    """Some of what happened, the oldest first."""
+
+    changes = EventChangeBody(many=True)
+    next = serializers.IntegerField(help_text="Send it as ?after= to be given what happens from here on.")
+    more = serializers.BooleanField(help_text="Whether there is more already.")
+
+
+class ChangesQuery(serializers.Serializer[Any]):
+    """Which of it."""
+
+    after = serializers.IntegerField(min_value=0, max_value=MOST_KEY, default=0, help_text="`next` of the last answer.")
+    updated_after = serializers.DateTimeField(required=False, help_text="Only what happened later than this.")
+    kinds = serializers.RegexField(
+        SOME_KINDS, required=False, max_length=300, help_text="First words of types, with commas: round,result."
+    )
+    limit = serializers.IntegerField(min_value=1, max_value=MOST_CHANGES, default=100)
+
+
+class ChangeList(APIView):
+    """What happens at an event, for programs that follow it. Permission: the event's staff."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        parameters=[ChangesQuery], responses={200: ChangesBody}, operation_id="changes_list", tags=["webhooks"]
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Tell what happened since the last time.
+
+        A program that follows an event asks again every few seconds and sends the `ETag` of the last answer as
+        `If-None-Match`: while nothing happens it is answered 304, without a body, which does not count against the
+        limits. Who cannot ask takes a webhook, which is sent within seconds, or the stream of the same changes.
+        """
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        require_staff(request.user, event)
+        asked = ChangesQuery(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        given = asked.validated_data
+        lines = changes_after(event, given["after"], checked_kinds(given.get("kinds", "").split(",")))
+        if "updated_after" in given:
+            lines = lines.filter(at__gt=given["updated_after"])
+        found = list(lines[: given["limit"] + 1])
+        shown = found[: given["limit"]]
+        told = {
+            "changes": [change_of(line, event.slug) for line in shown],
+            "next": shown[-1].pk if shown else given["after"],
+            "more": len(found) > len(shown),
+        }
+        return Response(ChangesBody(told).data)
+
+
+class StreamQuery(serializers.Serializer[Any]):
+    """Which changes, and for how long."""
+
+    after = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_KEY,
+        required=False,
+        help_text="The id of the last change that is known. Left out: what happens from now on. The header "
+        "`Last-Event-ID`, which libraries send by themselves, goes before it.",
+    )
+    kinds = serializers.RegexField(
+        SOME_KINDS, required=False, max_length=300, help_text="First words of types, with commas: round,result."
+    )
+    seconds = serializers.IntegerField(
+        min_value=1, max_value=LONGEST, default=LONGEST, help_text="How long it lasts at most."
+    )
+
+
+class AnythingAccepted(BaseContentNegotiation):
+    """Answers whatever a program says that it accepts: events, or JSON that says why there are none."""
+
+    def select_parser(self, _request: Any, parsers: Any) -> Any:
+        """Take the first one."""
+        return parsers[0]
+
+    def select_renderer(self, _request: Any, renderers: Any, _format_suffix: Any = None) -> Any:
+        """Take the first one."""
+        return renderers[0], renderers[0].media_type
+
+
+class ChangeStreamView(APIView):
+    """What happens at an event, as it happens. Permission: the event's staff."""
+
+    permission_classes = (IsAuthenticated,)
+    content_negotiation_class = AnythingAccepted
+
+    @extend_schema(
+        parameters=[StreamQuery],
+        responses={(200, EVENTS): OpenApiTypes.STR},
+        operation_id="changes_stream",
+        tags=["webhooks"],
+    )
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """Hold the connection open and tell each change as a server-sent event `change`, its `data` as in the feed.
+
+        It ends after some minutes; ask again with the id of the last event, and nothing is missed. A site holds few of
+        them open at a time, as each takes a thread that pages need: one too many is answered 429 with `Retry-After`.
+        """
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        require_staff(request.user, event)
+        asked = StreamQuery(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        given = asked.validated_data
+        kinds = checked_kinds(given.get("kinds", "").split(","))
+        last = request.headers.get("Last-Event-ID", "")
+        after = int(last) if last.isascii() and last.isdigit() and len(last) < 19 else given.get("after")
+        if after is None:
+            newest = changes_after(event, 0, ()).last()
+            after = newest.pk if newest else 0
+        if request.method == "HEAD":
+            return HttpResponse(content_type=EVENTS)
+        may_read = _asks_again(request.user, request.auth, event)
+        stream = ChangeStream(event, after=after, kinds=kinds, seconds=given["seconds"], may_read=may_read)
+        answer = StreamingHttpResponse(stream, content_type=f"{EVENTS}; charset=utf-8")
+        answer["Cache-Control"] = "no-store"
+        answer["X-Accel-Buffering"] = "no"  # proxies that would wait for more pass on what there is
+        return answer
+
+
+def _asks_again(user: User, auth: object, event: Event) -> Callable[[], bool]:
+    """Return what says whether somebody who was let in still may read: the account, the token and the role stand."""
+
+    def may_read() -> bool:
+        found = User.objects.filter(pk=user.pk, is_active=True).first()
+        stands = Event.objects.filter(pk=event.pk).first()
+        if found is None or stands is None or not is_staff_of(found, stands):
+            return False
+        return not isinstance(auth, AccessToken) or tokens_of(found).filter(pk=auth.pk).exists()
+
+    return may_read
+
+
+class DeliveryBody(serializers.ModelSerializer[Delivery]):
+    """One line on its way to a webhook."""
+
+    class Meta:
+        model = Delivery
+        fields = ("line", "verb", "status", "tries", "due_at", "ended_at", "answer")
+
+
+class WebhookBody(serializers.ModelSerializer[Webhook]):
+    """A webhook, without its secret."""
+
+    kinds = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        model = Webhook
+        fields = ("id", "address", "kinds", "active", "made_at")
+
+
+class NewWebhookBody(WebhookBody):
+    """A webhook that was made just now; its secret is told this once."""
+
+    secret = serializers.SerializerMethodField(help_text="By it a receiver knows what is sent from here.")
+
+    class Meta(WebhookBody.Meta):
+        fields = (*WebhookBody.Meta.fields, "secret")  # type: ignore[assignment]
+
+    def get_secret(self, webhook: Webhook) -> str:
+        """Return the secret as libraries take it."""
+        return told_secret(webhook.secret)
+
+
+class WebhookRequest(serializers.Serializer[Any]):
+    """Where to, and what."""
+
+    address = serializers.CharField(max_length=LONGEST_ADDRESS, help_text="https://…")
+    kinds = serializers.ListField(
+        child=serializers.CharField(max_length=30), max_length=MOST_KINDS, default=list, help_text="Empty: everything."
+    )
+
+
+class WebhookChange(serializers.Serializer[Any]):
+    """What is to be otherwise about a webhook."""
+
+    active = serializers.BooleanField(required=False)
+    kinds = serializers.ListField(child=serializers.CharField(max_length=30), max_length=MOST_KINDS, required=False)
+
+
+def _event(request: Request, slug: str) -> Event:
+    """Return an event for its organiser.
+
+    Raises:
+        NotAllowedError: for everybody else.
+    """
+    assert isinstance(request.user, User)
+    event = event_for(request, slug)
+    require_organiser(request.user, event)
+    return event
+
+
+@extend_schema_view(get=extend_schema(operation_id="webhooks_list", tags=["webhooks"]))
+class WebhookList(ListAPIView[Webhook]):
+    """The webhooks of an event. Permission: its organisers."""
+
+    permission_classes = (IsAuthenticated,)
+    serializer_class = WebhookBody
+    queryset = Webhook.objects.none()
+    filter_backends = ()
+    tells_secrets = True
+
+    def get_queryset(self) -> QuerySet[Webhook]:
+        """Filter by the event."""
+        return _event(self.request, self.kwargs["slug"]).webhooks.order_by("pk")
+
+    @extend_schema(
+        request=WebhookRequest, responses={201: NewWebhookBody}, operation_id="webhooks_make", tags=["webhooks"]
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Have a program be sent what happens from now on, signed as https://www.standardwebhooks.com describes."""
+        assert isinstance(request.user, User)
+        event = _event(request, slug)
+        given = WebhookRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        made = services.make_webhook(request.user, event, **given.validated_data)
+        return Response(NewWebhookBody(made).data, status=status.HTTP_201_CREATED)
+
+
+def _webhook(request: Request, webhook_id: int) -> Webhook:
+    """Return a webhook of an event that the visitor organises.
+
+    Raises:
+        MissingError: there is none; who may not know of it is told the same.
+        NotAllowedError: for others of the staff.
+    """
+    found = Webhook.objects.select_related("event").filter(pk=webhook_id).first()
+    if found is None or not Event.objects.visible_to(request.user).filter(pk=found.event_id).exists():
+        raise MissingError(_("There is no such webhook."))
+    assert isinstance(request.user, User)
+    require_organiser(request.user, found.event)
+    return found
+
+
+class WebhookDetail(APIView):
+    """One webhook. Permission: the organisers of its event."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={200: WebhookBody}, operation_id="webhooks_retrieve", tags=["webhooks"])
+    def get(self, request: Request, webhook_id: int) -> Response:
+        """Give one webhook."""
+        return Response(WebhookBody(_webhook(request, webhook_id)).data)
+
+    @extend_schema(
+        request=WebhookChange, responses={200: WebhookBody}, operation_id="webhooks_change", tags=["webhooks"]
+    )
+    def patch(self, request: Request, webhook_id: int) -> Response:
+        """Switch it off or on, or have it be sent other kinds."""
+        assert isinstance(request.user, User)
+        given = WebhookChange(data=request.data)
+        given.is_valid(raise_exception=True)
+        changed = services.change_webhook(request.user, _webhook(request, webhook_id), **given.validated_data)
+        return Response(WebhookBody(changed).data)
+
+    @extend_schema(request=None, responses={204: None}, operation_id="webhooks_take_away", tags=["webhooks"])
+    def delete(self, request: Request, webhook_id: int) -> Response:
+        """Take it away."""
+        assert isinstance(request.user, User)
+        services.take_away(request.user, _webhook(request, webhook_id))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+@extend_schema_view(get=extend_schema(operation_id="webhooks_deliveries", tags=["webhooks"]))
+class DeliveryList(ListAPIView[Delivery]):
+    """What a webhook was sent, the newest first. Permission: the organisers of its event."""
+
+    permission_classes = (IsAuthenticated,)
+    serializer_class = DeliveryBody
+    queryset = Delivery.objects.none()
+    filter_backends = ()
+
+    def get_queryset(self) -> QuerySet[Delivery]:
+        """Filter by the webhook."""
+        return _webhook(self.request, self.kwargs["webhook_id"]).deliveries.order_by("-line")

@@ -1,0 +1,27 @@
+"""The tab of an event that this app brings, and the words for what its services log."""
+
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.events.extensions import Tab, event_tabs, log_kinds, log_words
+from epic_events.events.models import Event
+from epic_events.events.permissions import Rights
+
+
+def _shown(_event: Event, held: Rights) -> bool:
+    return held.organise
+
+
+def register() -> None:
+    """Put tab and words in place."""
+    event_tabs.register(Tab(95, _("Webhooks"), "webhooks:page", _shown, staff=True))
+    log_kinds["webhook"] = _("Webhooks")
+    log_words.update(
+        {
+            "webhook.made": _("made a webhook"),
+            "webhook.changed": _("changed what a webhook is sent"),
+            "webhook.switched_on": _("switched a webhook on"),
+            "webhook.switched_off": _("switched a webhook off"),
+            "webhook.gave_up": _("switched a webhook off that took nothing any more: %(answer)s"),
+            "webhook.taken_away": _("took a webhook away"),
+        }
+    )

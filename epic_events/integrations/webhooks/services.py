@@ -1,0 +1,108 @@
+"""Making, changing and taking away webhooks: by the organisers of an event."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
+from epic_events.events.locking import locked
+from epic_events.events.models import Event
+from epic_events.events.permissions import require_organiser
+from epic_events.infra.errors import MissingError, UserError
+from epic_events.infra.http_client import require_sendable
+from epic_events.integrations.webhooks.changes import checked_kinds
+from epic_events.integrations.webhooks.models import LONGEST_ADDRESS, Webhook
+
+MOST: Final = 5
+A_DAY: Final = 50
+
+
+def make_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[str] = ()) -> Webhook:
+    """Have a program be sent what happens at an event from now on.
+
+    Args:
+        actor: an organiser of the event.
+        event: the event.
+        address: where to; https.
+        kinds: first words of the verbs that it is sent; none for all.
+
+    Raises:
+        NotAllowedError: for everybody but organisers.
+        UserError: for an address that cannot be, one that is there already, or too many.
+        TooOftenError: above a sensible number a day.
+    """
+    require_organiser(actor, event)
+    limit_rate("webhook.make", actor.pk, limit=A_DAY, seconds=24 * 3600)
+    address = address.strip()
+    if len(address) > LONGEST_ADDRESS:
+        message = _("An address has at most %(most)d characters.") % {"most": LONGEST_ADDRESS}
+        raise UserError(message, fields={"address": message})
+    require_sendable(address, "address")
+    wanted = checked_kinds(kinds)
+    with transaction.atomic():
+        event = locked(event)
+        require_organiser(actor, event)
+        there = list(event.webhooks.values_list("address", flat=True))
+        if address in there:
+            message = _("This address is a webhook of the event already.")
+            raise UserError(message, fields={"address": message})
+        if len(there) >= MOST:
+            raise UserError(_("An event has at most %(most)d webhooks: take one away first.") % {"most": MOST})
+        last = audit_log.last_key()
+        made = Webhook.objects.create(
+            event=event, address=address, kinds=wanted, made_by=actor, begins_after=last, upto=last
+        )
+        audit_log.record(actor, "webhook.made", event=event, subject=made, kinds=wanted)
+    return made
+
+
+def change_webhook(
+    actor: User, webhook: Webhook, *, active: bool | None = None, kinds: Iterable[str] | None = None
+) -> Webhook:
+    """Switch a webhook off or on, or have it be sent other kinds; what waited while it was off is sent then.
+
+    Raises:
+        NotAllowedError: for everybody but organisers.
+        MissingError: it is gone.
+        UserError: for kinds that cannot be.
+    """
+    wanted = None if kinds is None else checked_kinds(kinds)
+    with transaction.atomic():
+        stored = _locked(actor, webhook)
+        if active is not None and stored.active != active:
+            stored.active = active
+            stored.save(update_fields=["active"])
+            verb = "webhook.switched_on" if active else "webhook.switched_off"
+            audit_log.record(actor, verb, event=stored.event, subject=stored)
+        if wanted is not None and stored.kinds != wanted:
+            stored.kinds = wanted
+            stored.save(update_fields=["kinds"])
+            audit_log.record(actor, "webhook.changed", event=stored.event, subject=stored, kinds=wanted)
+    return stored
+
+
+def take_away(actor: User, webhook: Webhook) -> None:
+    """Take a webhook away, with what it was sent.
+
+    Raises:
+        NotAllowedError: for everybody but organisers.
+        MissingError: it is gone.
+    """
+    with transaction.atomic():
+        stored = _locked(actor, webhook)
+        audit_log.record(actor, "webhook.taken_away", event=stored.event, subject=stored)
+        stored.delete()
+
+
+def _locked(actor: User, webhook: Webhook) -> Webhook:
+    event = locked(webhook.event)
+    require_organiser(actor, event)
+    stored = Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
+    if stored is None:
+        raise MissingError(_("This webhook was taken away."))
+    stored.event = event
+    return stored

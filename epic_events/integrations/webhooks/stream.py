@@ -1,0 +1,114 @@
+"""What happens at an event as server-sent events: a connection that is held open for a program.
+
+Each holds a thread of a web process, which pages need as well: a process holds ``CHANGE_STREAMS`` of them, refuses
+others, and ends each after a while. A program then asks again with the id of the last line it was sent, as every
+library for server-sent events does by itself; it is sent what it missed.
+"""
+
+import json
+import threading
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.audit_log.models import Entry
+from epic_events.events.models import Event
+from epic_events.integrations.webhooks.changes import change_of, changes_after
+
+LONGEST: Final = 300
+"""Seconds after which a stream ends by itself."""
+LOOKS_EVERY: Final = 1.0
+"""Seconds between two looks at the log."""
+HEARTBEAT: Final = 15.0
+"""Seconds of silence after which a comment is sent, and it is asked again whether the program may still read."""
+AT_ONCE: Final = 200
+"""Lines that are read together."""
+ASK_AGAIN: Final = 3
+"""Seconds after which a program asks again when the stream has ended."""
+
+_lock = threading.Lock()
+_open: set[object] = set()
+
+
+def open_streams() -> int:
+    """Return how many streams this process holds."""
+    with _lock:
+        return len(_open)
+
+
+def _give_back(place: object) -> None:
+    with _lock:
+        _open.discard(place)
+
+
+class ChangeStream:
+    """A stream of changes: an iterable of bytes that gives its place back when it is closed, or forgotten.
+
+    Args:
+        event: whose changes.
+        after: the key of the last line that the program knows.
+        kinds: first words of the types that are wanted; none are all.
+        seconds: how long it lasts.
+        may_read: says whether the program may still read.
+
+    Raises:
+        TooOftenError: this process holds as many as it may.
+    """
+
+    def __init__(
+        self, event: Event, *, after: int, kinds: list[str], seconds: int, may_read: Callable[[], bool]
+    ) -> None:
+        self._event, self._after, self._kinds = event, after, kinds
+        self._seconds, self._may_read = min(seconds, LONGEST), may_read
+        place = object()
+        with _lock:
+            if len(_open) >= settings.CHANGE_STREAMS:
+                message = _("No further stream is held open now: ask for the changes instead, or try again.")
+                raise TooOftenError(message, retry_after=int(HEARTBEAT))
+            _open.add(place)
+        self._closing = weakref.finalize(self, _give_back, place)
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Yield what happens until it is closed, lasts too long, or may not be read any more."""
+        try:
+            yield from self._told()
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Give the place back; closing twice changes nothing."""
+        self._closing()
+
+    def _told(self) -> Iterator[bytes]:
+        yield f"retry: {ASK_AGAIN * 1000}\n: changes after {self._after}\n\n".encode()
+        now = time.monotonic()
+        ends, silent_since = now + self._seconds, now
+        while True:
+            lines = self._lines()
+            for line in lines:
+                self._after = line.pk
+                yield self._written(line)
+            now = time.monotonic()
+            if lines:
+                silent_since = now
+            elif now - silent_since >= HEARTBEAT:
+                if not self._may_read():
+                    return
+                yield b": still there\n\n"
+                silent_since = now
+            if now >= ends:
+                return
+            if len(lines) < AT_ONCE:
+                time.sleep(max(0.0, min(LOOKS_EVERY, ends - now)))
+
+    def _lines(self) -> list[Entry]:
+        return list(changes_after(self._event, self._after, self._kinds)[:AT_ONCE])
+
+    def _written(self, line: Entry) -> bytes:
+        told: dict[str, Any] = change_of(line, self._event.slug)
+        return f"id: {line.pk}\nevent: change\ndata: {json.dumps(told, ensure_ascii=False)}\n\n".encode()

@@ -1,0 +1,13 @@
+"""Addresses of webhooks, below an event's own address."""
+
+from django.urls import path
+
+from epic_events.integrations.webhooks import views
+
+app_name = "webhooks"
+
+urlpatterns = [
+    path("<slug:slug>/webhooks/", views.webhooks, name="page"),
+    path("<slug:slug>/webhooks/<int:key>/switch/", views.switch, name="switch"),
+    path("<slug:slug>/webhooks/<int:key>/take-away/", views.take_away, name="take_away"),
+]

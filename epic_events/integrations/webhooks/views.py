@@ -1,0 +1,99 @@
+"""The page of an event's webhooks, with what each was sent last."""
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from epic_events.events.models import Event
+from epic_events.events.permissions import require_organiser
+from epic_events.events.views.shared import person, staffed_event
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import errors_in_form
+from epic_events.integrations.webhooks import services
+from epic_events.integrations.webhooks.models import LONGEST_ADDRESS, Webhook
+from epic_events.integrations.webhooks.signing import told_secret
+
+SHOWN = 20
+
+
+class WebhookForm(forms.Form):
+    """Where a webhook is, and what it is sent."""
+
+    address = forms.CharField(
+        label=gettext_lazy("Address"),
+        max_length=LONGEST_ADDRESS,
+        help_text=gettext_lazy("https://…, of a program that takes what happens as JSON."),
+        widget=forms.URLInput(attrs={"autocomplete": "off"}),
+    )
+    kinds = forms.CharField(
+        label=gettext_lazy("Kinds"),
+        max_length=300,
+        required=False,
+        help_text=gettext_lazy("With spaces between: round result match registration. Empty: everything."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the webhooks of an event, and make one. Permission: its organisers."""
+    event, held = staffed_event(request, slug)
+    require_organiser(person(request), event)
+    form, made = WebhookForm(request.POST if request.method == "POST" else None), None
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data
+        with errors_in_form(form):
+            made = services.make_webhook(
+                person(request), event, address=given["address"], kinds=given["kinds"].replace(",", " ").split()
+            )
+            form = WebhookForm()
+    rows = [
+        {"webhook": webhook, "deliveries": webhook.deliveries.order_by("-line")[:SHOWN]}
+        for webhook in event.webhooks.order_by("pk")
+    ]
+    context = {
+        "event": event,
+        "rights": held,
+        "form": form,
+        "rows": rows,
+        "made": made,
+        "secret": told_secret(made.secret) if made else "",
+    }
+    return render(request, "webhooks/webhooks.html", context, status=400 if form.errors else 200)
+
+
+def _webhook(event: Event, key: int) -> Webhook:
+    found = event.webhooks.filter(pk=key).first()
+    if found is None:
+        raise MissingError(_("This webhook was taken away."))
+    found.event = event
+    return found
+
+
+@login_required
+@require_POST
+def switch(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """Switch a webhook off or on. Permission: the event's organisers."""
+    event, _held = staffed_event(request, slug)
+    require_organiser(person(request), event)
+    active = request.POST.get("active") == "1"
+    services.change_webhook(person(request), _webhook(event, key), active=active)
+    messages.success(request, _("It is switched on.") if active else _("It is switched off."))
+    return redirect("webhooks:page", slug)
+
+
+@login_required
+@require_POST
+def take_away(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """Take a webhook away. Permission: the event's organisers."""
+    event, _held = staffed_event(request, slug)
+    require_organiser(person(request), event)
+    services.take_away(person(request), _webhook(event, key))
+    messages.success(request, _("The webhook is gone."))
+    return redirect("webhooks:page", slug)

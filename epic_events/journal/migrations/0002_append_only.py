@@ -1,9 +1,0 @@
-from django.db import migrations
-
-from epic_events.journal import triggers
-
-
-class Migration(migrations.Migration):
-    dependencies = [("journal", "0001_initial")]
-
-    operations = [migrations.RunPython(triggers.install, triggers.remove)]

@@ -1,0 +1,169 @@
+"""Calls for a judge through the API."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework import serializers, status
+from rest_framework.generics import ListAPIView
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.events.api import event_for
+from epic_events.infra.errors import MissingError, UserError
+from epic_events.judging.calls import services, states
+from epic_events.judging.models import Call
+from epic_events.judging.models.call import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH
+from epic_events.pairings.models import Match
+
+MAX_ID = 2**63 - 1
+
+
+class CallBody(serializers.ModelSerializer[Call]):
+    """A call for a judge."""
+
+    match = serializers.IntegerField(source="match_id", allow_null=True, help_text="Null once the match is gone.")
+    registration = serializers.IntegerField(
+        source="registration_id", allow_null=True, help_text="The player who called; null when the staff did."
+    )
+    assignee = serializers.IntegerField(
+        source="assignee_id", allow_null=True, help_text="Account of the judge who has it."
+    )
+
+    class Meta:
+        model = Call
+        fields = (
+            "id",
+            "match",
+            "table",
+            "registration",
+            "reason",
+            "status",
+            "assignee",
+            "answer",
+            "at",
+            "taken_at",
+            "ended_at",
+        )
+
+
+class CallRequest(serializers.Serializer[Any]):
+    """A table to which a judge is called, and what it is about."""
+
+    match = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+    reason = serializers.CharField(max_length=MAX_REASON_LENGTH, allow_blank=True, default="")
+
+
+class CallStepRequest(serializers.Serializer[Any]):
+    """One step with a call."""
+
+    step = serializers.ChoiceField(
+        choices=[
+            (states.TAKE, "The judge who asks takes it"),
+            (states.HAND_OVER, "Another judge gets it: `to`"),
+            (states.PUT_BACK, "It waits again"),
+            (states.FINISH, "It is done, with an `answer`"),
+            (states.WITHDRAW, "No judge is needed any more"),
+        ]
+    )
+    to = serializers.IntegerField(
+        min_value=1, max_value=MAX_ID, allow_null=True, default=None, help_text="Account of a judge of the event."
+    )
+    answer = serializers.CharField(max_length=MAX_ANSWER_LENGTH, allow_blank=True, default="")
+
+
+class CallFilter(filters.FilterSet):
+    """``?status=open``."""
+
+    class Meta:
+        model = Call
+        fields = ("status",)
+
+
+@extend_schema_view(get=extend_schema(operation_id="calls_list", tags=["judging"]))
+class CallList(ListAPIView[Call]):
+    """Calls of an event, the oldest first. Permission: the staff reads all; a player those of the own tables."""
+
+    permission_classes = (IsAuthenticated,)
+    serializer_class = CallBody
+    filterset_class = CallFilter
+    queryset = Call.objects.none()
+
+    def get_queryset(self) -> QuerySet[Call]:
+        """Filter by the event and the viewer."""
+        event = event_for(self.request, self.kwargs["slug"])
+        return Call.objects.visible_to(self.request.user).filter(event=event).order_by("pk")
+
+    @extend_schema(request=CallRequest, responses={201: CallBody}, operation_id="calls_open", tags=["judging"])
+    def post(self, request: Request, slug: str) -> Response:
+        """Call a judge to a table; while one is called there already, that call is the answer."""
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        given = CallRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        key, reason = given.validated_data["match"], given.validated_data["reason"]
+        match = Match.objects.visible_to(request.user).filter(round__stage__event=event, pk=key).first()
+        if match is None:
+            raise MissingError(_("There is no such match."))
+        made = services.call_judge(request.user, match, reason=reason)
+        return Response(CallBody(made).data, status=status.HTTP_201_CREATED)
+
+
+class CallDetail(APIView):
+    """One call. Permission: the staff of its event and the players of its table; steps are checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={200: CallBody}, operation_id="calls_retrieve", tags=["judging"])
+    def get(self, request: Request, call_id: int) -> Response:
+        """Give a call."""
+        return Response(CallBody(_get_call_or_404(request, call_id)).data)
+
+    @extend_schema(request=CallStepRequest, responses={200: CallBody}, operation_id="calls_step", tags=["judging"])
+    def post(self, request: Request, call_id: int) -> Response:
+        """Take a call, hand it over, put it back, finish or withdraw it."""
+        assert isinstance(request.user, User)
+        found = _get_call_or_404(request, call_id)
+        given = CallStepRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        return Response(CallBody(_apply_step(request.user, found, given.validated_data)).data)
+
+
+def _get_call_or_404(request: Request, key: int) -> Call:
+    """Return a call.
+
+    Raises:
+        MissingError: there is none that this person may know of.
+    """
+    found = Call.objects.visible_to(request.user).select_related("event").filter(pk=key).first()
+    if found is None:
+        raise MissingError(_("There is no such call."))
+    return found
+
+
+def _apply_step(actor: User, found: Call, data: dict[str, Any]) -> Call:
+    """Do a step.
+
+    Raises:
+        UserError: for handing over to nobody, and whatever the service refuses with.
+    """
+    step = data["step"]
+    if step == states.FINISH:
+        return services.finish_call(actor, found, answer=data["answer"])
+    if step == states.HAND_OVER:
+        to = User.objects.filter(pk=data["to"]).first() if data["to"] else None
+        if to is None:
+            message = _("Say to which judge the call is handed over.")
+            raise UserError(message, fields={"to": message})
+        return services.hand_over(actor, found, to)
+    plain = {
+        states.TAKE: services.take_call,
+        states.PUT_BACK: services.put_back,
+        states.WITHDRAW: services.withdraw_call,
+    }
+    return plain[step](actor, found)

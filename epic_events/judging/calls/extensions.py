@@ -1,0 +1,48 @@
+"""What the page of a match shows of calls: the button, and how the call stands that waits."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.events.extensions import Panel
+from epic_events.events.models import Event
+from epic_events.judging.calls import selectors
+from epic_events.judging.models.call import MAX_REASON_LENGTH
+from epic_events.judging.permissions import Permission, has_permission
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.permissions import own_seat
+from epic_events.pairings.results.match_panels import MatchSubject
+
+
+def is_being_played(match: Match) -> bool:
+    """Whether a judge can be called to a match."""
+    running = match.round.stage.event.status == Event.Status.RUNNING
+    return match.table is not None and match.round.status == Round.Status.PUBLISHED and running
+
+
+def build_call_context(request: HttpRequest, match: Match) -> dict[str, Any] | None:
+    """Return what the panel shows; None for whoever neither plays here nor is of the staff, and once play is over."""
+    if not isinstance(request.user, User) or not is_being_played(match):
+        return None
+    event = match.round.stage.event
+    mine = own_seat(request.user, match) is not None
+    staff = has_permission(request.user, event, Permission.OPEN_CALL)
+    if not mine and not staff:
+        return None
+    waiting = selectors.get_waiting_call(match)
+    return {
+        "event": event,
+        "match": match,
+        "waiting": waiting,
+        "stamp": selectors.call_version_token(waiting),
+        "mine": mine,
+        "longest_reason": MAX_REASON_LENGTH,
+    }
+
+
+def call_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
+    """Offer to call a judge, or show how the call stands; to the players of a table and to the staff."""
+    context = build_call_context(request, subject.match)
+    return Panel(_("Judge"), "judging/partials/call_panel.html", context, mine=True) if context is not None else None

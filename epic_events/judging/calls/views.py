@@ -1,0 +1,150 @@
+"""Pages of calls: the judges' board, calling from a table, and each step of a call."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from epic_events.accounts.models import User
+from epic_events.audit_log.services import version_tokens
+from epic_events.events.extensions import EventSubject
+from epic_events.events.models import Event
+from epic_events.events.views.shared import known_event, news_of, once, person, posted_text, staffed_event
+from epic_events.infra.errors import MissingError, UserError
+from epic_events.infra.form_errors import errors_as_message
+from epic_events.judging.calls import extensions, selectors, services
+from epic_events.judging.calls.board_extensions import board_panels
+from epic_events.judging.models import Call
+from epic_events.judging.models.call import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH
+from epic_events.judging.permissions import Permission, grants, require_permission
+from epic_events.pairings.results.finding import find_match
+
+
+@require_safe
+@login_required
+@never_cache
+def board(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the judges' board. Permission: everybody with a role at the event; buttons for its judges.
+
+    An open page asks again with the stamp that it has ``seen`` and gets 204 while nothing has changed.
+    """
+    event, held = staffed_event(request, slug)
+    require_permission(person(request), event, Permission.SEE_BOARD)
+    stamp = news_of(request, version_tokens(event))
+    if stamp is None:
+        return HttpResponse(status=204)
+    queue = selectors.get_call_queue(event, request.user)
+    works = grants(held, Permission.WORK_CALLS)
+    panels = board_panels.of(request, EventSubject(event, held))
+    context = {
+        "event": event,
+        "rights": held,
+        "stamp": stamp,
+        "queue": queue,
+        "works": works,
+        "judges": selectors.list_judges(event) if works else [],
+        "longest_answer": MAX_ANSWER_LENGTH,
+        "panels": panels,
+        "news": selectors.summarise_board(queue, panels),
+    }
+    return render(request, "judging/board.html", context)
+
+
+@require_POST
+@login_required
+def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Call a judge to a table. Permission: its players and the staff, checked by the service."""
+    event = known_event(request, slug)
+    match, reason = find_match(request, event, pk), posted_text(request, "reason", MAX_REASON_LENGTH)
+    actor = person(request)
+    _done, before = once(request, lambda: _stored_result(services.call_judge(actor, match, reason=reason)))
+    said = _("A judge is called to table %(table)s.") % {"table": match.table}
+    messages.success(request, _("This had arrived before: a judge is called once.") if before else said)
+    return redirect(_return_url(request, event, match.pk))
+
+
+@require_safe
+@never_cache
+def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show how the call at a table stands, for a page that is open. Permission: its players and the staff."""
+    event = known_event(request, slug)
+    match = find_match(request, event, pk)
+    waiting = selectors.get_waiting_call(match)
+    if request.GET.get("seen") == selectors.call_version_token(waiting):
+        return HttpResponse(status=204)
+    context = extensions.build_call_context(request, match)
+    if context is None:
+        raise MissingError(_("There is no such table; the round may have been paired again."))
+    return render(request, "judging/partials/call_now.html", {"call": context})
+
+
+@require_POST
+@login_required
+def apply_step(request: HttpRequest, slug: str, pk: int, action: str) -> HttpResponse:
+    """Do one step with a call. Permission: judges; withdrawing also its players; checked by the service."""
+    event = known_event(request, slug)
+    found = Call.objects.visible_to(request.user).filter(event=event, pk=pk).first()
+    do = STEPS.get(action)
+    if found is None or do is None:
+        raise MissingError(_("There is no such call."))
+    found.event = event
+    actor = person(request)
+    step, said = do
+    with errors_as_message(request):
+        _done, before = once(request, lambda: _stored_result(step(request, actor, found)))
+        messages.success(request, _("This had arrived before.") if before else said())
+    return redirect(_return_url(request, event, found.match_id))
+
+
+def _stored_result(done: Call) -> dict[str, Any]:
+    """Return what is remembered of a form about a call."""
+    return {"call": done.pk, "status": done.status}
+
+
+def _take(_request: HttpRequest, actor: User, found: Call) -> Call:
+    return services.take_call(actor, found)
+
+
+def _put_back(_request: HttpRequest, actor: User, found: Call) -> Call:
+    return services.put_back(actor, found)
+
+
+def _withdraw(_request: HttpRequest, actor: User, found: Call) -> Call:
+    return services.withdraw_call(actor, found)
+
+
+def _finish(request: HttpRequest, actor: User, found: Call) -> Call:
+    return services.finish_call(actor, found, answer=posted_text(request, "answer", MAX_ANSWER_LENGTH))
+
+
+def _hand_over(request: HttpRequest, actor: User, found: Call) -> Call:
+    key = request.POST.get("to", "")
+    to = User.objects.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
+    if to is None:
+        raise UserError(_("Say to which judge the call is handed over."))
+    return services.hand_over(actor, found, to)
+
+
+STEPS: Final[dict[str, tuple[Callable[[HttpRequest, User, Call], Call], Callable[[], str]]]] = {
+    "take": (_take, lambda: _("The call is yours.")),
+    "hand-over": (_hand_over, lambda: _("The call is handed over.")),
+    "put-back": (_put_back, lambda: _("The call waits again.")),
+    "finish": (_finish, lambda: _("The call is done.")),
+    "withdraw": (_withdraw, lambda: _("No judge is called any more.")),
+}
+
+
+def _return_url(request: HttpRequest, event: Event, match: int | None) -> str:
+    """Return where a form leads back to: the board it stood on, else the table."""
+    if request.POST.get("from") == "board" or match is None:
+        return reverse("judging:board", args=[event.slug])
+    if request.POST.get("from") == "table":
+        return reverse("judging:table", args=[event.slug, match])
+    return reverse("pairings:match", args=[event.slug, match])

@@ -1,0 +1,230 @@
+"""Clocks and extensions through the API, by the services that the pages use."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.events.api import event_for
+from epic_events.events.permissions import is_staff_of, require_staff
+from epic_events.infra.errors import MissingError, UserError
+from epic_events.judging.clock import selectors, services
+from epic_events.judging.clock.models import MOST_MINUTES, TimeExtension
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.permissions import own_seat
+from epic_events.pairings.results.api.bodies import known_match, known_round
+
+
+class ClockTableBody(serializers.Serializer[Any]):
+    """A table without a result."""
+
+    match = serializers.IntegerField(source="match.pk")
+    table = serializers.IntegerField(source="match.table")
+    extension = serializers.IntegerField(source="minutes", help_text="Minutes that it plays longer than its round.")
+    ends_at = serializers.DateTimeField(allow_null=True, help_text="When its time is up; null while nobody knows.")
+
+
+class ClockBody(serializers.Serializer[Any]):
+    """The clock of a round at one moment of the server's time."""
+
+    round = serializers.IntegerField(source="round.pk")
+    now = serializers.DateTimeField(help_text="The server's time: count from here, a device's own clock may be wrong.")
+    state = serializers.ChoiceField(
+        choices=selectors.STATES,
+        help_text="`ready` before the start; `up` when the time is up and nobody has called it; `called` when time was "
+        "called.",
+    )
+    started_at = serializers.DateTimeField(source="clock.started_at", allow_null=True)
+    paused_at = serializers.DateTimeField(source="clock.paused_at", allow_null=True)
+    ends_at = serializers.DateTimeField(
+        source="clock.ends_at", allow_null=True, help_text="Null before the start and while it stands still."
+    )
+    left = serializers.IntegerField(source="left_seconds", help_text="Seconds left; before the start those planned.")
+    time_called_at = serializers.DateTimeField(source="round.time_called_at", allow_null=True)
+    open_tables = ClockTableBody(many=True, help_text="Tables without a result, those with the most time last.")
+
+
+class ClockStepBody(serializers.Serializer[Any]):
+    """What is done to a clock."""
+
+    action = serializers.ChoiceField(choices=["start", "pause", "resume", "add", "set_back"])
+    minutes = serializers.IntegerField(
+        min_value=-MOST_MINUTES,
+        max_value=services.LONGEST_ROUND,
+        required=False,
+        help_text="For `start` how long it runs, left out as planned; for `add` how much longer, less than 0 for less.",
+    )
+    reason = serializers.CharField(
+        allow_blank=True, default="", max_length=services.LONGEST_REASON, help_text="For pause, add and set_back: why."
+    )
+
+
+class ExtensionBody(serializers.ModelSerializer[TimeExtension]):
+    """Minutes that a table plays longer; the reason is told to its players and to the staff."""
+
+    match = serializers.IntegerField(source="match_id")
+    reason = serializers.SerializerMethodField()
+
+    class Meta:
+        model = TimeExtension
+        fields = ("id", "match", "minutes", "reason", "at")
+
+    def get_reason(self, given: TimeExtension) -> str:
+        """Return why; nothing for the public."""
+        return given.reason if self.context["told"] else ""
+
+
+class ExtendBody(serializers.Serializer[Any]):
+    """How much longer a table plays, and why."""
+
+    minutes = serializers.IntegerField(min_value=1, max_value=MOST_MINUTES)
+    reason = serializers.CharField(max_length=services.LONGEST_REASON)
+
+
+class ExtensionTakeBackBody(serializers.Serializer[Any]):
+    """Why it is taken back."""
+
+    reason = serializers.CharField(allow_blank=True, default="", max_length=services.LONGEST_REASON)
+
+
+class EventClockBody(serializers.Serializer[Any]):
+    """How the clocks of an event behave."""
+
+    calls_time = serializers.BooleanField(help_text="Whether a clock at zero calls time by itself.")
+
+
+def _answer(round_: Round) -> Response:
+    shown = selectors.clock_of_round(Round.objects.select_related("stage").get(pk=round_.pk))
+    return Response(ClockBody(_WithTables(shown)).data)
+
+
+class _WithTables:
+    """A clock with the tables that still play."""
+
+    def __init__(self, shown: selectors.RoundClock) -> None:
+        self.round, self.clock, self.now = shown.round, shown.clock, shown.now
+        self.state, self.left_seconds = shown.state.value, shown.left_seconds
+        self.open_tables = selectors.open_tables(shown)
+
+
+class ClockView(APIView):
+    """The clock of a round. Permission: to read it as the round; to change it every role, checked by the services."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses={200: ClockBody}, operation_id="clock_get", tags=["clock"])
+    def get(self, request: Request, round_id: int) -> Response:
+        """Return what the clock of a round shows, with the tables that still play."""
+        return _answer(known_round(request, round_id))
+
+    @extend_schema(request=ClockStepBody, responses={200: ClockBody}, operation_id="clock_step", tags=["clock"])
+    def post(self, request: Request, round_id: int) -> Response:
+        """Start, pause or resume the clock, give the whole round more time, or set it back to before the start."""
+        assert isinstance(request.user, User)
+        round_ = known_round(request, round_id)
+        given = ClockStepBody(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        action, minutes, reason = data["action"], data.get("minutes"), data["reason"]
+        if action == "start":
+            services.start(request.user, round_, minutes)
+        elif action == "resume":
+            services.resume(request.user, round_)
+        elif action == "add":
+            services.add_minutes(request.user, round_, _said(minutes), reason)
+        else:
+            do = services.pause if action == "pause" else services.set_back
+            do(request.user, round_, reason)
+        return _answer(round_)
+
+
+def _said(minutes: int | None) -> int:
+    """Return how many minutes were named.
+
+    Raises:
+        UserError: none were.
+    """
+    if minutes is None:
+        message = _("Say how many minutes.")
+        raise UserError(message, fields={"minutes": message})
+    return minutes
+
+
+def _told(request: Request, match: Match) -> bool:
+    """Whether the reader is told why a table plays longer: its players and the staff."""
+    return own_seat(request.user, match) is not None or is_staff_of(request.user, match.round.stage.event)
+
+
+class ExtensionList(APIView):
+    """The time a table was given. Permission: to read as the match; to give it every role, checked by the service."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+
+    @extend_schema(responses={200: ExtensionBody(many=True)}, operation_id="extensions_list", tags=["clock"])
+    def get(self, request: Request, match_id: int) -> Response:
+        """Return the time that a table has more than its round; what was taken back is left out."""
+        match = known_match(request, match_id)
+        given = selectors.extensions_at(match)
+        return Response(ExtensionBody(given, many=True, context={"told": _told(request, match)}).data)
+
+    @extend_schema(request=ExtendBody, responses={201: ExtensionBody}, operation_id="extensions_give", tags=["clock"])
+    def post(self, request: Request, match_id: int) -> Response:
+        """Give a table more time; it adds up with what it has."""
+        assert isinstance(request.user, User)
+        match = known_match(request, match_id)
+        given = ExtendBody(data=request.data)
+        given.is_valid(raise_exception=True)
+        made = services.extend(match, given.validated_data["minutes"], given.validated_data["reason"], request.user)
+        return Response(ExtensionBody(made, context={"told": True}).data, status=status.HTTP_201_CREATED)
+
+
+class ExtensionTakeBack(APIView):
+    """Takes back time that a table was given. Permission: every role at the event, checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=ExtensionTakeBackBody, responses={204: None}, operation_id="extension_take_back", tags=["clock"]
+    )
+    def post(self, request: Request, extension_id: int) -> Response:
+        """Take the time back; once it is, nothing happens."""
+        assert isinstance(request.user, User)
+        found = TimeExtension.objects.select_related("match__round__stage__event").filter(pk=extension_id).first()
+        if found is None or not is_staff_of(request.user, found.match.round.stage.event):
+            raise MissingError(_("There is no such extension."))
+        given = ExtensionTakeBackBody(data=request.data)
+        given.is_valid(raise_exception=True)
+        services.take_extension_back(request.user, found, given.validated_data["reason"])
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class EventClockView(APIView):
+    """How an event's clocks behave. Permission: to read its staff; to choose who pairs, checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={200: EventClockBody}, operation_id="clocks_get", tags=["clock"])
+    def get(self, request: Request, slug: str) -> Response:
+        """Return whether the clocks of an event call time by themselves."""
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        require_staff(request.user, event)
+        return Response({"calls_time": selectors.calls_time(event)})
+
+    @extend_schema(
+        request=EventClockBody, responses={200: EventClockBody}, operation_id="clocks_choose", tags=["clock"]
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Choose whether they do."""
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        given = EventClockBody(data=request.data)
+        given.is_valid(raise_exception=True)
+        chosen = services.choose(request.user, event, calls_time=given.validated_data["calls_time"])
+        return Response({"calls_time": chosen.calls_time})

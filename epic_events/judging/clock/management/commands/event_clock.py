@@ -1,0 +1,75 @@
+"""``manage.py event_clock SLUG``: the clock of the round that is played, without its pages."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from epic_events.events.management.named_event import event_at
+from epic_events.infra.management_commands import SiteCommand
+from epic_events.judging.clock import selectors as clocks
+from epic_events.judging.clock import services
+from epic_events.pairings import selectors
+from epic_events.pairings.models import Round
+
+STEPS = ("start", "pause", "resume", "add", "set-back", "extend")
+
+
+class Command(SiteCommand):
+    """Starts, pauses, resumes, adds, sets back, gives one table more; tells what the clock shows."""
+
+    help = "Move the clock of the round that is played, or give one table more time; then tell what it shows."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Name the event and what to do."""
+        parser.add_argument("slug", help="address of the event")
+        parser.add_argument("step", nargs="?", choices=STEPS)
+        parser.add_argument("--minutes", type=int, help="of start, add and extend; add takes some away with a minus")
+        parser.add_argument("--table", type=int, help="of extend")
+        parser.add_argument("--reason", default="", help="why; stays in the event's log")
+
+    def handle(self, *_args: Any, slug: str, step: str | None, **options: Any) -> None:
+        """Do it, then tell.
+
+        Raises:
+            CommandError: it cannot be done now; nothing is changed then.
+        """
+        event = event_at(slug)
+        round_ = selectors.latest_round(event)
+        if round_ is None:
+            raise CommandError("No round is paired yet.")
+        if step is not None:
+            _move(round_, step, options["minutes"], options["table"], options["reason"])
+        shown = clocks.clock_of_round(round_)
+        left = shown.clock.left(shown.now)
+        state = "paused" if shown.clock.paused_at else "running" if shown.clock.started_at else "not started"
+        self.stdout.write(f"{state}{f', {int(left.total_seconds())} seconds left' if left is not None else ''}")
+        for match, minutes in clocks.extensions_of(round_).items():
+            table = round_.matches.get(pk=match).table
+            self.stdout.write(f"table {table}: {minutes} minutes more")
+
+
+def _move(round_: Round, step: str, minutes: int | None, table: int | None, reason: str) -> None:
+    """Do one step.
+
+    Raises:
+        CommandError: minutes are missing, or there is no such table.
+        UserError: it cannot be done now.
+    """
+    if step in ("add", "extend") and minutes is None:
+        raise CommandError("Say how many by --minutes.")
+    if step == "start":
+        services.start(None, round_, minutes)
+    elif step == "pause":
+        services.pause(None, round_, reason)
+    elif step == "resume":
+        services.resume(None, round_)
+    elif step == "set-back":
+        services.set_back(None, round_, reason)
+    elif step == "add":
+        services.add_minutes(None, round_, minutes or 0, reason)
+    else:
+        match = round_.matches.filter(table=table).first() if table is not None else None
+        if match is None:
+            raise CommandError("Name a table of the round by --table.")
+        services.extend(match, minutes or 0, reason, None)

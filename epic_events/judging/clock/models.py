@@ -1,0 +1,109 @@
+"""What was done to the clock of a round, the time that single tables have more, and how an event's clocks behave."""
+
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
+from epic_events.events.models import Event
+from epic_events.judging.clock import timing
+from epic_events.pairings.models import Match, Round
+
+MOST_MINUTES: Final = 120
+"""How much time a table gets at most in one go, in minutes."""
+
+
+class EventClock(models.Model):
+    """How the clocks of an event behave; an event without a row has the defaults."""
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, primary_key=True, related_name="clock")
+    calls_time = models.BooleanField(
+        _("call time by itself when the clock is at zero"),
+        default=False,
+        help_text=_("Else the clock only shows that the time is up, and the staff calls it."),
+    )
+
+    def __str__(self) -> str:
+        return f"Clock of event {self.event_id}"
+
+
+class ClockMoveQuerySet(AppendOnlyQuerySet["ClockMove"]):
+    """Reads of what was done to clocks."""
+
+
+class ClockMove(AppendOnly):
+    """One thing done to the clock of a round; what the clock shows follows from all of them."""
+
+    class Kind(models.TextChoices):
+        """What was done."""
+
+        START = timing.Kind.START.value, _("Started")
+        PAUSE = timing.Kind.PAUSE.value, _("Paused")
+        RESUME = timing.Kind.RESUME.value, _("Resumed")
+        ADD = timing.Kind.ADD.value, _("Time added")
+        TIME = timing.Kind.TIME.value, _("Time called by the clock")
+        SET_BACK = timing.Kind.SET_BACK.value, _("Set back")
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="clock_moves")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    seconds = models.IntegerField(default=0, help_text=_("How long it runs from the start, or how much was added."))
+    reason = models.TextField(blank=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = ClockMoveQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("round", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(kind="start", seconds__gt=0)
+                | (Q(kind="add") & ~Q(seconds=0))
+                | Q(kind__in=["pause", "resume", "time", "set_back"], seconds=0),
+                name="clock_move_seconds_fit_kind",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.round_id} {self.at:%H:%M:%S}"
+
+
+class TimeExtensionQuerySet(AppendOnlyQuerySet["TimeExtension"]):
+    """Reads of time given to tables."""
+
+    def standing(self) -> "TimeExtensionQuerySet":
+        """Return those that count: neither taken back nor the taking back of one."""
+        return self.filter(takes_back=None, taken_back_by=None)
+
+
+class TimeExtension(AppendOnly):
+    """Minutes that one table plays longer than its round, and why; taking them back is a row that names this one."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="extensions")
+    minutes = models.PositiveSmallIntegerField()
+    reason = models.TextField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    takes_back = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="taken_back_by")
+
+    objects = TimeExtensionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("match", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(minutes__gte=1, minutes__lte=MOST_MINUTES), name="time_extension_minutes_sensible"
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="time_extension_has_a_reason"),
+        )
+
+    def __str__(self) -> str:
+        return f"+{self.minutes} {self.match_id}"

@@ -1,0 +1,11 @@
+"""Where Celery enters: each task calls a service."""
+
+from celery import shared_task
+
+from epic_events.judging.clock import services
+
+
+@shared_task(name="epic_events.judging.clock.tasks.call_due")
+def call_due() -> int:
+    """Call time where a clock is at zero and the organisers wish so."""
+    return services.call_due()

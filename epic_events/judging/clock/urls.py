@@ -1,0 +1,12 @@
+"""Addresses of the clock, below an event's own address."""
+
+from django.urls import path
+
+from epic_events.judging.clock.views import screen, staff
+
+app_name = "clock"
+urlpatterns = [
+    path("<slug:slug>/screen/", screen.screen, name="screen"),
+    path("<slug:slug>/desk/clock/", staff.page, name="page"),
+    path("<slug:slug>/desk/clock/<slug:action>/", staff.act, name="act"),
+]

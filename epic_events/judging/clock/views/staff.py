@@ -1,0 +1,201 @@
+"""The page on which the staff starts, pauses and mends the clock of a round and gives tables more time."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from epic_events.accounts.idempotency import once as sent_once
+from epic_events.accounts.models import User
+from epic_events.audit_log.services import version_tokens
+from epic_events.events.models import Event
+from epic_events.events.permissions import require_staff, rights
+from epic_events.events.views.shared import known_event, news_of, person, posted_text
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import errors_as_message, errors_in_form
+from epic_events.judging.clock import selectors, services
+from epic_events.judging.clock.forms import AddForm, ExtendForm, StartForm
+from epic_events.judging.clock.models import ClockMove, TimeExtension
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.finding import named_round
+from epic_events.pairings.round_names import name_of_round
+from epic_events.pairings.selectors import latest_round
+
+_BIGGEST_KEY = 19
+_WAYS_BACK: Final = {"desk": "pairings:control", "clock": "clock:page"}
+
+
+@require_safe
+@login_required
+@never_cache
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the clock of the round being played with everything that can be done to it. Permission: the event's staff.
+
+    An open page asks again with the stamp that it has ``seen`` and gets 204 while nothing has changed.
+    """
+    event = known_event(request, slug)
+    require_staff(person(request), event)
+    stamp = news_of(request, version_tokens(event))
+    if stamp is None:
+        return HttpResponse(status=204)
+    return _page(request, event, stamp=stamp)
+
+
+def playing(event: Event) -> Round | None:
+    """Return the round whose clock counts: the latest one if it is being played."""
+    last = latest_round(event)
+    if last is None or last.status != Round.Status.PUBLISHED:
+        return None
+    last.stage.event = event
+    return last
+
+
+def _page(
+    request: HttpRequest,
+    event: Event,
+    *,
+    status: int = 200,
+    stamp: str = "",
+    typed: Mapping[str, forms.Form] | None = None,
+) -> HttpResponse:
+    """Answer with the page; a form that was refused comes back with what was typed into it."""
+    sent = typed or {}
+    context: dict[str, Any] = {"event": event, "rights": rights(request.user, event), "stamp": stamp}
+    round_ = playing(event)
+    context |= {"round": round_, "calls_time": selectors.calls_time(event)}
+    if round_ is not None:
+        shown = selectors.clock_of_round(round_)
+        tables = selectors.open_tables(shown)
+        context |= {
+            "shown": shown,
+            "open_tables": [(table, table_rows.table_row(table.match)) for table in _with_names(round_, tables)],
+            "extensions": TimeExtension.objects.standing()
+            .filter(match__round=round_)
+            .select_related("by", "match")
+            .order_by("-pk"),
+            "moves": ClockMove.objects.filter(round=round_).select_related("by").order_by("pk"),
+            "start_form": sent.get("start") or _start_form(round_),
+            "add_form": sent.get("add") or AddForm(auto_id="add-%s"),
+            "extend_form": sent.get("extend") or ExtendForm(auto_id="extend-%s", initial=_asked_table(request)),
+        }
+    return render(request, "clock/page.html", context, status=status)
+
+
+def _start_form(round_: Round) -> StartForm:
+    return StartForm(initial={"minutes": round_.stage.minutes}, auto_id="start-%s")
+
+
+def _asked_table(request: HttpRequest) -> dict[str, str]:
+    """Return the table that a link names, for the form."""
+    table = request.GET.get("table", "")
+    return {"table": table} if table.isdecimal() and len(table) < 7 else {}
+
+
+def _with_names(round_: Round, tables: list[selectors.OpenTable]) -> list[selectors.OpenTable]:
+    """Return the tables with the seats of their matches at hand; four queries."""
+    found = {match.pk: match for match in table_rows.with_seats(round_.matches.open())}
+    return [selectors.OpenTable(found[t.match.pk], t.minutes, t.ends_at) for t in tables if t.match.pk in found]
+
+
+Data = dict[str, Any]
+Do = Callable[[HttpRequest, User, Event, Data], str]
+
+
+def _start(request: HttpRequest, actor: User, event: Event, data: Data) -> str:
+    shown = services.start(actor, named_round(request, event), data["minutes"])
+    return _("%(round)s: the clock runs.") % {"round": name_of_round(shown.round)}
+
+
+def _pause(request: HttpRequest, actor: User, event: Event, _data: Data) -> str:
+    services.pause(actor, named_round(request, event), posted_text(request, "reason"))
+    return _("The clock stands still.")
+
+
+def _resume(request: HttpRequest, actor: User, event: Event, _data: Data) -> str:
+    services.resume(actor, named_round(request, event))
+    return _("The clock runs on.")
+
+
+def _add(request: HttpRequest, actor: User, event: Event, data: Data) -> str:
+    services.add_minutes(actor, named_round(request, event), data["minutes"], data["reason"])
+    return _("The clock of the round is changed by %(minutes)+d minutes.") % {"minutes": data["minutes"]}
+
+
+def _set_back(request: HttpRequest, actor: User, event: Event, _data: Data) -> str:
+    services.set_back(actor, named_round(request, event), posted_text(request, "reason"))
+    return _("The clock is set back; it has not been started.")
+
+
+def _extend(request: HttpRequest, actor: User, event: Event, data: Data) -> str:
+    table = data["table"]
+    match = Match.objects.filter(round=named_round(request, event), table=table).first()
+    if match is None:
+        message = _("Nobody plays at this table.")
+        raise MissingError(message, fields={"table": message})
+    services.extend(match, data["minutes"], data["reason"], actor)
+    return _("Table %(table)s plays %(minutes)d minutes longer.") % {"table": table, "minutes": data["minutes"]}
+
+
+def _take_back(request: HttpRequest, actor: User, event: Event, _data: Data) -> str:
+    key = request.POST.get("extension", "")
+    found = TimeExtension.objects.filter(match__round__stage__event=event).select_related("match")
+    given = found.filter(pk=key).first() if key.isdecimal() and len(key) < _BIGGEST_KEY else None
+    if given is None:
+        raise MissingError(_("This table was given no such time."))
+    services.take_extension_back(actor, given, posted_text(request, "reason"))
+    return _("Table %(table)s has no such time any more.") % {"table": given.match.table}
+
+
+def _choose(request: HttpRequest, actor: User, event: Event, _data: Data) -> str:
+    chosen = services.choose(actor, event, calls_time=request.POST.get("calls_time") == "on")
+    if chosen.calls_time:
+        return _("The clock calls time by itself when it is at zero.")
+    return _("The clock shows when the time is up; the staff calls it.")
+
+
+ACTIONS: Final[dict[str, Do]] = {
+    "start": _start,
+    "pause": _pause,
+    "resume": _resume,
+    "add": _add,
+    "set-back": _set_back,
+    "extend": _extend,
+    "take-back": _take_back,
+    "choose": _choose,
+}
+FORMS: Final[dict[str, type[forms.Form]]] = {"start": StartForm, "add": AddForm, "extend": ExtendForm}
+
+
+@require_POST
+@login_required
+@sent_once
+def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
+    """Do something to the clock. Permission: the event's staff, checked by the service; how clocks behave: who pairs.
+
+    What was typed and refused comes back on the page of the clock.
+    """
+    event = known_event(request, slug)
+    actor = person(request)
+    do, form_type = ACTIONS.get(action), FORMS.get(action)
+    if do is None:
+        raise MissingError(_("The clock knows no such step."))
+    require_staff(actor, event)
+    form = form_type(request.POST, auto_id=f"{action}-%s") if form_type else None
+    if form is not None and not form.is_valid():
+        return _page(request, event, status=400, typed={action: form})
+    with errors_in_form(form) if form is not None else errors_as_message(request) as refusal:
+        messages.success(request, do(request, actor, event, form.cleaned_data if form is not None else {}))
+    if refusal.error and form is not None:
+        return _page(request, event, status=refusal.error.status, typed={action: form})
+    back = request.POST.get("from", "")
+    if back.isdecimal() and len(back) < _BIGGEST_KEY:
+        return redirect("pairings:match", event.slug, int(back))
+    return redirect(_WAYS_BACK.get(back, "clock:page"), event.slug)

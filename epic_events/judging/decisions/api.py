@@ -1,0 +1,269 @@
+"""Decisions and appeals through the API."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework import serializers, status
+from rest_framework.generics import ListAPIView
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.events.api import event_for
+from epic_events.events.models import Event
+from epic_events.events.permissions import is_staff_of, refused_at
+from epic_events.infra.errors import MissingError
+from epic_events.judging.decisions import selectors, services
+from epic_events.judging.decisions.validation import MAX_CITATIONS, DecisionContent, NewPenalty
+from epic_events.judging.models import Appeal, Case, Decision
+from epic_events.judging.models.decision import MAX_APPEAL_LENGTH, MAX_MINUTES, MAX_REMEDY_LENGTH, MAX_TEXT_LENGTH
+from epic_events.pairings.selectors import match_in
+
+MAX_ID = 2**63 - 1
+
+
+class DecisionBody(serializers.ModelSerializer[Decision]):
+    """One decision on a case; the one with the greatest number counts."""
+
+    citations = serializers.ListField(child=serializers.CharField())
+    penalty = serializers.IntegerField(source="penalty_id", allow_null=True)
+    appeal = serializers.IntegerField(source="appeal_id", allow_null=True, help_text="The appeal that it answers.")
+
+    class Meta:
+        model = Decision
+        fields = ("number", "text", "remedy", "citations", "minutes", "penalty", "appeal", "at")
+
+
+class AppealBody(serializers.ModelSerializer[Appeal]):
+    """An appeal to the head judge."""
+
+    registration = serializers.IntegerField(source="registration_id", allow_null=True)
+
+    class Meta:
+        model = Appeal
+        fields = ("id", "registration", "reason", "status", "at", "ended_at")
+
+
+class CaseBody(serializers.ModelSerializer[Case]):
+    """What is decided, with every decision on it and every appeal, the last ones first."""
+
+    match = serializers.IntegerField(source="match_id", allow_null=True)
+    call = serializers.IntegerField(source="call_id", allow_null=True)
+    decisions = DecisionBody(many=True)
+    appeals = AppealBody(many=True)
+
+    class Meta:
+        model = Case
+        fields = ("id", "match", "table", "call", "status", "frozen", "at", "decisions", "appeals")
+
+
+class DecisionRequest(serializers.Serializer[Any]):
+    """A decision in words."""
+
+    text = serializers.CharField(max_length=MAX_TEXT_LENGTH)
+    remedy = serializers.CharField(max_length=MAX_REMEDY_LENGTH, allow_blank=True, default="")
+    citations = serializers.ListField(
+        child=serializers.CharField(max_length=60),
+        max_length=MAX_CITATIONS,
+        default=list,
+        help_text="Numbers of rules.",
+    )
+    minutes = serializers.IntegerField(min_value=0, max_value=MAX_MINUTES, default=0)
+
+    @staticmethod
+    def build_content(data: dict[str, Any]) -> DecisionContent:
+        """Return what was sent."""
+        return DecisionContent(data["text"], data["remedy"], tuple(data["citations"]), data["minutes"])
+
+
+class NewPenaltyRequest(serializers.Serializer[Any]):
+    """A penalty that is given with a decision."""
+
+    registration = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+    infraction = serializers.CharField(max_length=50, help_text="A slug of the game's policy.")
+    level = serializers.CharField(
+        max_length=50, allow_blank=True, default="", help_text="A slug of the game's policy; empty: what is usual."
+    )
+
+    @staticmethod
+    def build(event: Event | None, data: dict[str, Any] | None) -> NewPenalty | None:
+        """Return what was sent; None for none.
+
+        Raises:
+            MissingError: the event has no such entry.
+        """
+        if not data:
+            return None
+        found = event.registrations.select_related("player").filter(pk=data["registration"]).first() if event else None
+        if found is None:
+            raise MissingError(_("There is no such entry in this event."))
+        return NewPenalty(found, data["infraction"], data["level"])
+
+
+class DecideRequest(DecisionRequest):
+    """A decision at a table."""
+
+    new_penalty = NewPenaltyRequest(required=False, allow_null=True, help_text="A penalty to be given with it.")
+    match = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+    penalty = serializers.IntegerField(min_value=1, max_value=MAX_ID, allow_null=True, default=None)
+
+
+class CorrectRequest(DecisionRequest):
+    """A decision anew, and why."""
+
+    reason = serializers.CharField(max_length=500)
+
+
+class AppealRequest(serializers.Serializer[Any]):
+    """Why a player appeals."""
+
+    reason = serializers.CharField(max_length=MAX_APPEAL_LENGTH, allow_blank=True, default="")
+
+
+class AppealDecisionRequest(DecisionRequest):
+    """The head judge's own decision."""
+
+    upheld = serializers.BooleanField(help_text="Whether the judge's decision stands.")
+    new_penalty = NewPenaltyRequest(required=False, allow_null=True, help_text="A penalty to be given with it.")
+
+
+def _get_case_or_404(request: Request, key: int) -> Case:
+    """Return a case.
+
+    Raises:
+        MissingError: there is none that this person may know of.
+    """
+    found = selectors.with_decisions_and_appeals(Case.objects.visible_to(request.user)).filter(pk=key).first()
+    if found is None:
+        raise MissingError(_("There is no such decision."))
+    return found
+
+
+def _respond_with_case(request: Request, key: int, code: int = status.HTTP_200_OK) -> Response:
+    return Response(CaseBody(_get_case_or_404(request, key)).data, status=code)
+
+
+@extend_schema_view(get=extend_schema(operation_id="decisions_list", tags=["judging"]))
+class CaseList(ListAPIView[Case]):
+    """Decisions of an event, the newest first. Permission: the staff reads all, a player those of the own matches."""
+
+    permission_classes = (IsAuthenticated,)
+    serializer_class = CaseBody
+    queryset = Case.objects.none()
+
+    def get_queryset(self) -> QuerySet[Case]:
+        """Filter by the event and the viewer."""
+        event = event_for(self.request, self.kwargs["slug"])
+        return (
+            selectors.with_decisions_and_appeals(Case.objects.visible_to(self.request.user))
+            .filter(event=event)
+            .order_by("-pk")
+        )
+
+    @extend_schema(request=DecideRequest, responses={201: CaseBody}, operation_id="decisions_give", tags=["judging"])
+    def post(self, request: Request, slug: str) -> Response:
+        """Decide at a table; its players are told."""
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        if not is_staff_of(request.user, event):
+            raise refused_at(request.user, event, _("Only a judge of this event may do this."))
+        given = DecideRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        match = match_in(event, data["match"])
+        penalty = event.penalties.filter(pk=data["penalty"]).first() if data["penalty"] else None
+        if data["penalty"] and penalty is None:
+            raise MissingError(_("There is no such penalty."))
+        new_penalty = NewPenaltyRequest.build(event, data.get("new_penalty"))
+        made = services.decide(request.user, match, given.build_content(data), penalty=penalty, new_penalty=new_penalty)
+        return _respond_with_case(request, made.case_id, status.HTTP_201_CREATED)
+
+
+class CaseDetail(APIView):
+    """One decision with its appeals. Permission: the staff of its event, and the players of its match."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={200: CaseBody}, operation_id="decisions_retrieve", tags=["judging"])
+    def get(self, request: Request, case_id: int) -> Response:
+        """Give a decision with all before it."""
+        return _respond_with_case(request, case_id)
+
+    @extend_schema(
+        request=CorrectRequest, responses={200: CaseBody}, operation_id="decisions_correct", tags=["judging"]
+    )
+    def post(self, request: Request, case_id: int) -> Response:
+        """Correct a decision: the one before stays readable."""
+        assert isinstance(request.user, User)
+        found = _get_case_or_404(request, case_id)
+        given = CorrectRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        services.correct(request.user, found, given.build_content(data), reason=data["reason"])
+        return _respond_with_case(request, case_id)
+
+
+class AppealView(APIView):
+    """Takes an appeal, and takes it back. Permission: players of the match, checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(request=AppealRequest, responses={200: CaseBody}, operation_id="appeals_make", tags=["judging"])
+    def post(self, request: Request, case_id: int) -> Response:
+        """Appeal to the head judge; while an appeal waits, that one stands."""
+        assert isinstance(request.user, User)
+        found = _get_case_or_404(request, case_id)
+        given = AppealRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        services.appeal(request.user, found, reason=given.validated_data["reason"])
+        return _respond_with_case(request, case_id)
+
+    @extend_schema(request=None, responses={200: CaseBody}, operation_id="appeals_withdraw", tags=["judging"])
+    def delete(self, request: Request, case_id: int) -> Response:
+        """Take the own appeal back."""
+        assert isinstance(request.user, User)
+        services.withdraw_appeal(request.user, _get_last_appeal_or_404(_get_case_or_404(request, case_id)))
+        return _respond_with_case(request, case_id)
+
+
+class AppealDecisionView(APIView):
+    """Takes the head judge's decision on an appeal. Permission: head judges, checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=AppealDecisionRequest, responses={200: CaseBody}, operation_id="appeals_decide", tags=["judging"]
+    )
+    def post(self, request: Request, case_id: int) -> Response:
+        """Decide on the appeal that waits; that is final."""
+        assert isinstance(request.user, User)
+        found = _get_case_or_404(request, case_id)
+        given = AppealDecisionRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        new_penalty = NewPenaltyRequest.build(found.event, data.get("new_penalty"))
+        services.decide_appeal(
+            request.user,
+            _get_last_appeal_or_404(found),
+            given.build_content(data),
+            upheld=data["upheld"],
+            new_penalty=new_penalty,
+        )
+        return _respond_with_case(request, case_id)
+
+
+def _get_last_appeal_or_404(found: Case) -> Appeal:
+    """Return the last appeal against a decision.
+
+    Raises:
+        MissingError: there is none.
+    """
+    last = found.appeals.order_by("-pk").first()
+    if last is None:
+        raise MissingError(_("There is no such appeal."))
+    last.case = found
+    return last

@@ -1,0 +1,62 @@
+"""What players are told of decisions: at the table, and on the page of the event."""
+
+from typing import Final
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from epic_events.events.extensions import EVENT, READER, EventSubject, Panel
+from epic_events.events.models import Event
+from epic_events.events.permissions import is_staff_of
+from epic_events.judging.decisions import selectors
+from epic_events.judging.models import Case
+from epic_events.judging.permissions import Permission, grants
+from epic_events.pairings.permissions import own_seat
+from epic_events.pairings.results.match_panels import MatchSubject
+
+MAX_TABLES_NAMED: Final = 5
+"""Tables that are named where many appeals wait."""
+
+
+def match_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
+    """Tell what was decided at a match, to its players and the staff; None where nothing was."""
+    found = selectors.list_announced_at(subject.match)
+    event = subject.match.round.stage.event
+    if not found or not (own_seat(request.user, subject.match) or is_staff_of(request.user, event)):
+        return None
+    return _panel(found, event)
+
+
+def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Tell a player what was decided at the own matches; None where nothing was."""
+    found = selectors.list_announced_to(request.user, subject.event) if subject.event.has_started else []
+    return _panel(found, subject.event) if found else None
+
+
+def select_event_rows() -> QuerySet[Case]:
+    """Return what they are found by."""
+    return Case.objects.filter(event_id=EVENT, match__seats__registration__player__user_id=READER)
+
+
+def board_panel(_request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Show the appeals that wait on the judges' board; to head judges as their own matter."""
+    found = selectors.list_appealed_cases(subject.event)
+    if not found:
+        return None
+    mine = grants(subject.rights, Permission.DECIDE_APPEALS)
+    tables = ", ".join(str(case.table or "-") for case in found[:MAX_TABLES_NAMED])
+    words = ngettext(
+        "%(count)d appeal is waiting: table %(tables)s.",
+        "%(count)d appeals are waiting: tables %(tables)s.",
+        len(found),
+    )
+    news = words % {"count": len(found), "tables": tables}
+    context = {"cases": found, "event": subject.event, "news": news}
+    return Panel(_("Appeals to the head judge"), "judging/partials/appeals.html", context, mine=mine)
+
+
+def _panel(found: list[Case], event: Event) -> Panel:
+    rows = [(case, next(iter(case.decisions.all()), None)) for case in found]
+    return Panel(_("Judges' decisions"), "judging/partials/decisions.html", {"rows": rows, "event": event})

@@ -1,0 +1,175 @@
+"""What judges and players fill in about decisions and appeals."""
+
+import re
+from typing import Any, Final, TypeVar
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.events.models import Registration
+from epic_events.events.permissions import Rights
+from epic_events.judging.decisions.validation import DecisionContent, NewPenalty
+from epic_events.judging.models import Penalty
+from epic_events.judging.models.decision import MAX_APPEAL_LENGTH, MAX_MINUTES, MAX_REMEDY_LENGTH, MAX_TEXT_LENGTH
+from epic_events.judging.penalties.forms import infraction_choices, level_choices
+from epic_events.judging.penalties.policy import Policy, get_policy
+from epic_events.judging.permissions import Permission, grants
+from epic_events.pairings.models import Match
+
+MAX_CITATIONS_LENGTH = 600
+NEW_PENALTY_FIELDS: Final = ("fined", "infraction", "level")
+"""The fields of a penalty that is given with a decision."""
+
+
+class DecisionForm(forms.Form):
+    """A decision: the content, the remedy, the rules it rests on, the extension, the penalty that goes with it.
+
+    That may be one of ``penalties``, given already, or one that is given to one of ``players`` by a ``policy``.
+    """
+
+    text = forms.CharField(
+        label=gettext_lazy("DecisionContent"),
+        widget=forms.Textarea(attrs={"rows": 4}),
+        max_length=MAX_TEXT_LENGTH,
+        help_text=gettext_lazy("What was right, in words that both players understand; they read it."),
+    )
+    remedy = forms.CharField(
+        label=gettext_lazy("How the game goes on"),
+        widget=forms.Textarea(attrs={"rows": 2}),
+        max_length=MAX_REMEDY_LENGTH,
+        required=False,
+        help_text=gettext_lazy("Back to a point, as it is, or begun anew."),
+    )
+    citations = forms.CharField(
+        label=gettext_lazy("Rules"),
+        max_length=MAX_CITATIONS_LENGTH,
+        required=False,
+        help_text=gettext_lazy("Their numbers, with commas: 4.4.6, 5.2.1"),
+    )
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Extension in minutes"), min_value=0, max_value=MAX_MINUTES, required=False, initial=0
+    )
+    penalty = forms.ModelChoiceField(Penalty.objects.none(), label=gettext_lazy("Penalty given"), required=False)
+    fined = forms.ModelChoiceField(
+        Registration.objects.none(),
+        label=gettext_lazy("Penalty for"),
+        required=False,
+        empty_label=gettext_lazy("nobody"),
+        help_text=gettext_lazy("Given together with the decision."),
+    )
+    infraction = forms.ChoiceField(label=gettext_lazy("For what"), required=False)
+    level = forms.ChoiceField(
+        label=gettext_lazy("Level"),
+        required=False,
+        help_text=gettext_lazy("Left open, it is what is usual for this player now."),
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        penalties: QuerySet[Penalty] | None = None,
+        players: QuerySet[Registration] | None = None,
+        policy: Policy | None = None,
+        disqualifies: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        if penalties is None or not penalties.exists():
+            del self.fields["penalty"]
+        else:
+            _get_field(self, "penalty", forms.ModelChoiceField).queryset = penalties
+        if players is None or policy is None:
+            for name in NEW_PENALTY_FIELDS:
+                del self.fields[name]
+            return
+        _get_field(self, "fined", forms.ModelChoiceField).queryset = players
+        _get_field(self, "infraction", forms.ChoiceField).choices = infraction_choices(policy)
+        _get_field(self, "level", forms.ChoiceField).choices = level_choices(policy, disqualifies=disqualifies)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse half a penalty: a player without an infraction, or the other way round."""
+        data = super().clean() or {}
+        if data.get("fined") and not data.get("infraction"):
+            self.add_error("infraction", _("Choose what the penalty is for."))
+        if not data.get("fined") and (data.get("infraction") or data.get("level")) and "fined" not in self.errors:
+            self.add_error("fined", _("Choose who is given the penalty."))
+        if data.get("fined") and data.get("penalty"):
+            self.add_error("fined", _("Choose a penalty that was given, or give one now: not both."))
+        return data
+
+    @property
+    def content(self) -> DecisionContent:
+        """What was filled in."""
+        data = self.cleaned_data
+        cited = tuple(one.strip() for one in re.split(r"[,;\s]+", data["citations"]) if one.strip())
+        return DecisionContent(data["text"], data["remedy"], cited, data.get("minutes") or 0)
+
+    @property
+    def new_penalty(self) -> NewPenalty | None:
+        """The penalty that is to be given with it."""
+        data = self.cleaned_data
+        return NewPenalty(data["fined"], data["infraction"], data["level"]) if data.get("fined") else None
+
+
+class CorrectionForm(DecisionForm):
+    """A decision anew, and why."""
+
+    reason = forms.CharField(label=gettext_lazy("Why it changes"), max_length=500)
+
+
+class AppealForm(forms.Form):
+    """Why a player appeals."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("What is wrong with the decision?"),
+        widget=forms.Textarea(attrs={"rows": 3}),
+        max_length=MAX_APPEAL_LENGTH,
+        required=False,
+    )
+
+
+class AppealDecisionForm(DecisionForm):
+    """The head judge's own decision, and whether the judge's stands."""
+
+    outcome = forms.ChoiceField(
+        label=gettext_lazy("The judge's decision"),
+        choices=(("uphold", gettext_lazy("stands")), ("change", gettext_lazy("is changed"))),
+        widget=forms.RadioSelect,
+    )
+
+    field_order = ("outcome", "text", "remedy", "citations", "minutes", "fined", "infraction", "level")
+
+    @property
+    def upheld(self) -> bool:
+        """Whether the judge's decision stands."""
+        return bool(self.cleaned_data["outcome"] == "uphold")
+
+
+Field = TypeVar("Field", bound=forms.Field)
+
+
+def _get_field(form: forms.Form, name: str, kind: type[Field]) -> Field:
+    field = form.fields[name]
+    assert isinstance(field, kind)
+    return field
+
+
+def penalty_choices(match: Match | None, held: Rights) -> dict[str, Any]:
+    """Return what a form of a decision offers of penalties: the players of a match; nothing without one."""
+    if match is None:
+        return {}
+    event = match.round.stage.event
+    players = Registration.objects.filter(seats__match=match).select_related("player").order_by("seats__place")
+    return {"players": players, "policy": get_policy(event.game), "disqualifies": grants(held, Permission.DISQUALIFY)}
+
+
+def initial_data(decision: Any) -> dict[str, Any]:
+    """Return what a form begins with that corrects a decision."""
+    return {
+        "text": decision.text,
+        "remedy": decision.remedy,
+        "citations": ", ".join(decision.citations),
+        "minutes": decision.minutes,
+    }

@@ -1,0 +1,144 @@
+"""What pages read about decisions and appeals."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import BigIntegerField, Prefetch, QuerySet
+
+from epic_events.accounts.models import User
+from epic_events.events.changed_rules import altered_at
+from epic_events.events.models import Event, Registration
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
+from epic_events.judging.decisions.services import can_appeal, can_correct
+from epic_events.judging.models import Appeal, Case, Decision
+from epic_events.judging.permissions import Permission, has_permission
+from epic_events.pairings.models import Match
+from epic_events.reference.rules import selectors
+from epic_events.reference.rules.selectors import Cited
+from epic_events.reference.rules.texts import changed_citations
+
+MAX_SHOWN = 50
+
+
+@dataclass(frozen=True)
+class DecisionView:
+    """A decision with the rules it cites.
+
+    Attributes:
+        decision: as it was given.
+        cited: the rules that it cites.
+        changed: labels of those that read otherwise now than when it was given.
+    """
+
+    decision: Decision
+    cited: tuple[Cited, ...]
+    changed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class CaseView:
+    """A case as one reader sees it.
+
+    Attributes:
+        decisions: all on it, the one that counts first.
+        appeals: all against it, the newest first.
+        waiting: the appeal that waits; None without one.
+        appealable: whether the reader can appeal now.
+        own_appeal: whether the waiting appeal is the reader's own.
+        correctable: whether the reader can correct it now.
+        decides: whether the reader is who decides on the appeal that waits.
+    """
+
+    case: Case
+    decisions: tuple[DecisionView, ...]
+    appeals: tuple[Appeal, ...]
+    open_appeal: Appeal | None
+    can_appeal: bool
+    is_own_appeal: bool
+    can_correct: bool
+    can_decide_appeal: bool
+
+    @property
+    def last(self) -> DecisionView:
+        """The decision that counts."""
+        return self.decisions[0]
+
+
+def with_decisions_and_appeals(cases: QuerySet[Case]) -> QuerySet[Case]:
+    """Return cases with their decisions and appeals: three queries, however many there are."""
+    return cases.select_related("event", "match__round__stage").prefetch_related(
+        Prefetch("decisions", queryset=Decision.objects.select_related("by", "penalty").order_by("-number")),
+        prefetch_appeals(),
+    )
+
+
+def prefetch_appeals() -> "Prefetch[str]":
+    """Return what reads the appeals of cases with who appeals, for :func:`shown`."""
+    return Prefetch("appeals", queryset=Appeal.objects.select_related("registration__player", "by").order_by("-pk"))
+
+
+def build_case_view(case: Case, viewer: object, game: str) -> CaseView:
+    """Return a case of :func:`with_all` as somebody sees it, its citations as rules of a game."""
+    given = list(case.decisions.all())
+    altered = altered_at(case.event, game) if any(one.text_hashes for one in given) else {}
+    decisions = tuple(_build_decision_view(one, game, altered) for one in given)
+    appeals = tuple(case.appeals.all())
+    waiting = next((one for one in appeals if one.status == Appeal.Status.OPEN), None)
+    user = viewer if isinstance(viewer, User) else None
+    appealing = waiting.registration if waiting is not None else None
+    return CaseView(
+        case=case,
+        decisions=decisions,
+        appeals=appeals,
+        open_appeal=waiting,
+        can_appeal=can_appeal(viewer, case),
+        is_own_appeal=appealing is not None and user is not None and appealing.player.user_id == user.pk,
+        can_correct=user is not None and bool(decisions) and can_correct(user, case, decisions[0].decision),
+        can_decide_appeal=waiting is not None
+        and user is not None
+        and case.event is not None
+        and has_permission(user, case.event, Permission.DECIDE_APPEALS),
+    )
+
+
+def _build_decision_view(one: Decision, game: str, altered: Mapping[str, str]) -> DecisionView:
+    cited = tuple(found for number in one.citations if (found := selectors.cited(number, game)))
+    changed = changed_citations(game, one.text_hashes, altered)
+    labels = (found.label if (found := selectors.cited(number, game)) else number for number in sorted(changed))
+    return DecisionView(one, cited, tuple(labels))
+
+
+def list_announced_at(match: Match) -> list[Case]:
+    """Return what was decided at a match and told, the newest first; one query, and two more where there is any."""
+    if not _ANNOUNCED_AT.rows(match=match.pk):
+        return []
+    told = (
+        Case.objects.filter(match=match)
+        .exclude(status=Case.Status.DRAFT)
+        .prefetch_related(Prefetch("decisions", queryset=Decision.objects.select_related("by").order_by("-number")))
+    )
+    return list(told.order_by("-pk")[:MAX_SHOWN])
+
+
+def _select_announced_at() -> QuerySet[Case, tuple[int]]:
+    told = Case.objects.filter(match_id=Parameter("match", BigIntegerField())).exclude(status=Case.Status.DRAFT)
+    return told.order_by().values_list("pk")[:1]
+
+
+_ANNOUNCED_AT: Final = CompiledQuery(_select_announced_at)
+
+
+def list_announced_to(user: object, event: Event) -> list[Case]:
+    """Return what was decided at the reader's own matches of an event, the newest first."""
+    if not isinstance(user, User):
+        return []
+    own = Registration.objects.of_user(user).filter(event=event).values("pk")
+    told = Case.objects.filter(event=event, match__seats__registration__in=own).exclude(status=Case.Status.DRAFT)
+    decisions = Prefetch("decisions", queryset=Decision.objects.select_related("by").order_by("-number"))
+    return list(told.prefetch_related(decisions).order_by("-pk")[:MAX_SHOWN])
+
+
+def list_appealed_cases(event: Event) -> list[Case]:
+    """Return the cases on which the head judge is to decide, the oldest first; one query."""
+    return list(Case.objects.filter(event=event, status=Case.Status.APPEALED).order_by("pk"))

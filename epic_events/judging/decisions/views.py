@@ -1,0 +1,178 @@
+"""Pages of decisions: deciding at a table, a decision with its appeal, and each step of it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from epic_events.accounts.idempotency import once
+from epic_events.events.models import Event
+from epic_events.events.permissions import rights
+from epic_events.events.views.shared import known_event, person, posted_text, staffed_event
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import errors_as_message, errors_in_form
+from epic_events.judging.decisions import selectors, services
+from epic_events.judging.decisions.forms import (
+    AppealDecisionForm,
+    AppealForm,
+    CorrectionForm,
+    DecisionForm,
+    initial_data,
+    penalty_choices,
+)
+from epic_events.judging.decisions.page_extensions import CaseSubject, case_panels
+from epic_events.judging.models import Case
+from epic_events.judging.models.decision import MAX_APPEAL_LENGTH
+from epic_events.judging.permissions import Permission, require_permission
+from epic_events.pairings.results.finding import find_match
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@once
+def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Decide at a table. Permission: judges of the event."""
+    event, held = staffed_event(request, slug)
+    actor = person(request)
+    require_permission(actor, event, Permission.DECIDE)
+    match = find_match(request, event, pk)
+    penalties = match.penalties.standing().order_by("-pk")
+    waiting = match.calls.waiting().first()
+    form = DecisionForm(
+        request.POST if request.method == "POST" else None, penalties=penalties, **penalty_choices(match, held)
+    )
+    if form.is_bound and form.is_valid():
+        with errors_in_form(form):
+            penalty = form.cleaned_data.get("penalty")
+            made = services.decide(
+                actor, match, form.content, call=waiting, penalty=penalty, new_penalty=form.new_penalty
+            )
+            messages.success(request, _("Decided: the players of the table are told."))
+            return redirect("judging:case", event.slug, made.case_id)
+    context = {"event": event, "rights": held, "match": match, "form": form}
+    return render(request, "judging/decide.html", context, status=400 if form.errors else 200)
+
+
+@require_safe
+@login_required
+@never_cache
+def case(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show a decision with its appeal. Permission: the staff, and the players of the match."""
+    event = known_event(request, slug)
+    return _render_case(request, event, _get_case_or_404(request, event, pk))
+
+
+@login_required
+@require_POST
+@once
+def correct(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Correct a decision. Permission: the judge who gave it and head judges, checked by the service."""
+    event = known_event(request, slug)
+    found = _get_case_or_404(request, event, pk)
+    form = CorrectionForm(request.POST)
+    if form.is_valid():
+        with errors_in_form(form):
+            services.correct(person(request), found, form.content, reason=form.cleaned_data["reason"])
+            messages.success(request, _("Corrected: the players of the table are told."))
+            return redirect("judging:case", event.slug, found.pk)
+    return _render_case(request, event, found, correct_form=form, status=400)
+
+
+@login_required
+@require_POST
+@once
+def appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Appeal to the head judge. Permission: players of the match, checked by the service."""
+    event = known_event(request, slug)
+    found = _get_case_or_404(request, event, pk)
+    with errors_as_message(request):
+        services.appeal(person(request), found, reason=posted_text(request, "reason", MAX_APPEAL_LENGTH))
+        messages.success(request, _("The head judge is asked to decide. Play waits until then."))
+    return redirect("judging:case", event.slug, found.pk)
+
+
+@login_required
+@require_POST
+@once
+def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take an appeal back. Permission: the player who made it, checked by the service."""
+    event = known_event(request, slug)
+    found = _get_case_or_404(request, event, pk)
+    last = found.appeals.order_by("-pk").first()
+    if last is None:
+        raise MissingError(_("There is no such appeal."))
+    with errors_as_message(request):
+        services.withdraw_appeal(person(request), last)
+        messages.success(request, _("The appeal is taken back."))
+    return redirect("judging:case", event.slug, found.pk)
+
+
+@login_required
+@require_POST
+@once
+def decide_appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Decide on the appeal that waits. Permission: head judges, checked by the service."""
+    event = known_event(request, slug)
+    found = _get_case_or_404(request, event, pk)
+    require_permission(person(request), event, Permission.DECIDE_APPEALS)
+    last = found.appeals.order_by("-pk").first()
+    if last is None:
+        raise MissingError(_("There is no such appeal."))
+    form = AppealDecisionForm(request.POST, **penalty_choices(found.match, rights(request.user, event)))
+    if form.is_valid():
+        with errors_in_form(form):
+            services.decide_appeal(
+                person(request), last, form.content, upheld=form.upheld, new_penalty=form.new_penalty
+            )
+            messages.success(request, _("Decided: the players of the table are told."))
+            return redirect("judging:case", event.slug, found.pk)
+    return _render_case(request, event, found, appeal_form=form, status=400)
+
+
+def _get_case_or_404(request: HttpRequest, event: Event, pk: int) -> Case:
+    """Return a case of an event.
+
+    Raises:
+        MissingError: there is none that this visitor may know of.
+    """
+    found = (
+        selectors.with_decisions_and_appeals(Case.objects.visible_to(request.user)).filter(event=event, pk=pk).first()
+    )
+    if found is None:
+        raise MissingError(_("There is no such decision."))
+    return found
+
+
+def _render_case(
+    request: HttpRequest,
+    event: Event,
+    found: Case,
+    *,
+    correct_form: CorrectionForm | None = None,
+    appeal_form: AppealDecisionForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    shown = selectors.build_case_view(found, request.user, event.game)
+    context: dict[str, Any] = {
+        "event": event,
+        "rights": rights(request.user, event),
+        "case": found,
+        "shown": shown,
+        "correct_form": correct_form,
+        "appeal_form": appeal_form,
+        "panels": case_panels.of(request, CaseSubject(found)),
+    }
+    if shown.can_correct and correct_form is None:
+        context["correct_form"] = CorrectionForm(initial=initial_data(shown.last.decision))
+    if shown.can_decide_appeal and appeal_form is None:
+        choices = penalty_choices(found.match, context["rights"])
+        context["appeal_form"] = AppealDecisionForm(auto_id="appeal_%s", **choices)
+    if shown.can_appeal:
+        context["plea_form"] = AppealForm(auto_id="plea_%s")
+    return render(request, "judging/case.html", context, status=status)

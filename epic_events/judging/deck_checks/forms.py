@@ -1,0 +1,63 @@
+"""What judges fill in about deck checks."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from epic_events.judging.deck_checks.services import MAX_TABLES_DRAWN
+from epic_events.judging.models import DeckCheck
+from epic_events.judging.models.check import MAX_NOTE_LENGTH
+from epic_events.judging.penalties.policy import Policy
+
+MAX_MINUTES = 120
+
+
+class DrawForm(forms.Form):
+    """How many tables are drawn, and which of them count more."""
+
+    count = forms.IntegerField(label=gettext_lazy("Tables"), min_value=1, max_value=MAX_TABLES_DRAWN, initial=2)
+    prefer_leaders = forms.BooleanField(label=gettext_lazy("Tables of leaders count more"), required=False)
+    prefer_unchecked = forms.BooleanField(
+        label=gettext_lazy("Decks that were checked before count less"), required=False, initial=True
+    )
+
+
+class FinishForm(forms.Form):
+    """How a check ended."""
+
+    outcome = forms.ChoiceField(
+        label=gettext_lazy("The deck"),
+        choices=[choice for choice in DeckCheck.Outcome.choices if choice[0]],
+        widget=forms.RadioSelect,
+    )
+    note = forms.CharField(
+        label=gettext_lazy("What was found"),
+        required=False,
+        max_length=MAX_NOTE_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes more for the table"),
+        min_value=0,
+        max_value=MAX_MINUTES,
+        required=False,
+        help_text=gettext_lazy("Left empty: what the check took, and three to shuffle again."),
+    )
+    infraction = forms.ChoiceField(label=gettext_lazy("Penalty, where there is a problem"), required=False)
+    level = forms.ChoiceField(label=gettext_lazy("Level"), required=False)
+
+    def __init__(self, policy: Policy, data: Any = None) -> None:
+        super().__init__(data)
+        self._policy = policy
+        infractions, levels = self.fields["infraction"], self.fields["level"]
+        assert isinstance(infractions, forms.ChoiceField)
+        assert isinstance(levels, forms.ChoiceField)
+        infractions.choices = [("", gettext_lazy("No penalty"))] + [(one.slug, one.name) for one in policy.infractions]
+        levels.choices = [("", gettext_lazy("The usual one"))] + [(one.slug, one.name) for one in policy.levels]
+
+    @property
+    def penalty(self) -> tuple[str, str] | None:
+        """Infraction and level; None for no penalty."""
+        infraction = self._policy.infraction(self.cleaned_data["infraction"])
+        return (infraction.slug, self.cleaned_data["level"] or infraction.first_level) if infraction else None

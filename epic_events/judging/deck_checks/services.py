@@ -1,0 +1,221 @@
+"""Every write about deck checks: drawing tables, beginning a check, ending it with an outcome."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Count, Q, Sum
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.audit_log import services as audit_log
+from epic_events.decks.models import DeckVersion
+from epic_events.events.locking import locked
+from epic_events.events.models import Registration
+from epic_events.infra.errors import StateError, UserError
+from epic_events.judging.clock.services import extend
+from epic_events.judging.deck_checks.drawing import Candidate, pick_tables
+from epic_events.judging.models import CheckDraw, DeckCheck, Penalty
+from epic_events.judging.models.check import MAX_NOTE_LENGTH
+from epic_events.judging.penalties.services import give_penalty
+from epic_events.judging.permissions import Permission, require_permission
+from epic_events.pairings.lifecycle import new_seed
+from epic_events.pairings.locking import fresh
+from epic_events.pairings.models import Match, Round, Seat
+
+MAX_TABLES_DRAWN = 32
+LEADER_COUNT = 8
+"""Players, by match points before the round, whose tables count as leading."""
+RESHUFFLE_MINUTES = 3
+"""Minutes that a table gets beside those that its check took: to sit down and shuffle again."""
+MAX_EXTENSION_MINUTES = 30
+
+
+def draw_tables(
+    actor: User | None, round_: Round, count: int, *, prefer_leaders: bool = False, prefer_unchecked: bool = True
+) -> CheckDraw:
+    """Draw tables of the round being played for a deck check; seed and candidates are recorded with them.
+
+    Args:
+        actor: the judge.
+        round_: a round that is being played.
+        count: how many tables.
+        prefer_leaders: whether tables of leaders count more.
+        prefer_unchecked: whether tables count less for every earlier check.
+
+    Raises:
+        NotAllowedError: for everybody but judges.
+        StateError: when the round is not being played, or no table is open.
+        UserError: for a count out of range.
+    """
+    if not 1 <= count <= MAX_TABLES_DRAWN:
+        message = _("1 to %(most)d tables are drawn at once.") % {"most": MAX_TABLES_DRAWN}
+        raise UserError(message, fields={"count": message})
+    with transaction.atomic():
+        round_ = fresh(round_)
+        event = round_.stage.event
+        require_permission(actor, event, Permission.CHECK_DECKS)
+        if round_.status != Round.Status.PUBLISHED:
+            raise StateError(_("Tables are drawn in a round that is being played."))
+        candidates = list_candidates(round_)
+        if not candidates:
+            raise StateError(_("No table of this round is still open."))
+        seed = new_seed()
+        tables = pick_tables(seed, candidates, count, prefer_leaders=prefer_leaders, prefer_unchecked=prefer_unchecked)
+        draw = CheckDraw.objects.create(
+            event=event,
+            round=round_,
+            seed=seed,
+            candidates=[[one.table, one.leading, one.checks] for one in candidates],
+            count=count,
+            prefer_leaders=prefer_leaders,
+            prefer_unchecked=prefer_unchecked,
+            tables=list(tables),
+            by=actor,
+        )
+        audit_log.record(actor, "check.drawn", event=event, subject=draw, tables=list(tables), seed=seed)
+    return draw
+
+
+def redraw(draw: CheckDraw) -> tuple[int, ...]:
+    """Return the tables of a draw, drawn once more from what was recorded: they are the same."""
+    candidates = [Candidate(*one) for one in draw.candidates]
+    return pick_tables(
+        draw.seed, candidates, draw.count, prefer_leaders=draw.prefer_leaders, prefer_unchecked=draw.prefer_unchecked
+    )
+
+
+def list_candidates(round_: Round) -> list[Candidate]:
+    """Return the open tables of a round as they are drawn from; three queries."""
+    seats = Seat.objects.filter(round=round_, match__table__isnull=False).exclude(match__status=Match.Status.CONFIRMED)
+    rows = list(seats.values_list("match__table", "registration_id"))
+    before = Seat.objects.filter(round__stage=round_.stage, round__number__lt=round_.number)
+    ranked = before.values("registration").annotate(total=Sum("points")).order_by("-total", "registration")
+    leaders = {row["registration"] for row in ranked[:LEADER_COUNT]}
+    counted = DeckCheck.objects.filter(event=round_.stage.event).exclude(outcome=DeckCheck.Outcome.CALLED_OFF)
+    checks = dict(counted.values_list("registration").annotate(many=Count("pk")))
+    tables: dict[int, list[int]] = {}
+    for table, entry in rows:
+        assert table is not None  # asked for so
+        tables.setdefault(table, []).append(entry)
+    return [
+        Candidate(table, any(entry in leaders for entry in entries), sum(checks.get(entry, 0) for entry in entries))
+        for table, entries in sorted(tables.items())
+    ]
+
+
+def begin_check(actor: User | None, entry: Registration, match: Match | None = None) -> DeckCheck:
+    """Begin to check a player's deck against the list that counts; a check that is under way is the answer.
+
+    Raises:
+        NotAllowedError: for everybody but judges.
+        StateError: when the event is over, or the player has no list that counts.
+        UserError: when the player does not sit at the match.
+    """
+    with transaction.atomic():
+        event = locked(entry.event)
+        require_permission(actor, event, Permission.CHECK_DECKS)
+        if event.is_over:
+            raise StateError(_("This event is over: its decks are not checked any more."))
+        under_way = DeckCheck.objects.filter(registration=entry, outcome=DeckCheck.Outcome.NONE).first()
+        if under_way is not None:
+            return under_way
+        if match is not None and not match.seats.filter(registration=entry).exists():
+            raise UserError(_("The player does not sit at this table."))
+        version = DeckVersion.objects.counting().filter(registration=entry).first()
+        if version is None:
+            raise StateError(_("%(name)s has no list that counts to check the deck against.") % {"name": entry.name})
+        check = DeckCheck.objects.create(
+            event=event,
+            registration=entry,
+            match=match,
+            table=match.table if match else None,
+            list=version,
+            by=actor,
+        )
+        audit_log.record(actor, "check.begun", event=event, subject=check, check=check, match=match)
+    return check
+
+
+def finish_check(
+    actor: User | None,
+    check: DeckCheck,
+    outcome: str,
+    *,
+    note: str = "",
+    minutes: int | None = None,
+    penalty: tuple[str, str] | None = None,
+) -> DeckCheck:
+    """End a check: the table gets its time back, and a problem its penalty, all in one transaction.
+
+    Args:
+        actor: the judge.
+        check: a check under way.
+        outcome: a value of :class:`DeckCheck.Outcome`.
+        note: what was found; a problem needs one.
+        minutes: by how much the table plays longer; None for what the check took, and three to shuffle again.
+        penalty: infraction and level of the game's policy, for a problem; None for none.
+
+    Raises:
+        NotAllowedError: for everybody but judges.
+        StateError: when it is ended.
+        UserError: for an unknown outcome, a problem without a note, or what a penalty is refused with.
+    """
+    note = note.strip()
+    if outcome not in DeckCheck.Outcome.values or outcome == DeckCheck.Outcome.NONE:
+        message = _("Say how the check ended.")
+        raise UserError(message, fields={"outcome": message})
+    if len(note) > MAX_NOTE_LENGTH or (outcome == DeckCheck.Outcome.PROBLEM and not note):
+        message = _("Say in at most %(most)d characters what was found.") % {"most": MAX_NOTE_LENGTH}
+        raise UserError(message, fields={"note": message})
+    with transaction.atomic():
+        event = locked(check.event)
+        require_permission(actor, event, Permission.CHECK_DECKS)
+        check = DeckCheck.objects.select_related("registration", "match").get(pk=check.pk)
+        check.event = check.registration.event = event
+        if check.outcome:
+            raise StateError(_("This check is ended: %(outcome)s.") % {"outcome": check.get_outcome_display()})
+        check.outcome, check.note = DeckCheck.Outcome(outcome), note
+        check.ended_at, check.ended_by = timezone.now(), actor
+        check.minutes = _extend_time(actor, check, default_minutes(check) if minutes is None else minutes)
+        check.penalty = _give_penalty(actor, check, penalty)
+        check.save()
+        audit_log.record(
+            actor,
+            "check.ended",
+            event=event,
+            subject=check,
+            reason=note,
+            check=check,
+            outcome=check.outcome,
+            minutes=check.minutes,
+        )
+    return check
+
+
+def default_minutes(check: DeckCheck) -> int:
+    """Return how much longer a table plays for a check that ends now: what it took, and three to shuffle again."""
+    took = -((check.at - timezone.now()) // timedelta(minutes=1))
+    return min(took + RESHUFFLE_MINUTES, MAX_EXTENSION_MINUTES)
+
+
+def _extend_time(actor: User | None, check: DeckCheck, minutes: int) -> int:
+    """Extend the table's time, by what an earlier check of the same table has not given it; return how much."""
+    match = check.match
+    if match is None or check.outcome == DeckCheck.Outcome.CALLED_OFF or minutes <= 0:
+        return 0
+    if match.status == Match.Status.CONFIRMED or match.round.status != Round.Status.PUBLISHED:
+        return 0
+    given = DeckCheck.objects.filter(match=match).exclude(Q(pk=check.pk) | Q(outcome="")).aggregate(sum=Sum("minutes"))
+    more = max(0, minutes - (given["sum"] or 0))
+    if more:
+        extend(match, more, _("Deck check"), actor)
+    return more
+
+
+def _give_penalty(actor: User | None, check: DeckCheck, penalty: tuple[str, str] | None) -> Penalty | None:
+    if penalty is None or check.outcome != DeckCheck.Outcome.PROBLEM:
+        return None
+    infraction, level = penalty
+    match = check.match
+    return give_penalty(actor, check.registration, infraction=infraction, level=level, match=match, note=check.note)

@@ -1,0 +1,158 @@
+"""What the floor adds to the pages of an event: the judges' board as a tab, calls at a match, words of the log."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext as _
+
+from epic_events.events.extensions import (
+    LogScope,
+    Tab,
+    event_panels,
+    event_tabs,
+    log_kinds,
+    log_scopes,
+    log_subjects,
+    log_words,
+)
+from epic_events.events.models import Event
+from epic_events.events.permissions import Rights
+from epic_events.judging.calls.board_extensions import board_panels
+from epic_events.judging.calls.extensions import call_panel
+from epic_events.judging.decisions import extensions as decisions
+from epic_events.judging.models import Call, Case, CheckDraw, DeckCheck, Penalty
+from epic_events.judging.penalties import extensions as own_penalties
+from epic_events.judging.permissions import Permission, grants
+from epic_events.pairings.models import Round
+from epic_events.pairings.results.match_panels import match_panels
+from epic_events.pairings.rounds.board import table_marks
+
+
+def _with_level(words: Promise) -> Callable[[dict[str, object]], str]:
+    """Return what says a line about a penalty, with its level in the reader's language."""
+    return lambda data: str(words) % {"level": gettext(str(data["level"])) if data.get("level") else ""}
+
+
+def _describe_check_end(data: dict[str, object]) -> str:
+    """Return how a deck check ended, in the reader's language; older lines hold it in words."""
+    outcome = str(data.get("outcome", ""))
+    return _("ended a deck check: %(outcome)s") % {"outcome": dict(DeckCheck.Outcome.choices).get(outcome, outcome)}
+
+
+LOG_WORDS: Final[dict[str, str | Promise | Callable[[dict[str, object]], str]]] = {
+    "call.opened": gettext_lazy("called a judge"),
+    "call.reason_told": gettext_lazy("said why a judge is called"),
+    "call.taken": gettext_lazy("took a call"),
+    "call.handed_over": gettext_lazy("handed a call over"),
+    "call.put_back": gettext_lazy("put a call back into the queue"),
+    "call.done": gettext_lazy("finished a call"),
+    "call.withdrawn": gettext_lazy("withdrew a call"),
+    "penalty.given": _with_level(gettext_lazy("gave a penalty: %(level)s")),
+    "penalty.revoked": _with_level(gettext_lazy("revoked a penalty: %(level)s")),
+    "check.drawn": gettext_lazy("drew tables for a deck check: %(tables)s"),
+    "check.begun": gettext_lazy("began a deck check"),
+    "check.ended": _describe_check_end,
+    "decision.given": gettext_lazy("decided"),
+    "decision.corrected": gettext_lazy("corrected a decision"),
+    "appeal.made": gettext_lazy("appealed to the head judge"),
+    "appeal.withdrawn": gettext_lazy("took an appeal back"),
+    "appeal.decided": gettext_lazy("decided on an appeal"),
+}
+
+
+def _is_board_visible(event: Event, held: Rights) -> bool:
+    return grants(held, Permission.SEE_BOARD) and event.has_started
+
+
+def label_calls(keys: Collection[int]) -> dict[int, str]:
+    """Return the tables of calls, for the log; one query, none without keys."""
+    if not keys:
+        return {}
+    found = Call.objects.filter(pk__in=keys).values_list("pk", "table")
+    return {key: _("table %(table)s") % {"table": table} for key, table in found}
+
+
+def select_log_subjects(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+    """Return the calls and the decisions that lines of the log in a scope are about."""
+    narrowed: dict[str, Any] = {"event": scope.event}
+    if scope.registrations is not None:
+        narrowed["match__seats__registration__in"] = scope.registrations
+    if scope.round_id is not None:
+        narrowed["match__round"] = scope.round_id
+    if scope.table is not None:
+        narrowed["table"] = scope.table
+    calls, cases = Call.objects.filter(**narrowed), Case.objects.filter(**narrowed)
+    return {"judging.call": calls, "judging.case": cases, **_select_player_subjects(scope)}
+
+
+def _select_player_subjects(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+    """Return the penalties, deck checks and draws of tables in a scope; whom they hit stands on each."""
+    narrowed: dict[str, Any] = {"event": scope.event}
+    draws = CheckDraw.objects.filter(event=scope.event)
+    if scope.round_id is not None:
+        narrowed["match__round"], draws = scope.round_id, draws.filter(round=scope.round_id)
+    if scope.table is not None:
+        narrowed["table"] = scope.table
+        drawn = [key for key, tables in draws.values_list("pk", "tables") if scope.table in tables]
+        draws = CheckDraw.objects.filter(pk__in=drawn)
+    if scope.registrations is not None:
+        narrowed["registration__in"], draws = scope.registrations, CheckDraw.objects.none()
+    return {
+        "judging.penalty": Penalty.objects.filter(**narrowed),
+        "judging.deckcheck": DeckCheck.objects.filter(**narrowed),
+        "judging.checkdraw": draws,
+    }
+
+
+def _label_by_player(model: type[Penalty | DeckCheck]) -> Callable[[Collection[int]], Mapping[int, str]]:
+    """Return what names the players and tables of penalties or checks, for the log; one query, none without keys."""
+
+    def named(keys: Collection[int]) -> dict[int, str]:
+        if not keys:
+            return {}
+        rows = model._default_manager.filter(pk__in=keys)  # noqa: SLF001 - Django's public name for it
+        found = rows.values_list("pk", "registration__name", "table")
+        words = _("%(name)s, table %(table)s")
+        return {key: words % {"name": name, "table": table} if table else name for key, name, table in found}
+
+    return named
+
+
+def label_cases(keys: Collection[int]) -> dict[int, str]:
+    """Return the tables of what was decided, for the log; one query, none without keys."""
+    if not keys:
+        return {}
+    found = Case.objects.filter(pk__in=keys, table__isnull=False).values_list("pk", "table")
+    return {key: _("table %(table)s") % {"table": table} for key, table in found}
+
+
+def mark_called_tables(round_: Round) -> dict[int, str]:
+    """Return at which tables of a round a judge is called, for the board of the staff; one query."""
+    waiting = Call.objects.waiting().filter(match__round=round_).values_list("match__pk", flat=True)
+    return dict.fromkeys(waiting, _("Judge called"))
+
+
+def register() -> None:
+    """Put tab, panels and words in place."""
+    log_kinds["call"] = gettext_lazy("Calls")
+    log_kinds["penalty"] = gettext_lazy("Penalties")
+    log_kinds["decision"] = gettext_lazy("Judges' decisions")
+    log_kinds["check"] = gettext_lazy("Deck checks")
+    log_kinds["appeal"] = gettext_lazy("Appeals")
+    log_scopes.append(select_log_subjects)
+    event_tabs.register(Tab(58, gettext_lazy("Judges"), "judging:board", _is_board_visible, staff=True))
+    match_panels.register(call_panel)
+    match_panels.register(own_penalties.match_panel)
+    event_panels.register(own_penalties.event_panel, rows=own_penalties.select_event_rows)
+    match_panels.register(decisions.match_panel)
+    event_panels.register(decisions.event_panel, rows=decisions.select_event_rows)
+    board_panels.register(decisions.board_panel)
+    table_marks["called"] = mark_called_tables
+    log_subjects["judging.call"] = label_calls
+    log_subjects["judging.case"] = label_cases
+    log_subjects["judging.penalty"] = _label_by_player(Penalty)
+    log_subjects["judging.deckcheck"] = _label_by_player(DeckCheck)
+    log_words.update(LOG_WORDS)

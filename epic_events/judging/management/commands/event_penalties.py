@@ -1,0 +1,42 @@
+"""``manage.py event_penalties SLUG``: the penalties of an event without its pages."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from epic_events.events.management.named_event import event_at
+from epic_events.infra.management_commands import SiteCommand
+from epic_events.judging.models import Penalty
+from epic_events.judging.penalties.services import revoke_penalty
+
+
+class Command(SiteCommand):
+    """Revokes one, and lists them."""
+
+    help = "Revoke a penalty that was given to the wrong player or by mistake; then list them all."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Name the event and the penalty."""
+        parser.add_argument("slug", help="address of the event")
+        parser.add_argument("--revoke", type=int, metavar="PENALTY", help="key of the penalty, as listed")
+        parser.add_argument("--reason", default="", help="why; stays in the event's log")
+
+    def handle(self, *_args: Any, slug: str, revoke: int | None, reason: str, **_options: Any) -> None:
+        """Do it, then list them.
+
+        Raises:
+            CommandError: it cannot be done now; nothing is changed then.
+        """
+        event = event_at(slug)
+        penalties = Penalty.objects.filter(event=event).select_related("registration")
+        if revoke is not None:
+            found = penalties.filter(pk=revoke).first()
+            if found is None:
+                raise CommandError(f"{slug} has no penalty {revoke}.")
+            revoke_penalty(None, found, reason=reason)
+        for one in penalties.order_by("pk"):
+            state = "revoked" if one.revoked_at else "counts"
+            self.stdout.write(
+                f"{one.pk:6}  {state:8} {one.level_name:16} {one.registration.name}: {one.infraction_name}"
+            )

@@ -1,0 +1,84 @@
+"""Deck checks: a draw of tables, and the check of each deck."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
+from epic_events.decks.models import DeckVersion
+from epic_events.events.models import Event, Registration
+from epic_events.judging.models.penalty import Penalty
+from epic_events.pairings.models import Match, Round
+
+MAX_NOTE_LENGTH = 2000  # characters
+
+
+class CheckDraw(AppendOnly):
+    """Which tables of a round were drawn for a check, from which candidates by which seed: it can be drawn again."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="check_draws")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="check_draws")
+    seed = models.BigIntegerField(help_text=_("What chance was drawn from; same seed and candidates, same tables."))
+    candidates = models.JSONField(help_text=_("[[table, leading, checked], ...]"))
+    count = models.PositiveSmallIntegerField()
+    prefer_leaders = models.BooleanField(help_text=_("Whether tables of leaders count more."))
+    prefer_unchecked = models.BooleanField(help_text=_("Whether tables count less for every earlier check."))
+    tables = models.JSONField(help_text=_("The tables drawn, in order."))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = AppendOnlyQuerySet["CheckDraw"].as_manager()
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"Draw of {self.round_id}: {self.tables}"
+
+
+class DeckCheck(models.Model):
+    """One player's deck beside the list: begun by a judge, ended with an outcome."""
+
+    class Outcome(models.TextChoices):
+        """How it ended."""
+
+        NONE = "", _("Being checked")
+        FINE = "fine", _("Fine")
+        PROBLEM = "problem", _("Problem found")
+        CALLED_OFF = "called_off", _("Called off")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deck_checks")
+    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="deck_checks")
+    match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, related_name="deck_checks")
+    table = models.PositiveIntegerField(null=True)
+    list = models.ForeignKey(DeckVersion, on_delete=models.SET_NULL, null=True, related_name="+")
+    outcome = models.CharField(max_length=12, choices=Outcome.choices, blank=True, default=Outcome.NONE)
+    note = models.TextField(blank=True, max_length=MAX_NOTE_LENGTH)
+    minutes = models.PositiveSmallIntegerField(default=0, help_text=_("By how much the table plays longer for it."))
+    penalty = models.ForeignKey(Penalty, on_delete=models.SET_NULL, null=True, related_name="deck_checks")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    ended_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=["registration"], condition=Q(outcome=""), name="deck_check_one_open_a_player"
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome__in=["", "fine", "problem", "called_off"]), name="deck_check_outcome_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome="", ended_at=None) | (~Q(outcome="") & Q(ended_at__isnull=False)),
+                name="deck_check_ended_has_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Deck check of {self.registration_id}"

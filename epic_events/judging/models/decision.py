@@ -1,0 +1,156 @@
+"""What judges decide: a case, every decision on it, and the appeal to the head judge."""
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.accounts.models import User
+from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
+from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.judging.models.call import Call
+from epic_events.judging.models.penalty import Penalty
+from epic_events.pairings.models import Match
+
+MAX_TEXT_LENGTH = 20_000  # characters
+MAX_REMEDY_LENGTH = 2000
+MAX_APPEAL_LENGTH = 2000
+MAX_MINUTES = 120
+
+
+class CaseQuerySet(models.QuerySet["Case"]):
+    """Reads of cases."""
+
+    def announced(self) -> Self:
+        """Return those that are decided and told; what is being written is read where it is written."""
+        return self.exclude(status="draft")
+
+    def announced_to(self, player: User) -> Self:
+        """Return what was decided at somebody's own matches and told."""
+        own = Registration.objects.of_user(player).values("pk")
+        seated = self.model.objects.filter(match__seats__registration__in=own)
+        return self.announced().filter(pk__in=seated.values("pk"))
+
+    def visible_to(self, viewer: object) -> Self:
+        """Return the cases a viewer may know of: of one's events as staff and of one's own matches, once told."""
+        if not isinstance(viewer, User):
+            return self.none()
+        if viewer.is_superuser:
+            return self.announced()
+        staffed = Q(event__in=StaffRole.objects.in_force(viewer).values("event_id"))
+        own = Q(pk__in=self.model.objects.announced_to(viewer).values("pk"))
+        return self.announced().filter(staffed | own)
+
+
+class Case(models.Model):
+    """What is decided: at a table, after a call, or in a dispute (which points here).
+
+    ``status`` goes on as ``decisions.states`` says. The decisions on it are kept all; the last one counts.
+    """
+
+    class Status(models.TextChoices):
+        """Where it stands."""
+
+        DRAFT = "draft", _("Being written")
+        STANDS = "stands", _("Decided")
+        APPEALED = "appealed", _("Before the head judge")
+        FINAL = "final", _("Decided by the head judge")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="cases", db_index=False)
+    match = models.ForeignKey(Match, on_delete=models.SET_NULL, null=True, related_name="cases")
+    table = models.PositiveIntegerField(null=True)
+    call = models.ForeignKey(Call, on_delete=models.SET_NULL, null=True, related_name="cases")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
+    frozen = models.BooleanField(default=False, help_text=_("Published: its decisions are not corrected any more."))
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = CaseQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-at", "-pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(status__in=["draft", "stands", "appealed", "final"]), name="case_status_known"
+            ),
+        )
+        indexes = (models.Index(fields=["event", "status"], name="case_queue"),)
+
+    def __str__(self) -> str:
+        return f"Case at table {self.table}" if self.table else "Case"
+
+
+class Appeal(models.Model):
+    """A player takes a decision to the head judge; the head judge's own decision answers it."""
+
+    class Status(models.TextChoices):
+        """Where it stands."""
+
+        OPEN = "open", _("Waiting for the head judge")
+        UPHELD = "upheld", _("The decision stands")
+        CHANGED = "changed", _("Decided otherwise")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="appeals")
+    registration = models.ForeignKey(
+        Registration, on_delete=models.SET_NULL, null=True, related_name="appeals", help_text=_("Who appeals.")
+    )
+    reason = models.TextField(blank=True, max_length=MAX_APPEAL_LENGTH)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("case", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=["case"], condition=Q(status="open"), name="appeal_one_open_a_case"),
+            models.CheckConstraint(
+                condition=Q(status__in=["open", "upheld", "changed", "withdrawn"]), name="appeal_status_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(status="open", ended_at=None) | (~Q(status="open") & Q(ended_at__isnull=False)),
+                name="appeal_ended_has_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Appeal {self.status} ({self.case_id})"
+
+
+class Decision(AppendOnly):
+    """One decision on a case, as it was given; a correction is a decision with the next number."""
+
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="decisions", db_index=False)
+    number = models.PositiveIntegerField()
+    text = models.TextField(help_text=_("What was right, and by which rule."))
+    remedy = models.TextField(blank=True, help_text=_("How the game is put right."))
+    citations = models.JSONField(default=list, help_text=_("Numbers of the rules it rests on."))
+    text_hashes = models.JSONField(
+        default=dict, help_text=_("What tells, by number of a rule, whether it reads otherwise one day.")
+    )
+    minutes = models.PositiveSmallIntegerField(default=0, help_text=_("Minutes the table plays longer."))
+    penalty = models.ForeignKey(
+        Penalty, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="decisions"
+    )
+    appeal = models.ForeignKey(
+        Appeal, on_delete=models.CASCADE, null=True, related_name="decisions", help_text=_("The appeal it answers.")
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = AppendOnlyQuerySet["Decision"].as_manager()
+
+    class Meta:
+        ordering = ("case", "-number")
+        constraints = (
+            models.UniqueConstraint(fields=["case", "number"], name="decision_number_once"),
+            models.CheckConstraint(condition=~Q(text=""), name="decision_says_something"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.case_id} v{self.number}"

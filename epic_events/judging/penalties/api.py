@@ -1,0 +1,152 @@
+"""Penalties through the API."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework import serializers, status
+from rest_framework.generics import ListAPIView
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.events.api import WholeNumberFilter, event_for
+from epic_events.events.permissions import is_staff_of, refused_at
+from epic_events.events.selectors import known_entry
+from epic_events.infra.errors import MissingError
+from epic_events.judging.models import Penalty
+from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
+from epic_events.judging.penalties import services
+from epic_events.judging.penalties.selectors import get_usual_level
+from epic_events.pairings.selectors import match_in
+
+MAX_ID = 2**63 - 1
+
+
+class PenaltyBody(serializers.ModelSerializer[Penalty]):
+    """A penalty; the note is for the staff of its event."""
+
+    registration = serializers.IntegerField(source="registration_id")
+    match = serializers.IntegerField(source="match_id", allow_null=True, help_text="Null for one outside of a match.")
+    note = serializers.SerializerMethodField(help_text="Empty for the player.")
+
+    class Meta:
+        model = Penalty
+        fields = (
+            "id",
+            "registration",
+            "match",
+            "table",
+            "infraction",
+            "infraction_name",
+            "level",
+            "level_name",
+            "effect",
+            "applied",
+            "note",
+            "at",
+            "revoked_at",
+            "revoked_because",
+        )
+
+    def get_note(self, penalty: Penalty) -> str:
+        """Give the note to the staff alone."""
+        return penalty.note if self.context["staff"] else ""
+
+
+class PenaltyRequest(serializers.Serializer[Any]):
+    """Who gets which penalty, for what."""
+
+    registration = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+    infraction = serializers.CharField(max_length=50, help_text="A slug of the game's policy.")
+    level = serializers.CharField(
+        max_length=50, allow_blank=True, default="", help_text="A slug of the game's policy; empty: what is usual."
+    )
+    match = serializers.IntegerField(min_value=1, max_value=MAX_ID, allow_null=True, default=None)
+    note = serializers.CharField(max_length=MAX_NOTE_LENGTH, allow_blank=True, default="")
+    apply = serializers.BooleanField(default=True, help_text="Whether result and place are changed where it says so.")
+
+
+class RevokeRequest(serializers.Serializer[Any]):
+    """Why a penalty is revoked."""
+
+    reason = serializers.CharField(max_length=MAX_NOTE_LENGTH)
+
+
+class PenaltyFilter(filters.FilterSet):
+    """``?registration=12&infraction=slow-play``."""
+
+    registration = WholeNumberFilter(field_name="registration_id", label="Only those of this entry.")
+
+    class Meta:
+        model = Penalty
+        fields = ("infraction", "level")
+
+
+@extend_schema_view(get=extend_schema(operation_id="penalties_list", tags=["judging"]))
+class PenaltyList(ListAPIView[Penalty]):
+    """Penalties of an event, the newest first. Permission: the staff reads all, a player the own."""
+
+    permission_classes = (IsAuthenticated,)
+    serializer_class = PenaltyBody
+    filterset_class = PenaltyFilter
+    queryset = Penalty.objects.none()
+
+    def get_queryset(self) -> QuerySet[Penalty]:
+        """Filter by the event and the viewer."""
+        event = event_for(self.request, self.kwargs["slug"])
+        return Penalty.objects.visible_to(self.request.user).filter(event=event).order_by("-at", "-pk")
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        """Say whether the viewer is of the staff."""
+        event = event_for(self.request, self.kwargs["slug"])
+        return {**super().get_serializer_context(), "staff": is_staff_of(self.request.user, event)}
+
+    @extend_schema(
+        request=PenaltyRequest, responses={201: PenaltyBody}, operation_id="penalties_give", tags=["judging"]
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Give a penalty, with its effect."""
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        if not is_staff_of(request.user, event):
+            raise refused_at(request.user, event, _("Only a judge of this event may do this."))
+        given = PenaltyRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        entry = known_entry(event, data["registration"])
+        match = match_in(event, data["match"]) if data["match"] else None
+        made = services.give_penalty(
+            request.user,
+            entry,
+            infraction=data["infraction"],
+            level=data["level"] or get_usual_level(event, entry, data["infraction"]),
+            match=match,
+            note=data["note"],
+            apply=data["apply"],
+        )
+        return Response(PenaltyBody(made, context={"staff": True}).data, status=status.HTTP_201_CREATED)
+
+
+class PenaltyRevoke(APIView):
+    """Revokes a penalty. Permission: head judges and whoever gave it, checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        request=RevokeRequest, responses={200: PenaltyBody}, operation_id="penalties_revoke", tags=["judging"]
+    )
+    def post(self, request: Request, penalty_id: int) -> Response:
+        """Revoke a penalty, with a reason."""
+        assert isinstance(request.user, User)
+        found = Penalty.objects.visible_to(request.user).select_related("event").filter(pk=penalty_id).first()
+        if found is None:
+            raise MissingError(_("There is no such penalty."))
+        given = RevokeRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        done = services.revoke_penalty(request.user, found, reason=given.validated_data["reason"])
+        return Response(PenaltyBody(done, context={"staff": True}).data)

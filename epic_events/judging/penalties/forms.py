@@ -1,0 +1,88 @@
+"""What a judge fills in about a penalty."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
+from epic_events.judging.penalties.policy import Effect, Kind, Policy
+from epic_events.judging.penalties.selectors import InfractionGuide
+
+
+class PenaltyForm(forms.Form):
+    """For what, which level, what happened."""
+
+    infraction = forms.ChoiceField(label=gettext_lazy("For what"))
+    level = forms.ChoiceField(
+        label=gettext_lazy("Level"),
+        required=False,
+        help_text=gettext_lazy("Left open, it is what is usual for this player now."),
+    )
+    note = forms.CharField(
+        label=gettext_lazy("What happened"),
+        required=False,
+        max_length=MAX_NOTE_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("For the staff of this and of later events; the player does not see it."),
+    )
+    apply = forms.BooleanField(
+        label=gettext_lazy("Enter the match as lost, or take the player out, where the level says so"),
+        required=False,
+        initial=True,
+    )
+
+    def __init__(self, policy: Policy, guides: list[InfractionGuide], *, disqualifies: bool, data: Any = None) -> None:
+        super().__init__(data)
+        self._usual = {guide.infraction.slug: guide.level.slug for guide in guides if guide.level}
+        infractions = self.fields["infraction"]
+        assert isinstance(infractions, forms.ChoiceField)
+        told = {guide.infraction.slug: _infraction_label(guide) for guide in guides}
+        infractions.choices = infraction_choices(policy, told)
+        levels = self.fields["level"]
+        assert isinstance(levels, forms.ChoiceField)
+        levels.choices = level_choices(policy, disqualifies=disqualifies)
+
+    def clean(self) -> dict[str, Any]:
+        """Take the usual level where none was chosen."""
+        data = super().clean() or {}
+        if data.get("infraction") and not data.get("level"):
+            data["level"] = self._usual.get(data["infraction"], "")
+        return data
+
+
+Choices = list[tuple[str, Any]]
+
+
+def infraction_choices(policy: Policy, told: Mapping[str, str] = MappingProxyType({})) -> Choices:
+    """Return the infractions of a policy to choose from, minor and major apart.
+
+    Args:
+        policy: of the game.
+        told: what is said in place of a name, by slug.
+    """
+    names = {Kind.MINOR: _("Minor"), Kind.MAJOR: _("Major")}
+    return [("", "")] + [
+        (names[kind], [(one.slug, told.get(one.slug, one.name)) for one in policy.infractions if one.kind is kind])
+        for kind in Kind
+    ]
+
+
+def level_choices(policy: Policy, *, disqualifies: bool) -> Choices:
+    """Return the levels of a policy to choose from; disqualification for who may."""
+    return [("", _("The usual one"))] + [
+        (level.slug, level.name)
+        for level in policy.levels
+        if disqualifies or level.effect is not Effect.DISQUALIFICATION
+    ]
+
+
+def _infraction_label(guide: InfractionGuide) -> str:
+    """Return an infraction as it stands in the list: with what is usual now, and whether it is not the first time."""
+    level = guide.level.name if guide.level else ""
+    if not guide.previous_count:
+        return f"{guide.infraction.name} ({level})"
+    return _("%(name)s (%(level)s: happened before)") % {"name": guide.infraction.name, "level": level}

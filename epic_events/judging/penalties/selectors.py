@@ -1,0 +1,84 @@
+"""What pages read about penalties: those of a player, over all events for the staff, and what is usual next time."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import BigIntegerField, QuerySet
+
+from epic_events.accounts.models import User
+from epic_events.events.models import Event, Registration
+from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
+from epic_events.judging.models import Penalty
+from epic_events.judging.penalties.policy import Infraction, Level, Policy, get_policy
+
+MAX_SHOWN = 200
+
+
+@dataclass(frozen=True)
+class InfractionGuide:
+    """What a judge sees of one infraction: what is usual for this player now, and how the game is put right.
+
+    Attributes:
+        infraction: of the policy.
+        level: what is usual, by how often the player has done it at this event.
+        before: how often that is.
+    """
+
+    infraction: Infraction
+    level: Level | None
+    previous_count: int
+
+
+def list_penalty_history(entry: Registration) -> list[Penalty]:
+    """Return the penalties of a player at all events, the newest first; for the staff of an event they play in."""
+    found = Penalty.objects.filter(registration__player=entry.player_id).with_names()
+    return list(found.order_by("-at", "-pk")[:MAX_SHOWN])
+
+
+def list_infraction_guides(event: Event, history: Collection[Penalty]) -> list[InfractionGuide]:
+    """Return the infractions of the policy with what is usual for a player of this history."""
+    policy = get_policy(event.game)
+    here = Counter(one.infraction for one in history if one.event_id == event.pk and one.revoked_at is None)
+    return [
+        InfractionGuide(one, policy.level(policy.get_usual_level(one, here[one.slug])), here[one.slug])
+        for one in policy.infractions
+    ]
+
+
+def get_usual_level(event: Event, entry: Registration, infraction: str) -> str:
+    """Return the level that is usual for a player at an event now; empty for what the policy does not know."""
+    policy = get_policy(event.game)
+    known = policy.infraction(infraction)
+    before = event.penalties.standing().filter(registration=entry, infraction=infraction).count()
+    return policy.get_usual_level(known, before) if known else ""
+
+
+def get_event_policy(event: Event) -> Policy:
+    """Return what judges of an event go by."""
+    return get_policy(event.game)
+
+
+def penalties_by_entry(event: Event, entries: Collection[int]) -> Mapping[int, list[Penalty]]:
+    """Return the penalties of some players at an event that stand, by the keys of their entries; one query."""
+    found: dict[int, list[Penalty]] = {key: [] for key in entries}
+    for one in event.penalties.standing().filter(registration__in=entries).order_by("pk"):
+        found[one.registration_id].append(one)
+    return found
+
+
+def list_own_penalties(user: object, event: Event) -> list[Penalty]:
+    """Return what the reader was given at an event and has not been revoked; one query, none without an account."""
+    if not isinstance(user, User):
+        return []
+    return [instance_from(Penalty, row) for row in _OWN.rows(event=event.pk, user=user.pk)]
+
+
+def _select_own() -> QuerySet[Penalty, tuple[Any, ...]]:
+    told = {name: Parameter(name, BigIntegerField()) for name in ("event", "user")}
+    own = Penalty.objects.standing().filter(event_id=told["event"], registration__player__user_id=told["user"])
+    return own.order_by("-pk").values_list(*columns_of(Penalty))[:MAX_SHOWN]
+
+
+_OWN: Final = CompiledQuery(_select_own)

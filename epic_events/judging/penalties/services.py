@@ -1,0 +1,246 @@
+"""Every write about penalties: giving one, with what it does to the match or the event, and revoking it."""
+
+from collections import Counter
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.audit_log import services as audit_log
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Registration
+from epic_events.events.services import drop
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.judging.models import Penalty
+from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
+from epic_events.judging.penalties.policy import Effect, Level, load_policy
+from epic_events.judging.permissions import Permission, has_permission, require_permission
+from epic_events.judging.signals import penalty_changed, send_on_commit
+from epic_events.pairings.methods.scores import Kind, Score
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.services import enter_result, give_games
+
+MAX_PENALTIES_PER_EVENT = 5000
+
+
+def give_penalty(
+    actor: User | None,
+    entry: Registration,
+    *,
+    infraction: str,
+    level: str,
+    match: Match | None = None,
+    note: str = "",
+    apply: bool = True,
+) -> Penalty:
+    """Give a player a penalty, at any time, and let it have its effect in the same transaction.
+
+    A match loss, and a game loss in a match of one game, settles the match for the opponent while its result is open; a
+    disqualification does so too and takes the player out of the event. A game loss in a longer match is a game of the
+    opponent that the result has to count; as many as win the match settle it.
+
+    Args:
+        actor: the judge; None for the site's own command line.
+        entry: the player's entry.
+        infraction: a slug of the policy of the event's game.
+        level: another one.
+        match: where it happened; None for what happened elsewhere.
+        note: what happened, for the staff.
+        apply: whether match and event are changed by it; without, it is noted only.
+
+    Raises:
+        NotAllowedError: for everybody but judges; to disqualify, but a head judge.
+        StateError: when the event has not begun, the match is gone, or its result cannot be changed.
+        UserError: for what the policy does not know, a player who does not sit at the match, or too long a note.
+    """
+    with transaction.atomic():
+        event = locked(entry.event)
+        require_permission(actor, event, Permission.GIVE_PENALTIES)
+        entry = Registration.objects.select_related("player").get(pk=entry.pk)
+        entry.event = event
+        policy = load_policy(event.game)  # what is kept is in no reader's language
+        what, how = policy.infraction(infraction), policy.level(level)
+        if what is None or how is None:
+            message = _("The policy of this game does not know that.")
+            raise UserError(message, fields={"infraction" if what is None else "level": message})
+        if how.effect is Effect.DISQUALIFICATION:
+            require_permission(actor, event, Permission.DISQUALIFY)
+        _require_valid(event, note)
+        match = _get_seated_match(entry, match)
+        applied = apply and _apply_effect(actor, entry, match, how, reason=f"{how.name}: {what.name}")
+        made = Penalty.objects.create(
+            event=event,
+            registration=entry,
+            match=match,
+            table=match.table if match else None,
+            infraction=what.slug,
+            infraction_name=what.name,
+            level=how.slug,
+            level_name=how.name,
+            effect=how.effect.value,
+            applied=applied,
+            note=note.strip(),
+            given_by=actor,
+        )
+        audit_log.record(
+            actor,
+            "penalty.given",
+            event=event,
+            subject=made,
+            penalty=made,
+            infraction=what.slug,
+            level=how.name,
+            match=match,
+            applied=applied,
+        )
+        _notify(made, "given")
+    return made
+
+
+def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Penalty:
+    """Revoke a penalty: it stays readable, and does not count any more.
+
+    What it did to a result or to the player's place is not undone by itself: results are corrected and players brought
+    back where that is done, each with its own reason. A game of an open match that it cost is the opponent's no more.
+
+    Raises:
+        NotAllowedError: for everybody but head judges and whoever gave it.
+        StateError: when it is revoked already.
+        UserError: without a reason.
+    """
+    reason = reason.strip()
+    if not reason:
+        message = _("Say why the penalty is revoked.")
+        raise UserError(message, fields={"reason": message})
+    with transaction.atomic():
+        event = locked(penalty.event)
+        stored = Penalty.objects.select_related("registration", "match__round__stage").get(pk=penalty.pk)
+        stored.event = event
+        if actor is not None and not can_revoke(actor, stored):
+            raise NotAllowedError(_("Only a head judge, and the judge who gave it, may revoke a penalty."))
+        if stored.revoked_at is not None:
+            raise StateError(_("This penalty is revoked already."))
+        stored.revoked_at, stored.revoked_by, stored.revoked_because = timezone.now(), actor, reason[:MAX_NOTE_LENGTH]
+        stored.save(update_fields=["revoked_at", "revoked_by", "revoked_because"])
+        audit_log.record(
+            actor,
+            "penalty.revoked",
+            event=event,
+            subject=stored,
+            reason=reason,
+            penalty=stored,
+            level=stored.level_name,
+        )
+        if stored.effect == Effect.GAME_LOSS and stored.match is not None:
+            _award_lost_games(actor, stored.match)
+        _notify(stored, "revoked")
+    return stored
+
+
+def can_revoke(user: User, penalty: Penalty) -> bool:
+    """Whether this person may revoke a penalty: a head judge, and the judge who gave it."""
+    if has_permission(user, penalty.event, Permission.REVOKE_PENALTIES):
+        return True
+    return penalty.given_by_id == user.pk and has_permission(user, penalty.event, Permission.GIVE_PENALTIES)
+
+
+def _require_valid(event: Event, note: str) -> None:
+    """Stop a penalty that cannot be stored.
+
+    Raises:
+        StateError: the event has not begun, or has too many.
+        UserError: the note is too long.
+    """
+    if event.status in (Event.Status.DRAFT, Event.Status.CANCELLED):
+        raise StateError(_("Penalties are given from when an event is open."))
+    if len(note) > MAX_NOTE_LENGTH:
+        message = _("At most %(most)d characters fit here; these are %(length)d.")
+        message %= {"most": MAX_NOTE_LENGTH, "length": len(note)}
+        raise UserError(message, fields={"note": message})
+    if event.penalties.count() >= MAX_PENALTIES_PER_EVENT:
+        raise StateError(_("An event holds %(most)d penalties at most.") % {"most": MAX_PENALTIES_PER_EVENT})
+
+
+def _get_seated_match(entry: Registration, match: Match | None) -> Match | None:
+    """Return the match as it is stored now.
+
+    Raises:
+        StateError: it is gone.
+        UserError: the player does not sit there.
+    """
+    if match is None:
+        return None
+    stored = Match.objects.select_related("round__stage__event").filter(pk=match.pk).first()
+    if stored is None:
+        raise StateError(_("This table is gone: the round has been paired again."))
+    if not stored.seats.filter(registration=entry).exists():
+        message = _("The player does not sit at this table.")
+        raise UserError(message, fields={"match": message})
+    return stored
+
+
+def _apply_effect(actor: User | None, entry: Registration, match: Match | None, level: Level, *, reason: str) -> bool:
+    """Let a level have its effect; whether anything was changed."""
+    changed = False
+    ends = level.effect in (Effect.MATCH_LOSS, Effect.DISQUALIFICATION)
+    if level.effect is Effect.GAME_LOSS and match is not None:
+        ends = _count_lost_games(match).get(entry.pk, 0) + 1 >= _wins_needed(match)
+        changed = not ends and _award_lost_games(actor, match, entry)
+    if ends:
+        played = match or _get_current_match(entry)
+        changed = played is not None and _award_match(actor, entry, played, reason)
+    plays = entry.status == Registration.Status.CHECKED_IN and entry.event.status == Event.Status.RUNNING
+    if level.effect is Effect.DISQUALIFICATION and plays:
+        drop(actor, entry, reason=reason)
+        changed = True
+    return changed
+
+
+def _get_current_match(entry: Registration) -> Match | None:
+    """Return the match that a player is at; None between rounds and after the own result."""
+    playing = Match.objects.filter(seats__registration=entry, round__status=Round.Status.PUBLISHED).open()
+    return playing.select_related("round__stage__event").first()
+
+
+def _wins_needed(match: Match) -> int:
+    """Return how many games win a match."""
+    return match.round.stage.best_of // 2 + 1
+
+
+def _count_lost_games(match: Match) -> Counter[int]:
+    """Return how many games each player of a match has lost by penalties that stand, by the keys of their entries."""
+    standing = match.penalties.standing().filter(effect=Effect.GAME_LOSS.value, applied=True)
+    return Counter(standing.values_list("registration_id", flat=True))
+
+
+def _award_lost_games(actor: User | None, match: Match, entry: Registration | None = None) -> bool:
+    """Give the players of an open match the games that the other has lost by penalties, and by one more of ``entry``.
+
+    Returns:
+        Whether that was possible: a settled result is corrected by hand.
+    """
+    seats = [seat.registration_id for seat in match.seats.order_by("place")]
+    if match.status == Match.Status.CONFIRMED or match.round.status != Round.Status.PUBLISHED or len(seats) != 2:
+        return False
+    lost = _count_lost_games(match)
+    if entry is not None:
+        lost[entry.pk] += 1
+    give_games(actor, match, (lost[seats[1]], lost[seats[0]]))
+    return True
+
+
+def _award_match(actor: User | None, entry: Registration, match: Match, reason: str) -> bool:
+    """Give an open match to the opponent; whether that was possible: a settled result is corrected by hand."""
+    seats = list(match.seats.order_by("place"))
+    if match.status == Match.Status.CONFIRMED or match.round.status != Round.Status.PUBLISHED or len(seats) != 2:
+        return False
+    needed = _wins_needed(match)
+    lost = next(seat.place for seat in seats if seat.registration_id == entry.pk)
+    score = Score(0, needed, kind=Kind.AWARDED) if lost == 1 else Score(needed, 0, kind=Kind.AWARDED)
+    enter_result(actor, match, score, reason=reason)
+    return True
+
+
+def _notify(penalty: Penalty, step: str) -> None:
+    send_on_commit(penalty_changed, Penalty, penalty=penalty.pk, event=penalty.event_id, step=step)

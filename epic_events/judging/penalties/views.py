@@ -1,0 +1,117 @@
+"""Pages of penalties: those of an event, a player's with the form to give one, and revoking."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from epic_events.accounts.idempotency import once
+from epic_events.events.models import Registration
+from epic_events.events.selectors import known_entry
+from epic_events.events.views.shared import person, posted_text, staffed_event
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import errors_as_message, errors_in_form
+from epic_events.judging.models import Penalty
+from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
+from epic_events.judging.penalties import selectors, services
+from epic_events.judging.penalties.forms import PenaltyForm
+from epic_events.judging.permissions import Permission, grants, require_permission
+from epic_events.pairings.models import Match, Round
+
+PAGE_SIZE = 50
+
+
+@require_safe
+@login_required
+@never_cache
+def penalties(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the penalties of an event. Permission: everybody with a role at the event."""
+    event, held = staffed_event(request, slug)
+    require_permission(person(request), event, Permission.SEE_PENALTIES)
+    found = event.penalties.with_names().order_by("-at", "-pk")
+    page = Paginator(found, PAGE_SIZE).get_page(request.GET.get("page"))
+    return render(request, "judging/penalties.html", {"event": event, "rights": held, "page_obj": page})
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@once
+def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A player's penalties over all events, and the form to give one. Permission: the staff; giving: its judges."""
+    event, held = staffed_event(request, slug)
+    actor = person(request)
+    require_permission(actor, event, Permission.SEE_PENALTIES)
+    entry = known_entry(event, pk)
+    history = selectors.list_penalty_history(entry)
+    guides = selectors.list_infraction_guides(event, history)
+    gives = grants(held, Permission.GIVE_PENALTIES)
+    match = _get_match(request, entry)
+    posted = request.POST if request.method == "POST" else None
+    if posted is not None:
+        require_permission(actor, event, Permission.GIVE_PENALTIES)
+    disqualifies = grants(held, Permission.DISQUALIFY)
+    form = PenaltyForm(selectors.get_event_policy(event), guides, disqualifies=disqualifies, data=posted)
+    if posted is not None and form.is_valid():
+        with errors_in_form(form):
+            made = services.give_penalty(actor, entry, match=match, **form.cleaned_data)
+            _add_messages(request, made)
+            return redirect("judging:player", event.slug, entry.pk)
+    context = {
+        "event": event,
+        "rights": held,
+        "entry": entry,
+        "history": history,
+        "guides": guides,
+        "policy": selectors.get_event_policy(event),
+        "form": form if gives else None,
+        "match": match,
+        "actor": actor,
+        "revokes": {one.pk for one in history if one.event_id == event.pk and services.can_revoke(actor, one)}
+        if gives
+        else set(),
+    }
+    return render(request, "judging/player.html", context, status=400 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Revoke a penalty. Permission: head judges and whoever gave it, checked by the service."""
+    event, _held = staffed_event(request, slug)
+    found = Penalty.objects.filter(event=event, pk=pk).first()
+    if found is None:
+        raise MissingError(_("There is no such penalty."))
+    found.event = event
+    with errors_as_message(request):
+        services.revoke_penalty(person(request), found, reason=posted_text(request, "reason", MAX_NOTE_LENGTH))
+        messages.success(request, _("The penalty is revoked. A result or a drop that came with it stays as it is."))
+    return redirect("judging:player", event.slug, found.registration_id)
+
+
+def _get_match(request: HttpRequest, entry: Registration) -> Match | None:
+    """Return the match of the player that the address names; without one the match being played, if there is one.
+
+    Raises:
+        MissingError: the player has no such match.
+    """
+    played = Match.objects.filter(seats__registration=entry).exclude(round__status=Round.Status.DRAFT)
+    played = played.select_related("round__stage__event")
+    key = request.GET.get("match", "")
+    if not key:
+        return played.filter(round__status=Round.Status.PUBLISHED).order_by("-pk").first()
+    found = played.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
+    if found is None:
+        raise MissingError(_("The player has no such match."))
+    return found
+
+
+def _add_messages(request: HttpRequest, made: Penalty) -> None:
+    """Say what was done, and what is left to be done by hand."""
+    messages.success(request, _("Noted: %(penalty)s.") % {"penalty": str(made)})
+    if made.effect and not made.applied:
+        messages.warning(request, _("Results and drops are as they were: enter at the table what the level means."))

@@ -1,0 +1,78 @@
+"""What each role may do on the floor, by name: one table for services, pages, API and their documentation.
+
+``ROLES.md`` beside this module shows the table to people; a test holds the two together. A site administrator may do
+what a judge may; what only head judges may takes a role on the event's staff.
+"""
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from epic_events.accounts.models import User
+from epic_events.events.models import Event, StaffRole
+from epic_events.events.permissions import Rights, refused_at, rights
+
+Role = StaffRole.Role
+EVERY_ROLE: Final = frozenset(Role.values)
+HEAD_JUDGES: Final = frozenset({Role.ORGANISER.value, Role.HEAD_JUDGE.value})
+JUDGES: Final = frozenset({Role.ORGANISER.value, Role.HEAD_JUDGE.value, Role.JUDGE.value})
+
+
+class Permission(Enum):
+    """One thing that a role may do on the floor; the value is its name in the documentation."""
+
+    SEE_BOARD = "see the judges' board and every call"
+    OPEN_CALL = "call a judge to any table"
+    WORK_CALLS = "take, hand over and finish calls"
+    SEE_PENALTIES = "see penalties, and a player's over all events"
+    GIVE_PENALTIES = "give penalties, and revoke one's own"
+    DISQUALIFY = "disqualify"
+    REVOKE_PENALTIES = "revoke every penalty"
+    CHECK_DECKS = "draw tables for deck checks, and check decks"
+    DECIDE = "decide at a table, and correct one's own decision"
+    DECIDE_APPEALS = "decide appeals, and correct every decision"
+
+
+ROLES_BY_PERMISSION: Final[Mapping[Permission, frozenset[str]]] = {
+    Permission.SEE_BOARD: EVERY_ROLE,
+    Permission.OPEN_CALL: EVERY_ROLE,
+    Permission.WORK_CALLS: JUDGES,
+    Permission.SEE_PENALTIES: EVERY_ROLE,
+    Permission.GIVE_PENALTIES: JUDGES,
+    Permission.DISQUALIFY: HEAD_JUDGES,
+    Permission.REVOKE_PENALTIES: HEAD_JUDGES,
+    Permission.CHECK_DECKS: JUDGES,
+    Permission.DECIDE: JUDGES,
+    Permission.DECIDE_APPEALS: HEAD_JUDGES,
+}
+"""The roles that may do it."""
+
+_REFUSAL_MESSAGES: Final = {
+    EVERY_ROLE: gettext_lazy("Only the staff of this event may do this."),
+    JUDGES: gettext_lazy("Only a judge of this event may do this."),
+    HEAD_JUDGES: gettext_lazy("Only a head judge of this event may do this."),
+}
+
+
+def grants(held: Rights, what: Permission) -> bool:
+    """Return True if these rights allow it; a head judge's right needs a role on the event's staff."""
+    granted = ROLES_BY_PERMISSION[what]
+    return held.head_judge if granted is HEAD_JUDGES else bool(held.roles & granted)
+
+
+def has_permission(user: object, event: Event, what: Permission) -> bool:
+    """Whether this visitor may do it at this event; one query."""
+    return grants(rights(user, event), what)
+
+
+def require_permission(user: User | None, event: Event, what: Permission) -> None:
+    """Stop whoever may not do it. None is the site's own command line, which may.
+
+    Raises:
+        NotAllowedError: says which roles may.
+    """
+    if user is not None and not has_permission(user, event, what):
+        raise refused_at(user, event, str(_REFUSAL_MESSAGES[ROLES_BY_PERMISSION[what]]) or _("You may not do this."))

@@ -1,0 +1,218 @@
+"""Rulings through the API: read, search, record, publish."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import GenericAPIView
+from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.events.changed_rules import altered_at
+from epic_events.events.models import Event
+from epic_events.infra.errors import UserError
+from epic_events.judging.rulings import permissions, services
+from epic_events.judging.rulings.forms import STATUSES
+from epic_events.judging.rulings.models import Ruling
+from epic_events.judging.rulings.selectors import Wanted, find_ruling, found
+from epic_events.judging.rulings.validation import LONGEST, LONGEST_RECORD, MOST_CARDS, MOST_RULES, Wording
+from epic_events.reference.cards import catalogue
+from epic_events.reference.rules import selectors
+from rules.games import GAMES
+
+
+class BoundRuleBody(serializers.Serializer[Any]):
+    """A rule that a ruling rests on."""
+
+    rule = serializers.CharField()
+    version = serializers.CharField(help_text="The rules version it was read in.")
+    still_reads = serializers.BooleanField(help_text="Whether it reads as it did then.")
+    url = serializers.CharField(allow_blank=True, help_text="The rule's page; empty for one that is gone.")
+
+
+class BoundCardBody(serializers.Serializer[Any]):
+    """A card that a ruling is about."""
+
+    name = serializers.CharField()
+    url = serializers.URLField()
+
+
+class RulingBody(serializers.Serializer[Any]):
+    """A ruling."""
+
+    slug = serializers.CharField()
+    game = serializers.CharField()
+    title = serializers.CharField()
+    question = serializers.CharField()
+    answer = serializers.CharField()
+    status = serializers.ChoiceField(choices=Ruling.Status.choices)
+    check_again = serializers.BooleanField(help_text="Whether a rule it rests on reads otherwise by now.")
+    by = serializers.CharField(allow_blank=True, help_text="Who says so, where that is not a judge of this site.")
+    given_at = serializers.DateTimeField()
+    published_at = serializers.DateTimeField(allow_null=True)
+    changed_at = serializers.DateTimeField()
+    event = serializers.CharField(allow_null=True, help_text="Slug of the event it was given at.")
+    round = serializers.IntegerField(allow_null=True, help_text="Id of the round it was given in.")
+    rules = BoundRuleBody(many=True)
+    cards = BoundCardBody(many=True)
+    link = serializers.CharField(allow_blank=True, help_text="Where it was said.")
+    record = serializers.CharField(allow_blank=True, help_text="A play that the engine replays to this answer.")
+    superseded_by = serializers.CharField(allow_null=True, help_text="Slug of the ruling that took its place.")
+    note = serializers.CharField(allow_blank=True, help_text="For the judges of its event; empty for everybody else.")
+    url = serializers.URLField()
+
+
+class RulingQuery(serializers.Serializer[Any]):
+    """``?rule=4.4.6&card=Kong&status=official&q=can a blocker``."""
+
+    q = serializers.CharField(required=False, max_length=400, help_text="Words or a question; best answers first.")
+    rule = serializers.CharField(required=False, max_length=200, help_text="A citation, such as 4.4.6.")
+    card = serializers.CharField(required=False, max_length=120)
+    status = serializers.ChoiceField(required=False, choices=STATUSES)
+    event = serializers.CharField(required=False, max_length=80, help_text="Slug of an event.")
+    game = serializers.CharField(required=False, max_length=40)
+
+
+class GiveRequest(serializers.Serializer[Any]):
+    """A new ruling; ``publish`` shows it to everybody at once."""
+
+    title = serializers.CharField(max_length=160)
+    question = serializers.CharField(max_length=LONGEST)
+    answer = serializers.CharField(max_length=LONGEST)
+    rules = serializers.ListField(child=serializers.CharField(max_length=200), max_length=MOST_RULES, required=False)
+    cards = serializers.ListField(child=serializers.CharField(max_length=120), max_length=MOST_CARDS, required=False)
+    status = serializers.ChoiceField(choices=Ruling.Status.choices, default=Ruling.Status.PROVISIONAL)
+    event = serializers.SlugField(required=False)
+    game = serializers.ChoiceField(
+        required=False, choices=sorted(GAMES), help_text="Of a ruling at no event; the first game if left out."
+    )
+    link = serializers.URLField(required=False, max_length=500, help_text="Where it was said.")
+    by = serializers.CharField(required=False, max_length=160)
+    record = serializers.CharField(required=False, trim_whitespace=False, max_length=LONGEST_RECORD)
+    note = serializers.CharField(required=False, max_length=LONGEST)
+    publish = serializers.BooleanField(default=False)
+
+
+def _body(
+    request: Request, ruling: Ruling, altered_at: Callable[[Event | None, str], Mapping[str, str]] = altered_at
+) -> dict[str, Any]:
+    altered = altered_at(ruling.event, ruling.game)
+    plain = ("slug", "game", "title", "question", "answer", "status", "given_at", "published_at", "changed_at")
+    return {
+        **{name: getattr(ruling, name) for name in plain},
+        "check_again": ruling.check_since is not None,
+        "by": ruling.source_words,
+        "event": ruling.event.slug if ruling.event else None,
+        "round": ruling.round_id,
+        "rules": [
+            {
+                "rule": bound.citation,
+                "version": bound.version,
+                "still_reads": services.still_reads(ruling.game, bound, altered),
+                "url": request.build_absolute_uri(cited.url)
+                if (cited := selectors.cited(bound.citation, ruling.game))
+                else "",
+            }
+            for bound in ruling.rules.all()
+        ],
+        "cards": [
+            {"name": card.name, "url": request.build_absolute_uri(catalogue.card_url(GAMES[ruling.game], card.name))}
+            for card in ruling.cards.all()
+        ],
+        "link": ruling.source,
+        "record": ruling.record,
+        "superseded_by": ruling.superseded_by.slug if ruling.superseded_by else None,
+        "note": ruling.note if permissions.can_read_note(request.user, ruling) else "",
+        "url": request.build_absolute_uri(ruling.get_absolute_url()),
+    }
+
+
+class RulingList(GenericAPIView[Ruling]):
+    """Rulings. Permission: everybody reads published ones; recording needs a judge, checked by the service."""
+
+    permission_classes = (IsAuthenticatedOrReadOnly,)
+    queryset: QuerySet[Ruling] = Ruling.objects.none()
+    serializer_class = RulingBody
+
+    @extend_schema(
+        operation_id="rulings_list", parameters=[RulingQuery], responses={200: RulingBody(many=True)}, tags=["rulings"]
+    )
+    def get(self, request: Request) -> Response:
+        """List the rulings that fit, the newest first, or the best answers first where words are asked for."""
+        query = RulingQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        asked = dict(query.validated_data)
+        rows = found(request.user, Wanted(words=asked.pop("q", ""), **asked))
+        page = self.paginate_queryset(rows)
+        once = cache(altered_at)
+        return self.get_paginated_response([_body(request, ruling, once) for ruling in page or []])
+
+    @extend_schema(operation_id="rulings_give", request=GiveRequest, responses={201: RulingBody}, tags=["rulings"])
+    def post(self, request: Request) -> Response:
+        """Record a ruling, at an event or at none."""
+        assert isinstance(request.user, User)
+        given = GiveRequest(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        wording = Wording(
+            title=data["title"],
+            question=data["question"],
+            answer=data["answer"],
+            rules=tuple(data.get("rules", ())),
+            cards=tuple(data.get("cards", ())),
+            status=data["status"],
+            game=data.get("game", ""),
+            event=_event(request.user, data.get("event")),
+            source=data.get("link", ""),
+            source_words=data.get("by", ""),
+            record=data.get("record", ""),
+            note=data.get("note", ""),
+        )
+        ruling = services.give(request.user, wording, publish=data["publish"])
+        return Response(_body(request, ruling), status=status.HTTP_201_CREATED)
+
+
+def _event(viewer: User, slug: str | None) -> Event | None:
+    """Return the event a request names.
+
+    Raises:
+        UserError: there is none, or not for this visitor.
+    """
+    if slug is None:
+        return None
+    event = Event.objects.visible_to(viewer).filter(slug=slug).first()
+    if event is None:
+        message = _("There is no such event.")
+        raise UserError(message, fields={"event": message})
+    return event
+
+
+class RulingDetail(APIView):
+    """One ruling. Permission: everybody once it is published, its judges before."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(operation_id="rulings_retrieve", responses={200: RulingBody}, tags=["rulings"])
+    def get(self, request: Request, slug: str) -> Response:
+        """Give a ruling with its rules and cards."""
+        return Response(_body(request, find_ruling(request.user, slug)))
+
+
+class RulingPublish(APIView):
+    """Publishes a ruling. Permission: who may change it, checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="rulings_publish", request=None, responses={200: RulingBody}, tags=["rulings"])
+    def post(self, request: Request, slug: str) -> Response:
+        """Let everybody read a ruling."""
+        assert isinstance(request.user, User)
+        services.publish(request.user, find_ruling(request.user, slug))
+        return Response(_body(request, find_ruling(request.user, slug)))

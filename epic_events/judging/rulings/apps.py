@@ -1,0 +1,19 @@
+"""The rulings app."""
+
+from django.apps import AppConfig
+
+
+class RulingsConfig(AppConfig):
+    """Registers the app with Django."""
+
+    name = "epic_events.judging.rulings"
+    label = "rulings"
+
+    def ready(self) -> None:
+        """Add panels to the pages of rules, cards and events, and words to the log."""
+        from epic_events.judging.rulings import extensions, services  # noqa: PLC0415 - as above
+        from epic_events.reference.documents import official  # noqa: PLC0415 - needs the models, which are ready only now
+
+        extensions.register()
+        if services.look_again not in official.in_force_changed:
+            official.in_force_changed.append(services.look_again)

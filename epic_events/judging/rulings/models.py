@@ -1,0 +1,172 @@
+"""Rulings with the rules and cards they rest on, and every version of their words."""
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.accounts.demo_accounts import closed_demo_accounts
+from epic_events.accounts.models import User
+from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
+from epic_events.events.defaults import usual_game
+from epic_events.events.models import Event, StaffRole
+from epic_events.events.visibility import is_public
+from epic_events.infra.short_ids import new_slug
+from epic_events.pairings.models import Round
+
+
+class RulingQuerySet(models.QuerySet["Ruling"]):
+    """Reads of rulings."""
+
+    def visible_to(self, viewer: object) -> Self:
+        """Return the rulings a viewer may know of: published ones, one's own, and those of events one judges at.
+
+        A published ruling of an event that is not public stays with its staff.
+        """
+        if isinstance(viewer, User) and viewer.is_superuser:
+            return self
+        of_none = Q(event=None) & ~Q(author__in=closed_demo_accounts())
+        public = Q(published_at__isnull=False) & (of_none | Q(event__isnull=False) & is_public("event__"))
+        if not isinstance(viewer, User):
+            return self.filter(public)
+        judged = StaffRole.objects.in_force(viewer).filter(
+            role__in=[StaffRole.Role.ORGANISER, StaffRole.Role.HEAD_JUDGE, StaffRole.Role.JUDGE]
+        )
+        return self.filter(public | Q(author=viewer) | Q(event__in=judged.values("event_id")))
+
+    def whole(self) -> Self:
+        """Return them with what a row shows: four queries, however many there are."""
+        related = self.select_related("event", "round__stage", "author", "superseded_by")
+        return related.prefetch_related("rules", "cards")
+
+
+class Ruling(models.Model):
+    """A question of the game and its answer, by whom and on which rules."""
+
+    class Status(models.TextChoices):
+        """How much weight it has."""
+
+        PROVISIONAL = "provisional", _("Provisional")
+        HEAD_JUDGE = "head_judge", _("Head judge")
+        OFFICIAL = "official", _("Official")
+        SUPERSEDED = "superseded", _("Superseded")
+
+    slug = models.SlugField(unique=True, default=new_slug, editable=False)
+    game = models.SlugField(default=usual_game, db_index=False)
+    title = models.CharField(_("title"), max_length=160)
+    question = models.TextField(_("question"))
+    answer = models.TextField(_("answer"))
+    status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.PROVISIONAL)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    given_at = models.DateTimeField(default=timezone.now)
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings")
+    round = models.ForeignKey(Round, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    source = models.URLField(_("source"), blank=True, max_length=500)
+    source_words = models.CharField(_("who says so"), max_length=160, blank=True)
+    record = models.TextField(_("record"), blank=True, help_text=_("A play that the engine replays to this answer."))
+    note = models.TextField(_("private note"), blank=True, help_text=_("For judges of the event; never published."))
+    packaged = models.SlugField(blank=True, editable=False, help_text=_("Its id among those that we ship."))
+    published_at = models.DateTimeField(null=True, blank=True)
+    superseded_by = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="older")
+    check_since = models.DateTimeField(
+        null=True, blank=True, help_text=_("Since when a rule it rests on reads otherwise; empty: it stands.")
+    )
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    objects = RulingQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-given_at", "-pk")
+        indexes = (models.Index(fields=["game", "status"], name="ruling_game_status"),)
+        constraints = (
+            models.UniqueConstraint(fields=["packaged"], condition=~Q(packaged=""), name="ruling_packaged_once"),
+            models.CheckConstraint(
+                condition=Q(status__in=["provisional", "head_judge", "official", "superseded"]),
+                name="ruling_status_known",
+            ),
+            models.CheckConstraint(
+                condition=(Q(status="superseded") & Q(superseded_by__isnull=False))
+                | (~Q(status="superseded") & Q(superseded_by=None)),
+                name="ruling_superseded_has_successor",
+            ),
+            models.CheckConstraint(
+                condition=Q(superseded_by=None) | ~Q(superseded_by=models.F("pk")), name="ruling_not_its_own_successor"
+            ),
+            models.CheckConstraint(condition=~Q(answer="") & ~Q(question=""), name="ruling_question_and_answer"),
+        )
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        """Return the address of the ruling's page."""
+        return reverse("rulings:detail", args=[self.slug])
+
+    @property
+    def state(self) -> str:
+        """The look of its badge."""
+        if self.check_since:
+            return "is-unsure"
+        return {"official": "is-ok", "head_judge": "is-ok", "superseded": "is-bad"}.get(self.status, "")
+
+
+class RulingRule(models.Model):
+    """A rule that a ruling rests on, as it read when the ruling was given or last looked at again."""
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="rules", db_index=False)
+    rulebook = models.SlugField(db_index=False)
+    citation = models.CharField(max_length=200)
+    version = models.CharField(max_length=20, blank=True, help_text=_("Empty for an interpretation."))
+    text_hash = models.CharField(max_length=16)
+
+    class Meta:
+        ordering = ("ruling", "pk")
+        constraints = (models.UniqueConstraint(fields=["ruling", "citation"], name="ruling_rule_once"),)
+        indexes = (models.Index(fields=["citation"], name="ruling_rule_citation"),)
+
+    def __str__(self) -> str:
+        return self.citation
+
+
+class RulingCard(models.Model):
+    """A card that a ruling is about."""
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="cards", db_index=False)
+    name = models.CharField(max_length=120)
+
+    class Meta:
+        ordering = ("ruling", "pk")
+        constraints = (models.UniqueConstraint(fields=["ruling", "name"], name="ruling_card_once"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RulingVersionQuerySet(AppendOnlyQuerySet["RulingVersion"]):
+    """Reads of versions."""
+
+
+class RulingVersion(AppendOnly):
+    """The words of a ruling at one time; the newest one is what the ruling says."""
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="versions", db_index=False)
+    number = models.PositiveIntegerField()
+    words = models.JSONField(help_text=_("Title, question, answer, status, rules with their texts' hashes, cards."))
+    reason = models.TextField(blank=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = RulingVersionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("ruling", "-number")
+        constraints = (models.UniqueConstraint(fields=["ruling", "number"], name="ruling_version_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.ruling_id} v{self.number}"

@@ -1,0 +1,75 @@
+"""Who may rule, and with how much weight."""
+
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
+from epic_events.events.models import Event
+from epic_events.events.permissions import can_judge, refused_at, rights
+from epic_events.infra.errors import NotAllowedError
+from epic_events.judging.rulings.models import Ruling
+
+
+def can_rule(user: object, event: Event | None) -> bool:
+    """Whether this visitor may write a ruling: a judge of the event; without one, a site judge."""
+    return can_judge(user, event) if event is not None else is_site_judge(user)
+
+
+def require_rule(user: object, event: Event | None) -> None:
+    """Stop whoever may not write a ruling at ``event``, or at none.
+
+    Raises:
+        NotAllowedError: says who may.
+    """
+    if not can_rule(user, event):
+        if event is None:
+            raise NotAllowedError(str(ASK_FOR_THE_ROLE))
+        raise refused_at(user, event, _("Only a judge may record a ruling here."))
+
+
+def weights(user: object, event: Event | None) -> list[Ruling.Status]:
+    """Return the weights this visitor can give a ruling, the least first: official is for who looks after the site."""
+    if not can_rule(user, event):
+        return []
+    found = [Ruling.Status.PROVISIONAL]
+    if event is not None and rights(user, event).head_judge:
+        found.append(Ruling.Status.HEAD_JUDGE)
+    if isinstance(user, User) and user.is_superuser:
+        found.append(Ruling.Status.OFFICIAL)
+    return found
+
+
+def can_change(user: object, ruling: Ruling) -> bool:
+    """Whether this visitor may change, publish or replace a ruling.
+
+    The author may while it is provisional; the head judge of its event may until it is official; whoever looks after
+    the site may always.
+    """
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    if user.is_superuser:
+        return True
+    if ruling.status == Ruling.Status.OFFICIAL or ruling.packaged:
+        return False
+    if ruling.event is not None and rights(user, ruling.event).head_judge:
+        return True
+    return ruling.author_id == user.pk and ruling.status == Ruling.Status.PROVISIONAL and can_rule(user, ruling.event)
+
+
+def can_read_note(user: object, ruling: Ruling) -> bool:
+    """Whether this visitor may read the private note: its author and the judges of its event."""
+    if not isinstance(user, User):
+        return False
+    if user.is_superuser or ruling.author_id == user.pk:
+        return True
+    return ruling.event is not None and can_judge(user, ruling.event)
+
+
+def require_change(user: User | None, ruling: Ruling) -> None:
+    """Stop whoever may not change a ruling. None is the site itself, which may.
+
+    Raises:
+        NotAllowedError: says who may.
+    """
+    if user is not None and not can_change(user, ruling):
+        raise NotAllowedError(_("Only the author of a provisional ruling or the head judge of its event may do this."))

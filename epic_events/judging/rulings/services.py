@@ -1,0 +1,292 @@
+"""Every write of a ruling: given, reworded, published, replaced, found to stand."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cache
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.audit_log import services as audit_log
+from epic_events.events.changed_rules import altered_at
+from epic_events.infra.edit_conflicts import require_unchanged, version_token
+from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.judging.rulings.models import Ruling, RulingCard, RulingRule, RulingVersion
+from epic_events.judging.rulings.permissions import require_change, require_rule, weights
+from epic_events.judging.rulings.validation import Wording, checked
+from epic_events.reference.rules.texts import cited_text
+
+RULINGS_AN_HOUR = 60
+
+
+def give(actor: User | None, wording: Wording, *, publish: bool = False, packaged: str = "") -> Ruling:
+    """Store a new ruling; published at once if asked to.
+
+    Args:
+        actor: who rules; None for the site itself, which brings the rulings that we ship.
+        wording: what it says.
+        publish: whether everybody reads it from now on.
+        packaged: its id among those that we ship.
+
+    Raises:
+        NotAllowedError: for everybody but judges, and for a weight that this judge cannot give.
+        TooOftenError: for a stream of rulings.
+        UserError: for a wording that cannot stand, with a message per field.
+    """
+    if actor is not None:
+        require_rule(actor, wording.event)
+        limit_rate("ruling.give", actor.pk, limit=RULINGS_AN_HOUR, seconds=3600)
+    _require_weight(actor, wording)
+    wording = checked(wording)
+    now = timezone.now()
+    with transaction.atomic():
+        ruling = Ruling.objects.create(
+            game=wording.game,
+            author=actor,
+            packaged=packaged,
+            given_at=wording.given_at or now,
+            published_at=now if publish else None,
+            changed_at=now,
+            **_columns(wording),
+        )
+        _bind(ruling, wording)
+        _keep_version(actor, ruling, "")
+        audit_log.record(
+            actor, "ruling.given", event=ruling.event, subject=ruling, status=ruling.status, published=publish
+        )
+    return ruling
+
+
+def reword(actor: User | None, ruling: Ruling, wording: Wording, *, reason: str, seen: str | None = None) -> Ruling:
+    """Change what a ruling says; the words before stay readable among its versions.
+
+    Raises:
+        ChangedMeanwhileError: it does not read any more as it was ``seen``.
+        NotAllowedError: for everybody but who may change it, and for a weight that this judge cannot give.
+        StateError: when it is superseded.
+        UserError: without a reason for one that is published, or for a wording that cannot stand.
+    """
+    require_change(actor, ruling)
+    if wording.status != ruling.status:
+        _require_weight(actor, wording)
+    wording = checked(wording)
+    with transaction.atomic():
+        ruling = _fresh(ruling)
+        if ruling.published_at is not None and not reason.strip():
+            message = _("This ruling is published: say why its words change.")
+            raise UserError(message, fields={"reason": message})
+        require_unchanged(seen, ruling_stamp(ruling), _stored(ruling))
+        for name, value in _columns(wording).items():
+            setattr(ruling, name, value)
+        ruling.changed_at, ruling.check_since = timezone.now(), None
+        ruling.save()
+        ruling.rules.all().delete()
+        ruling.cards.all().delete()
+        _bind(ruling, wording)
+        _keep_version(actor, ruling, reason.strip())
+        audit_log.record(actor, "ruling.reworded", event=ruling.event, subject=ruling, reason=reason.strip())
+    return ruling
+
+
+def publish(actor: User | None, ruling: Ruling) -> Ruling:
+    """Let everybody read a ruling.
+
+    Raises:
+        NotAllowedError: for everybody but who may change it.
+        StateError: when it is published already.
+    """
+    require_change(actor, ruling)
+    with transaction.atomic():
+        ruling = _fresh(ruling)
+        if ruling.published_at is not None:
+            raise StateError(_("This ruling is published already."))
+        ruling.published_at = ruling.changed_at = timezone.now()
+        ruling.save(update_fields=["published_at", "changed_at"])
+        audit_log.record(actor, "ruling.published", event=ruling.event, subject=ruling)
+    return ruling
+
+
+def supersede(actor: User | None, ruling: Ruling, successor: Ruling, *, reason: str) -> Ruling:
+    """Put another ruling in the place of this one, which stays readable and leads there.
+
+    Raises:
+        NotAllowedError: for everybody but who may change it.
+        StateError: when it is superseded already, or the other one is, or is not published while this one is.
+        UserError: without a reason, or for a successor of another game.
+    """
+    require_change(actor, ruling)
+    if not reason.strip():
+        raise UserError(_("Say why another ruling takes its place."), fields={"reason": _("Say why.")})
+    with transaction.atomic():
+        ruling = _fresh(ruling)
+        successor = _fresh(successor)
+        if successor.pk == ruling.pk or successor.game != ruling.game:
+            raise UserError(_("Choose another ruling of the same game."), fields={"successor": _("Not this one.")})
+        if ruling.published_at is not None and successor.published_at is None:
+            raise StateError(_("Publish the ruling that takes its place first: everybody is led there."))
+        ruling.status, ruling.superseded_by = Ruling.Status.SUPERSEDED, successor
+        ruling.changed_at, ruling.check_since = timezone.now(), None
+        ruling.save(update_fields=["status", "superseded_by", "changed_at", "check_since"])
+        _keep_version(actor, ruling, reason.strip())
+        audit_log.record(
+            actor, "ruling.superseded", event=ruling.event, subject=ruling, reason=reason.strip(), by=successor
+        )
+    return ruling
+
+
+def confirm(actor: User | None, ruling: Ruling, *, reason: str = "") -> Ruling:
+    """Say that a ruling still stands after a rule it rests on was changed; it rests on the rules as they read now.
+
+    Raises:
+        NotAllowedError: for everybody but who may change it.
+        StateError: when there is nothing to look at again.
+        UserError: when a rule it rests on is gone: the ruling has to be reworded.
+    """
+    require_change(actor, ruling)
+    with transaction.atomic():
+        ruling = _fresh(ruling)
+        if ruling.check_since is None:
+            raise StateError(_("Nothing that this ruling rests on has changed."))
+        altered = altered_at(ruling.event, ruling.game)
+        for bound in ruling.rules.all():
+            cited = cited_text(ruling.game, bound.citation, altered)
+            if cited is None:
+                raise UserError(_("%(rule)s is gone: reword the ruling.") % {"rule": bound.citation})
+            bound.version, bound.text_hash = cited.version, cited.text_hash
+            bound.save(update_fields=["version", "text_hash"])
+        ruling.check_since, ruling.changed_at = None, timezone.now()
+        ruling.save(update_fields=["check_since", "changed_at"])
+        _keep_version(actor, ruling, reason.strip())
+        audit_log.record(actor, "ruling.confirmed", event=ruling.event, subject=ruling, reason=reason.strip())
+    return ruling
+
+
+def look_again(now: datetime | None = None) -> int:
+    """Mark every ruling that rests on a rule which reads otherwise by now, or is gone; return how many were marked.
+
+    Runs after the rules documents were brought up to date, after an official text was published or withdrawn, and every
+    hour for one that comes into force on its day.
+    """
+    marked = 0
+    altered = cache(altered_at)
+    with transaction.atomic():
+        standing = Ruling.objects.select_for_update(of=("self",)).filter(check_since=None, superseded_by=None)
+        for ruling in standing.select_related("event").prefetch_related("rules"):
+            now_altered = altered(ruling.event, ruling.game)
+            rules = ruling.rules.all()
+            changed = [bound.citation for bound in rules if not still_reads(ruling.game, bound, now_altered)]
+            if changed:
+                ruling.check_since = ruling.changed_at = now or timezone.now()
+                ruling.save(update_fields=["check_since", "changed_at"])
+                audit_log.record(None, "ruling.check_again", event=ruling.event, subject=ruling, rules=changed)
+                marked += 1
+    return marked
+
+
+def still_reads(game: str, bound: RulingRule, altered: Mapping[str, str]) -> bool:
+    """Whether a rule reads as it did when the ruling was given or last looked at.
+
+    Args:
+        game: the game's slug.
+        bound: the rule.
+        altered: the rules that official texts alter where the ruling was given.
+    """
+    cited = cited_text(game, bound.citation, altered)
+    return cited is not None and cited.text_hash == bound.text_hash
+
+
+def _require_weight(actor: User | None, wording: Wording) -> None:
+    """Stop a weight that this judge cannot give.
+
+    Raises:
+        NotAllowedError: says which can be given.
+    """
+    if actor is None:
+        return
+    allowed = weights(actor, wording.event)
+    if wording.status not in {status.value for status in allowed}:
+        names = ", ".join(str(status.label) for status in allowed)
+        raise NotAllowedError(_("Here you can give a ruling the weight: %(names)s.") % {"names": names})
+
+
+def _columns(wording: Wording) -> dict[str, object]:
+    names = ("title", "question", "answer", "status", "event", "round", "source", "source_words", "record", "note")
+    return {name: getattr(wording, name) for name in names}
+
+
+def ruling_stamp(ruling: Ruling) -> str:
+    """Return what is another word as soon as the ruling reads otherwise."""
+    return version_token(*(text for _label, text in _stored(ruling)))
+
+
+def _stored(ruling: Ruling) -> list[tuple[str, str]]:
+    """Return how a ruling reads now, with a label for each part."""
+    rules = ", ".join(bound.citation for bound in ruling.rules.all())
+    cards = "\n".join(card.name for card in ruling.cards.all())
+    return [
+        (_("The situation in a line"), ruling.title),
+        (_("Question"), ruling.question),
+        (_("Answer"), ruling.answer),
+        (_("Rules it rests on"), rules),
+        (_("Cards"), cards),
+        (_("Weight"), str(ruling.get_status_display())),
+        (_("Round"), str(ruling.round_id or "")),
+        (_("Where it can be read"), ruling.source),
+        (_("Who says so"), ruling.source_words),
+        (_("Record of the play"), ruling.record),
+        (_("Private note"), ruling.note),
+    ]
+
+
+def _fresh(ruling: Ruling) -> Ruling:
+    """Return the ruling as it is stored now, locked until the transaction ends.
+
+    Raises:
+        StateError: when it is superseded.
+    """
+    stored = Ruling.objects.select_for_update(of=("self",)).select_related("event").get(pk=ruling.pk)
+    if stored.superseded_by_id is not None:
+        raise StateError(_("This ruling is superseded: change the one that took its place."))
+    return stored
+
+
+def _bind(ruling: Ruling, wording: Wording) -> None:
+    """Tie a ruling to its rules, as they read now, and to its cards."""
+    bound = []
+    altered = altered_at(wording.event, wording.game)
+    for citation in wording.rules:
+        cited = cited_text(wording.game, citation, altered)
+        assert cited is not None, "checked before"
+        bound.append(
+            RulingRule(
+                ruling=ruling,
+                rulebook=cited.rulebook,
+                citation=citation,
+                version=cited.version,
+                text_hash=cited.text_hash,
+            )
+        )
+    RulingRule.objects.bulk_create(bound)
+    RulingCard.objects.bulk_create(RulingCard(ruling=ruling, name=name) for name in wording.cards)
+
+
+def _keep_version(actor: User | None, ruling: Ruling, reason: str) -> None:
+    last: int | None = ruling.versions.aggregate(last=Max("number"))["last"]
+    RulingVersion.objects.create(
+        ruling=ruling,
+        number=(last or 0) + 1,
+        words={
+            "title": ruling.title,
+            "question": ruling.question,
+            "answer": ruling.answer,
+            "status": ruling.status,
+            "rules": [[bound.citation, bound.version, bound.text_hash] for bound in ruling.rules.all()],
+            "cards": [card.name for card in ruling.cards.all()],
+        },
+        reason=reason,
+        by=actor,
+    )

@@ -1,0 +1,11 @@
+"""Where Celery enters: each task calls a service."""
+
+from celery import shared_task
+
+from epic_events.judging.rulings import services
+
+
+@shared_task(name="epic_events.judging.rulings.tasks.look_again")
+def look_again() -> int:
+    """Mark the rulings whose rules read otherwise by now, as on the day an official text comes into force."""
+    return services.look_again()

@@ -1,0 +1,236 @@
+"""Pages of rulings: the list with its search, a ruling, writing one, what resembles it, the feed."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from epic_events.accounts.idempotency import once
+from epic_events.accounts.permissions import ASK_FOR_THE_ROLE
+from epic_events.accounts.rate_limits import limit_rate
+from epic_events.events.changed_rules import altered_at
+from epic_events.events.models import Event
+from epic_events.events.permissions import judged_events
+from epic_events.events.views.shared import known_event, person, posted_text
+from epic_events.infra.edit_conflicts import expected_version, version_context
+from epic_events.infra.errors import MissingError, UserError
+from epic_events.infra.form_errors import errors_in_form
+from epic_events.judging.rulings import permissions, services
+from epic_events.judging.rulings.form_sources import begun
+from epic_events.judging.rulings.forms import ReasonForm, RulingForm, SearchForm, SupersedeForm
+from epic_events.judging.rulings.models import Ruling
+from epic_events.judging.rulings.selectors import Wanted, find_ruling, found, search_tables, similar
+from epic_events.reference.chosen_game import remembered_game
+from epic_events.reference.compression import compressed
+from epic_events.reference.rules import selectors
+
+PAGE_SIZE = 20
+SIMILAR_A_MINUTE = 120
+
+
+def wanted_by(form: SearchForm) -> Wanted:
+    """Return what a form of search asks for; a field that cannot be read narrows nothing."""
+    if not form.is_bound:
+        return Wanted()
+    form.full_clean()
+    asked: dict[str, Any] = form.cleaned_data
+    return Wanted(
+        words=asked.get("q", ""),
+        rule=asked.get("rule", "").strip(),
+        card=asked.get("card", "").strip(),
+        status=asked.get("status", ""),
+        event=asked.get("event", ""),
+        game=asked.get("game", ""),
+    )
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def ruling_list(request: HttpRequest) -> HttpResponse:
+    """Rulings, searched and narrowed. Permission: everybody reads published ones, judges those of their events."""
+    form = SearchForm(request.GET or None)
+    rows = found(request.user, wanted_by(form))
+    fragment = bool(request.headers.get("HX-Request"))
+    may_rule = permissions.can_rule(request.user, None)
+    context = {
+        "form": form,
+        "page_obj": Paginator(rows, PAGE_SIZE).get_page(request.GET.get("page")),
+        "total": len(rows),
+        "fragment": fragment,
+        "may_rule": may_rule,
+        "judged": [] if may_rule or fragment else judged_events(request.user),
+        "ask_for_the_role": ASK_FOR_THE_ROLE,
+        "books": selectors.rulebooks(),
+        "here": "rulings",
+    }
+    return render(request, "rulings/partials/rows.html" if fragment else "rulings/list.html", context)
+
+
+@require_safe
+@cache_control(no_cache=True)
+@compressed
+def tables(_request: HttpRequest, game: str) -> HttpResponse:
+    """What a script needs to search the rulings of a game. Permission: everybody; published ones only."""
+    return HttpResponse(search_tables(game), content_type="application/json")
+
+
+@require_safe
+def detail(request: HttpRequest, slug: str) -> HttpResponse:
+    """One ruling with its rules, cards and versions. Permission: everybody once published, its judges before."""
+    ruling = find_ruling(request.user, slug)
+    return _page(request, ruling)
+
+
+def _page(
+    request: HttpRequest, ruling: Ruling, *, supersede_form: SupersedeForm | None = None, status: int = 200
+) -> HttpResponse:
+    may_change = permissions.can_change(request.user, ruling) and ruling.superseded_by_id is None
+    altered = altered_at(ruling.event, ruling.game)
+    context = {
+        "ruling": ruling,
+        "rules": [
+            (bound, selectors.cited(bound.citation, ruling.game), services.still_reads(ruling.game, bound, altered))
+            for bound in ruling.rules.all()
+        ],
+        "versions": list(ruling.versions.all()),
+        "older": list(Ruling.objects.visible_to(request.user).filter(superseded_by=ruling)),
+        "similar": similar(request.user, ruling.game, f"{ruling.title} {ruling.question}", but=ruling.pk),
+        "may_change": may_change,
+        "note": ruling.note if permissions.can_read_note(request.user, ruling) else "",
+        "confirm_form": ReasonForm() if may_change and ruling.check_since else None,
+        "supersede_form": (supersede_form or SupersedeForm()) if may_change else None,
+    }
+    return render(request, "rulings/detail.html", context, status=status)
+
+
+def _event(request: HttpRequest) -> Event | None:
+    slug = request.GET.get("event", "")
+    return known_event(request, slug) if slug else None
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@once
+def new(request: HttpRequest) -> HttpResponse:
+    """Record a ruling, at an event or at none. Permission: judges of that event; at none, site judges."""
+    user, event = person(request), _event(request)
+    permissions.require_rule(user, event)
+    form = RulingForm(
+        request.POST or None,
+        event=event,
+        weights=permissions.weights(user, event),
+        new=True,
+        initial={
+            "rules": request.GET.get("rule", "")[:200],
+            "cards": request.GET.get("card", "")[:120],
+            "game": request.GET.get("game", "")[:40] or remembered_game(request).slug,
+            **begun(user, request.GET.dict()),
+        },
+    )
+    if request.method == "POST" and form.is_valid():
+        with errors_in_form(form):
+            ruling = services.give(user, form.wording(), publish="publish" in request.POST)
+            messages.success(request, _("The ruling is recorded."))
+            return redirect(ruling)
+    context = {"form": form, "event": event}
+    return render(request, "rulings/form.html", context, status=400 if form.is_bound else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@once
+def edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Reword a ruling. Permission: its author while provisional, the head judge of its event."""
+    user = person(request)
+    ruling = find_ruling(user, slug)
+    permissions.require_change(user, ruling)
+    allowed = permissions.weights(user, ruling.event)
+    own = Ruling.Status(ruling.status)
+    form = RulingForm(
+        request.POST or None,
+        event=ruling.event,
+        weights=allowed if own in allowed else [own, *allowed],
+        new=False,
+        initial={
+            **{name: getattr(ruling, name) for name in RulingForm.base_fields if hasattr(ruling, name)},
+            "game": ruling.game,
+            "rules": ", ".join(bound.citation for bound in ruling.rules.all()),
+            "cards": "\n".join(card.name for card in ruling.cards.all()),
+            "round": ruling.round_id or "",
+        },
+    )
+    seen = version_context(services.ruling_stamp(ruling), request)
+    if request.method == "POST" and form.is_valid():
+        wording, reason = form.wording(ruling.game), form.cleaned_data["reason"]
+        with errors_in_form(form) as refusal:
+            services.reword(user, ruling, wording, reason=reason, seen=expected_version(request))
+            messages.success(request, _("The ruling reads as you wrote it; its words before are kept."))
+            return redirect(ruling)
+        if refusal.error:
+            seen = version_context("", request, refusal.error)
+    context = {"form": form, "event": ruling.event, "ruling": ruling, **seen}
+    return render(request, "rulings/form.html", context, status=400 if form.is_bound else 200)
+
+
+@login_required
+@require_POST
+def publish(request: HttpRequest, slug: str) -> HttpResponse:
+    """Publish a ruling. Permission: who may change it, checked by the service."""
+    ruling = find_ruling(request.user, slug)
+    services.publish(person(request), ruling)
+    messages.success(request, _("Everybody reads this ruling now."))
+    return redirect(ruling)
+
+
+@login_required
+@require_POST
+def confirm(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say that a ruling still stands. Permission: who may change it, checked by the service."""
+    ruling = find_ruling(request.user, slug)
+    services.confirm(person(request), ruling, reason=posted_text(request, "reason"))
+    messages.success(request, _("The ruling stands, on the rules as they read now."))
+    return redirect(ruling)
+
+
+@login_required
+@require_POST
+def supersede(request: HttpRequest, slug: str) -> HttpResponse:
+    """Put another ruling in this one's place. Permission: who may change it, checked by the service."""
+    user = person(request)
+    ruling = find_ruling(user, slug)
+    form = SupersedeForm(request.POST)
+    if form.is_valid():
+        with errors_in_form(form):
+            successor = _named(user, form.cleaned_data["successor"])
+            services.supersede(user, ruling, successor, reason=form.cleaned_data["reason"])
+            return redirect(ruling)
+    return _page(request, ruling, supersede_form=form, status=400)
+
+
+def _named(viewer: object, address: str) -> Ruling:
+    """Return the ruling whose address, or the end of it, was typed.
+
+    Raises:
+        UserError: there is none.
+    """
+    try:
+        return find_ruling(viewer, address.strip().rstrip("/").rsplit("/", 1)[-1])
+    except MissingError as error:
+        raise UserError(str(error), fields={"successor": str(error)}) from error
+
+
+@require_safe
+def like(request: HttpRequest) -> HttpResponse:
+    """Rulings that resemble what is being typed, as a fragment. Permission: everybody, as the list; throttled."""
+    address = request.META.get("REMOTE_ADDR", "")
+    limit_rate("ruling.similar", getattr(request.user, "pk", None) or address, limit=SIMILAR_A_MINUTE, seconds=60)
+    text = f"{request.GET.get('title', '')} {request.GET.get('question', '')}"[:800]
+    rows = similar(request.user, request.GET.get("game", ""), text) if text.strip() else []
+    return render(request, "rulings/partials/similar.html", {"similar": rows})

@@ -1,0 +1,76 @@
+"""The card of a table for the staff."""
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from epic_events.decks.requirements.current import judge, lists_by_entry
+from epic_events.decks.requirements.deadlines import stage_for_lists
+from epic_events.events.views.shared import known_event, person, staffed_event
+from epic_events.infra.errors import MissingError
+from epic_events.judging.calls.selectors import list_judges
+from epic_events.judging.decisions.selectors import list_announced_at
+from epic_events.judging.models.call import MAX_ANSWER_LENGTH
+from epic_events.judging.penalties.selectors import penalties_by_entry
+from epic_events.judging.permissions import Permission, grants, require_permission
+from epic_events.judging.tables.page_extensions import TableSubject, table_panels
+from epic_events.pairings.models import Match, Round
+from epic_events.pairings.results import table_rows
+from epic_events.pairings.results.finding import find_match
+
+MAX_CALLS_SHOWN = 20
+
+
+@require_safe
+@login_required
+@never_cache
+def find_table(request: HttpRequest, slug: str) -> HttpResponse:
+    """Lead from the number of a table to its card now. Permission: everybody with a role at the event."""
+    event, _held = staffed_event(request, slug)
+    number = request.GET.get("table", "")
+    found = None
+    if number.isascii() and number.isdecimal() and len(number) < 10:
+        played = Match.objects.filter(round__stage__event=event, table=int(number))
+        played = played.exclude(round__status=Round.Status.DRAFT)
+        found = played.order_by(F("round__finished_at").desc(nulls_first=True), "-round__stage__order", "-pk").first()
+    if found is None:
+        raise MissingError(_("No match has been played at this table."))
+    return redirect("judging:table", event.slug, found.pk)
+
+
+@require_safe
+@login_required
+@never_cache
+def table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show the card of a table. Permission: everybody with a role at the event."""
+    event = known_event(request, slug)
+    _event, held = staffed_event(request, slug)
+    require_permission(person(request), event, Permission.SEE_BOARD)
+    match = find_match(request, event, pk)
+    match.round.stage.event = event
+    row = table_rows.table_row(match, request.user)
+    keys = [seat.registration_id for seat in row.seats]
+    penalties = penalties_by_entry(event, keys)
+    stage = stage_for_lists(event)
+    lists = judge(event, stage.deck_format if stage else event.format, lists_by_entry(keys))
+    works = grants(held, Permission.WORK_CALLS)
+    context = {
+        "event": event,
+        "rights": held,
+        "row": row,
+        "round": match.round,
+        "players": [(seat, penalties[seat.registration_id], lists.get(seat.registration_id)) for seat in row.seats],
+        "calls": list(match.calls.with_names().order_by("-pk")[:MAX_CALLS_SHOWN]),
+        "works": works,
+        "cases": list_announced_at(match),
+        "decides": grants(held, Permission.DECIDE),
+        "gives": grants(held, Permission.GIVE_PENALTIES),
+        "judges": list_judges(event) if works else [],
+        "longest_answer": MAX_ANSWER_LENGTH,
+        "panels": table_panels.of(request, TableSubject(match, held)),
+    }
+    return render(request, "judging/table.html", context)

@@ -1,1 +1,0 @@
-"""The events app on the command line."""

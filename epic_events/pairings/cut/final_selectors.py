@@ -1,0 +1,122 @@
+"""What pages and API read of the final standings of an event that has ended."""
+
+from collections.abc import Collection, Iterator
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Q, Sum
+from django.utils.translation import gettext as _
+
+from epic_events.events.models import Event, Registration, Stage
+from epic_events.infra.errors import MissingError
+from epic_events.pairings import selectors
+from epic_events.pairings.cut.bracket_selectors import cut_placings
+from epic_events.pairings.methods.final_standings import FinalStanding, Ranking, final_standings
+from epic_events.pairings.methods.scores import DASH
+from epic_events.pairings.models import Seat
+from epic_events.pairings.standings import ranking
+
+
+class FinalRow(NamedTuple):
+    """A row of the final standings with what a page shows of it.
+
+    Attributes:
+        standing: the place. registration: whose it is.
+        stage: the last stage this player reached.
+        mine: whether it is the viewer's own.
+        points: match points of all rounds before an elimination.
+        won: matches won over all stages, byes among them. lost, drawn: likewise.
+    """
+
+    standing: FinalStanding
+    registration: Registration
+    stage: Stage
+    mine: bool
+    points: int
+    won: int
+    lost: int
+    drawn: int
+
+    @property
+    def record(self) -> str:
+        """Matches won, lost and drawn, as people write it."""
+        return DASH.join(str(number) for number in (self.won, self.lost, *([self.drawn] if self.drawn else [])))
+
+
+def has_final_standings(event: Event) -> bool:
+    """Whether the event has ended with final standings: until then every stage is on its way to them."""
+    return event.status == Event.Status.FINISHED
+
+
+def require_ended(event: Event) -> None:
+    """Stop whoever asks for what is left of an event that has not ended.
+
+    Raises:
+        MissingError: it has not.
+    """
+    if not has_final_standings(event):
+        raise MissingError(_("There are no final standings yet: the event has not ended."))
+
+
+def final_of(event: Event) -> list[FinalStanding]:
+    """Return the final standings, best first; the queries are a few for each stage, however many players there are.
+
+    Raises:
+        MissingError: the event has not ended.
+    """
+    require_ended(event)
+    return final_standings(_rankings(event))
+
+
+def _rankings(event: Event) -> Iterator[tuple[int, Ranking]]:
+    """Yield how each stage that was begun ended, the last first."""
+    counted: set[int] = set()
+    for stage in event.stages.filter(participations__isnull=False).distinct().order_by("-order"):
+        if stage.is_elimination:
+            yield stage.order, [(placing.rank, placing.player) for placing, _entry in cut_placings(stage)]
+        elif stage.pk not in counted:
+            run = selectors.run_of(stage)
+            counted.update(each.pk for each in run)
+            yield from _of_run(run)
+
+
+def _of_run(run: list[Stage]) -> Iterator[tuple[int, Ranking]]:
+    """Yield the ranking of stages that count together, those first who qualified for the later ones of them."""
+    ranked = [(row.rank, row.player) for row in ranking.standings(run[-1])]
+    reached = run[-1].order
+    for stage in reversed(run):
+        if stage.cut_size:
+            through = set(stage.participations.values_list("registration_id", flat=True))
+            yield reached, [(rank, player) for rank, player in ranked if player in through]
+            reached = stage.order - 1
+    yield reached, ranked
+
+
+def _records(event: Event, entries: Collection[int]) -> list[dict[str, Any]]:
+    """Return for each entry its match points before an elimination, and how many matches it won, lost and drew."""
+    outcomes = {"won": Seat.Outcome.WIN, "lost": Seat.Outcome.LOSS, "drawn": Seat.Outcome.DRAW}
+    counted = {name: Count("pk", filter=Q(outcome=outcome)) for name, outcome in outcomes.items()}
+    before = ~Q(round__stage__kind__in=Stage.ELIMINATIONS)
+    seats = Seat.objects.filter(round__stage__event=event, registration__in=entries, points__isnull=False)
+    per_entry = seats.order_by().values("registration_id")
+    return [dict(row) for row in per_entry.annotate(points=Sum("points", filter=before, default=0), **counted)]
+
+
+def final_rows(event: Event, part: list[FinalStanding], viewer: object = None) -> list[FinalRow]:
+    """Return rows of the final standings with their names and records: three queries, however many there are."""
+    entries = Registration.objects.select_related("player").in_bulk([row.player for row in part])
+    for entry in entries.values():
+        entry.event = event
+    stages = {stage.order: stage for stage in event.stages.all()}
+    viewer_id = getattr(viewer, "pk", None)
+    nothing = {"points": 0, "won": 0, "lost": 0, "drawn": 0}
+    earned = {row.pop("registration_id"): {**nothing, **row} for row in _records(event, entries)}
+    return [
+        FinalRow(
+            standing=row,
+            registration=entries[row.player],
+            stage=stages[row.stage],
+            mine=viewer_id is not None and entries[row.player].player.user_id == viewer_id,
+            **earned.get(row.player, nothing),
+        )
+        for row in part
+    ]

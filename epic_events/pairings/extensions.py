@@ -1,0 +1,285 @@
+"""What rounds add to the pages of an event: tabs, the reader's own table, the words for what the log holds."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final
+
+from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.events.extensions import (
+    EVENT,
+    EventSubject,
+    LogScope,
+    Panel,
+    Tab,
+    event_panels,
+    event_tabs,
+    log_kinds,
+    log_rounds,
+    log_scopes,
+    log_subjects,
+    log_words,
+)
+from epic_events.events.models import Event, Stage
+from epic_events.events.permissions import Rights
+from epic_events.infra.cached_values import cached
+from epic_events.infra.database.compiled_queries import CompiledQuery
+from epic_events.infra.display_names import isolated
+from epic_events.page_cache.pages import Placeholders
+from epic_events.pairings import selectors
+from epic_events.pairings.cut import bracket_selectors
+from epic_events.pairings.cut.final_selectors import has_final_standings
+from epic_events.pairings.cut.services.qualifying import seeds_left_behind
+from epic_events.pairings.models import Match, PodSeat, Round, Seat
+from epic_events.pairings.pods.selectors import seat_now
+from epic_events.pairings.repairs.words import title_of
+from epic_events.pairings.results.corrections import resting
+from epic_events.pairings.results.counts import SETTLED
+from epic_events.pairings.results.descriptions import in_log
+from epic_events.pairings.results.own_tables import table_now
+from epic_events.pairings.round_names import name_in_log, name_of_match, name_of_round
+from epic_events.pairings.standings import ranking
+from epic_events.pairings.standings.rows import standing_rows
+from epic_events.pairings.standings.tie_break_labels import names_in_log
+
+LEADERS = 5
+DASH_BETWEEN = " \N{EN DASH} "
+
+
+def _round_finished(data: dict[str, object]) -> str:
+    bracket = "matches" in data or "double" in data  # an elimination has no standings
+    words = _("finished %(round)s") if bracket else _("finished %(round)s and published its standings")
+    return words % {"round": name_in_log(data)}
+
+
+def _result(words: Promise) -> Callable[[dict[str, Any]], str]:
+    """Return what tells a line about a result: the score, how it came about, and who leaves with it."""
+
+    def told(data: dict[str, Any]) -> str:
+        line = str(words) % {"score": in_log(data), "table": data.get("table", "?")}
+        return _("%(line)s, and leaves the event") % {"line": line} if data.get("drops") else line
+
+    return told
+
+
+def _has_cut(event: Event, _rights: Rights) -> bool:
+    return event.has_started and not set(_kinds(event)).isdisjoint(kind.value for kind in Stage.ELIMINATIONS)
+
+
+def _has_pods(event: Event, _rights: Rights) -> bool:
+    return event.has_started and Stage.Kind.PODS.value in _kinds(event)
+
+
+def _has_final(event: Event, _rights: Rights) -> bool:
+    """Whether the final standings tell more than those of the only stage."""
+    return has_final_standings(event) and len(_kinds(event)) > 1
+
+
+def _kinds(event: Event) -> list[str]:
+    """Return the kind of each of an event's stages; read once for all tabs of a page."""
+    cached = vars(event)
+    if "stage_kinds" not in cached:
+        cached["stage_kinds"] = selectors.kinds_of_stages(event)
+    return list(cached["stage_kinds"])
+
+
+def my_pod(request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Return where the reader sits in the pods of the stage under way; None for everybody who does not."""
+    event = subject.event
+    if not isinstance(request.user, User) or event.status != Event.Status.RUNNING:
+        return None
+    seat = seat_now(event, request.user)
+    if seat is None:
+        return None
+    return Panel(_("Your pod"), "pairings/partials/my_pod.html", {"seat": seat, "event": event}, mine=True)
+
+
+def my_table(request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Return where the reader sits in the round being played; None for everybody who does not."""
+    mine = table_now(subject.event, request.user)
+    if mine is None:
+        return None
+    context = {"mine": mine, "round": mine.match.round, "event": subject.event}
+    return Panel(_("Your table"), "pairings/partials/event_panel.html", context, mine=True)
+
+
+def now(request: HttpRequest, subject: EventSubject) -> Panel | None:
+    """Return what is being played, and who leads; None before the first round is published."""
+    shown = Round.objects.visible_to(request.user).filter(stage__event=subject.event).select_related("stage")
+    latest = shown.exclude(status=Round.Status.DRAFT).order_by("stage__order", "number").last()
+    if latest is None:
+        return None
+    swiss = selectors.swiss_stage(subject.event)
+    after = ranking.last_finished(swiss) if swiss else None
+    context = {
+        "round": latest,
+        "after": after,
+        "winner": bracket_selectors.cut_winner(subject.event) if latest.stage.is_elimination else None,
+        "leaders": _leaders(subject, swiss, after) if swiss and after else "",
+    }
+    return Panel(_("Rounds"), "pairings/partials/now_panel.html", context)
+
+
+def results_in(_request: HttpRequest, subject: EventSubject) -> dict[str, str]:
+    """Return how many results of the round being played are in; nothing while none is."""
+    found = _RESULTS_IN.rows(event=subject.event.pk)
+    if not found or found[0][0] != Round.Status.PUBLISHED:
+        return {}
+    _status, played, settled = found[0]
+    context = {"played": played, "settled": settled}
+    return {"results_in": render_to_string("pairings/partials/round_results_in.html", context)}
+
+
+def _results_in() -> QuerySet[Round, tuple[Any, ...]]:
+    """Return the latest round that is no draft: its status, how many tables play, and how many of them are settled."""
+    tables = Match.objects.filter(round=OuterRef("pk"), table__isnull=False).order_by().values("round")
+    counted = tables.annotate(played=Count("pk"), settled=SETTLED)
+    rounds = Round.objects.filter(stage__event_id=EVENT).exclude(status=Round.Status.DRAFT)
+    numbers = {name: Coalesce(Subquery(counted.values(name)), 0) for name in ("played", "settled")}
+    latest = rounds.order_by("-stage__order", "-number")[:1]
+    return latest.values_list("status", *numbers.values())
+
+
+_RESULTS_IN: Final = CompiledQuery(_results_in)
+
+
+def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
+    """Return the table of who leads, with gaps for the marks of readers; worked out once while results come in."""
+
+    def made() -> str:
+        rows = standing_rows(swiss, after, part=slice(LEADERS))
+        return render_to_string("pairings/partials/leaders.html", {"leaders": rows, "own": Placeholders(None)})
+
+    name = ("leaders", get_language(), swiss.pk, after)
+    return cached(name, subject.stamp, made) if subject.stamp else made()
+
+
+def repaired(data: dict[str, object]) -> str:
+    """Return in words what kind of thing was put right."""
+    return _("repaired: %(what)s") % {"what": title_of(str(data.get("kind", "")))}
+
+
+def matches_named(keys: Collection[int]) -> dict[int, str]:
+    """Return round and players of matches, for the log; one table, two queries, none without keys."""
+    if not keys:
+        return {}
+    seats = Prefetch("seats", queryset=Seat.objects.select_related("registration").order_by("place"))
+    found = Match.objects.filter(pk__in=keys).select_related("round__stage").prefetch_related(seats)
+    players = {
+        match.pk: DASH_BETWEEN.join(isolated(seat.registration.name) for seat in match.seats.all()) for match in found
+    }
+    return {match.pk: f"{name_of_match(match)}, {players[match.pk]}" for match in found}
+
+
+def played_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+    """Return the matches and rounds that lines of the log in a scope are about."""
+    matches = Match.objects.filter(round__stage__event=scope.event)
+    if scope.registrations is not None:
+        matches = matches.filter(seats__registration__in=scope.registrations)
+    if scope.table is not None:
+        matches = matches.filter(table=scope.table)
+    if scope.round_id is None:
+        return {"pairings.match": matches}
+    matches = matches.filter(round=scope.round_id)
+    of_the_round = scope.registrations is None and scope.table is None
+    rounds = {"pairings.round": Round.objects.filter(pk=scope.round_id)} if of_the_round else {}
+    return {"pairings.match": matches, **rounds}
+
+
+def rounds_of_log(event: Event) -> Sequence[tuple[int, str]]:
+    """Return the rounds by which the log of an event can be narrowed, in their order; one query."""
+    found = Round.objects.filter(stage__event=event).select_related("stage").order_by("stage__order", "number")
+    several = len({round_.stage_id for round_ in found}) > 1
+    return [
+        (each.pk, f"{each.stage.title}, {name_of_round(each)}" if several else name_of_round(each)) for each in found
+    ]
+
+
+def register() -> None:
+    """Put tabs, panel and words in place."""
+    log_scopes.append(played_in)
+    log_rounds.append(rounds_of_log)
+    log_kinds.update(
+        {
+            "round": gettext_lazy("Rounds"),
+            "match": gettext_lazy("Tables"),
+            "result": gettext_lazy("Results"),
+            "results": gettext_lazy("Imported results"),
+            "stage": gettext_lazy("Stages: rounds and tie-breaks"),
+            "pods": gettext_lazy("Pods"),
+            "cut": gettext_lazy("The cut"),
+            "pair": gettext_lazy("Players kept apart"),
+        }
+    )
+    event_tabs.register(
+        Tab(30, gettext_lazy("Pairings"), "pairings:rounds", lambda event, rights: event.has_started or rights.staff)
+    )
+    event_tabs.register(
+        Tab(40, gettext_lazy("Standings"), "pairings:standings", lambda event, _rights: event.has_started)
+    )
+    event_tabs.register(Tab(47, gettext_lazy("Final standings"), "pairings:final", _has_final))
+    event_tabs.register(Tab(35, gettext_lazy("Pods"), "pairings:pods", _has_pods))
+    event_tabs.register(Tab(45, gettext_lazy("Bracket"), "pairings:bracket", _has_cut))
+    event_tabs.register(
+        Tab(57, gettext_lazy("Desk"), "pairings:control", lambda _event, rights: rights.staff, staff=True)
+    )
+    event_panels.register(my_pod, rows=lambda: PodSeat.objects.filter(podding__stage__event_id=EVENT))
+    event_panels.register(my_table)
+    event_panels.register(now, for_all=True, parts=results_in)
+    resting.append(seeds_left_behind)
+    log_subjects["pairings.match"] = matches_named
+    log_words.update(
+        {
+            "stage.tie_breaks_changed": lambda data: (
+                _("changed the tie-breaks to %(names)s") % {"names": names_in_log(data)}
+            ),
+            "stage.table_rules_changed": gettext_lazy("changed what is done at the tables"),
+            "stage.rounds_fixed": gettext_lazy("settled the number of rounds"),
+            "round.paired": lambda data: _("paired %(round)s") % {"round": name_in_log(data)},
+            "round.paired_again": lambda data: (
+                _("paired %(round)s again") % {"round": name_in_log(data)}
+                if "number" in data
+                else _("paired a round again")
+            ),
+            "round.published": lambda data: _("published %(round)s") % {"round": name_in_log(data)},
+            "round.discarded": lambda data: _("discarded the draft of %(round)s") % {"round": name_in_log(data)},
+            "round.finished": _round_finished,
+            "round.time_called": lambda data: _("called time in %(round)s") % {"round": name_in_log(data)},
+            "round.time_taken_back": lambda data: _("took back time in %(round)s") % {"round": name_in_log(data)},
+            "match.turn_noted": gettext_lazy("noted whose turn it was at table %(table)s"),
+            "match.first_player_noted": gettext_lazy("noted who plays first at table %(table)s"),
+            "result.reported": _result(gettext_lazy("reported a result: %(score)s at table %(table)s")),
+            "result.confirmed": _result(gettext_lazy("confirmed a result: %(score)s at table %(table)s")),
+            "result.withdrawn": _result(gettext_lazy("took a report back: %(score)s at table %(table)s")),
+            "result.entered": _result(gettext_lazy("entered a result: %(score)s at table %(table)s")),
+            "result.corrected": _result(gettext_lazy("corrected a result: %(score)s at table %(table)s")),
+            "result.taken_back": _result(gettext_lazy("took an entry back: %(score)s at table %(table)s")),
+            "results.imported": gettext_lazy("imported the results"),
+            "pair.kept_apart": gettext_lazy("had two players kept apart"),
+            "pair.let_meet": gettext_lazy("let two players meet again"),
+            "stage.begun": gettext_lazy("began “%(title)s” with %(players)s players"),
+            "pods.seated": gettext_lazy("seated the pods of “%(title)s”"),
+            "pods.published": gettext_lazy("published the pods of “%(title)s”"),
+            "pods.discarded": gettext_lazy("took the pods of “%(title)s” back"),
+            "cut.started": gettext_lazy("seeded the cut"),
+            "event.repaired": repaired,
+            "event.repair_undone": gettext_lazy("took a repair back"),
+            "event.reopened": gettext_lazy("reopened the event"),
+            "round.taken_back": lambda data: _("took %(round)s back") % {"round": name_in_log(data)},
+            "round.seats_exchanged": lambda data: (
+                _("exchanged two players of %(round)s") % {"round": name_in_log(data)}
+            ),
+            "round.paired_by_hand": lambda data: _("paired by hand in %(round)s") % {"round": name_in_log(data)},
+            "round.paired_early": lambda data: (
+                _("paired %(round)s before all results were in") % {"round": name_in_log(data)}
+            ),
+            "match.table_changed": gettext_lazy("moved a match from table %(before)s to table %(table)s"),
+            "event.cut_short": gettext_lazy("ended the event before everything planned was played"),
+        }
+    )

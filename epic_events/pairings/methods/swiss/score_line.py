@@ -1,0 +1,258 @@
+"""A field in a line by its scores: who can meet whom follows from who has met whom; where nobody crosses it is cut.
+
+This is for large fields in which few players have the same score, as when players are paired by their standing. Two
+players *conflict* when they have met or may not meet. Where two pairs cross or lie inside one another along the line,
+exchanging their partners makes the gaps smaller (squares are convex), unless somebody then meets a player in conflict.
+So in a best pairing
+
+- of everybody who stands between two who are paired, the player or their partner conflicts with one of the two: who
+  has no conflict near by meets a neighbour, and everybody else has a handful of possible opponents;
+- where none of those who could be paired across a place of the line conflict on either side of it, at most one pair
+  crosses there, and none where the number of players above is even: the line can be cut, each part weighed alone.
+
+Whoever has the bye changes which places have an even number above. Players are tried for it in the order of what such
+a pairing costs at least, until that is more than the best one found. With equal scores some best pairing is like this,
+through the level of the gaps; without, every best pairing is, and the optimum is proven on all levels.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from operator import add
+
+from epic_events.pairings.methods.swiss import matching
+from epic_events.pairings.methods.swiss.candidate import Found
+from epic_events.pairings.methods.swiss.field import NOTHING, Field, Levels, edge_of
+from epic_events.pairings.methods.swiss.matching import Edge, Packing, cheapest, nearest_without
+from epic_events.pairings.methods.swiss.values import Cost, Method
+
+MOST_WORK = 60_000_000_000
+"""Squared players times edges, summed over the parts: less than a second of rustworkx. What needs more is given up."""
+
+SLOWER = 50
+"""How many times as long networkx needs."""
+
+MOST_EDGES = 200_000
+"""Possible pairs up to which a field is looked at."""
+
+MOST_BYES = 64
+"""How many players are tried for the bye."""
+
+_GAPS = 4  # levels through the squared gaps
+_PASSES = 4  # how often what is known of the reach of players narrows that of the others
+
+
+def in_line(field: Field, *, most_edges: int | None = None) -> Found | None:
+    """Return a pairing that is optimal at least through the level of the gaps; None where that takes too much work.
+
+    Where the players tried for the bye did not suffice for proof, the bound says so.
+
+    Args:
+        field: the round.
+        most_edges: possible pairs up to which it is looked at; :data:`MOST_EDGES` when missing.
+    """
+    line = _Line(field, [at for group in field.groups() for at in group])
+    if not line.narrowed(most_edges):
+        return None
+    try:
+        edges, least = line.best()
+    except _TooMuchError:
+        return None
+    cost = field.cost(edges)
+    if least is not None:
+        return Found(edges, cost, Cost(*least[:_GAPS]), Method.LINE)
+    bound = cost if line.distinct else Cost(*cost.key()[:_GAPS])
+    return Found(edges, cost, bound, Method.LINE)
+
+
+class _TooMuchError(Exception):
+    """A part of the line would take too long to weigh."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Pairs of a part of the line, by index into the field, and what they cost."""
+
+    total: tuple[int, ...]
+    edges: list[Edge]
+
+
+_EMPTY = _Part(NOTHING, [])
+
+
+class _Line:
+    """The players by place from the top; whom each could meet, and where the line can be cut."""
+
+    def __init__(self, field: Field, line: list[int]) -> None:
+        self.field = field
+        self.line = line
+        self.players = len(line)
+        self.odd = self.players % 2
+        self.distinct = len({field.points[at] for at in line}) == self.players
+        place = {at: number for number, at in enumerate(self.line)}
+        self.against: list[list[int]] = [[] for _ in self.line]
+        for a, b in {*field.met, *field.forbidden}:
+            if a in place and b in place:
+                self.against[place[a]].append(place[b])
+                self.against[place[b]].append(place[a])
+        self.below: list[list[int]]  # whom each could meet further down, and where the line is clean: see narrowed
+        self.clean: list[bool]
+        self.work = MOST_WORK if matching.HAVE_RUSTWORKX else MOST_WORK // SLOWER
+        self.parts: dict[tuple[int, int], _Part] = {}
+
+    # --- who could meet whom ------------------------------------------------------------------------------------------
+
+    def narrowed(self, most_edges: int | None = None) -> bool:
+        """Find whom everybody could meet in a best pairing, and where it can be cut; False for too many possible pairs.
+
+        Everybody starts out as able to reach everybody; each pass narrows that by what the one before has shown.
+        """
+        reach = [self.players] * self.players
+        for _ in range(_PASSES):
+            near = self._near(reach)
+            most = [max(near[max(0, a - far) : a + far + 1]) for a, far in enumerate(reach)]
+            reach = [min(reach[a], 1 + self.odd + 2 * (near[a] + most[a])) for a in range(self.players)]
+        if sum(reach) > (MOST_EDGES if most_edges is None else most_edges):
+            return False
+        everybody = range(self.players)
+        self.below = [list(everybody[a + 1 : a + 1 + reach[a]]) for a in everybody]
+        for _ in range(2):
+            near = self._near(reach)
+            self.below = [[b for b in self.below[a] if self._possible(a, b, reach, near)] for a in everybody]
+            reach = self._reached()
+        self.clean = self._clean(reach)
+        return True
+
+    def _near(self, reach: list[int]) -> list[int]:
+        """Return how many of those in conflict with each player are so near that they matter."""
+        return [sum(abs(x - a) <= reach[a] + reach[x] for x in against) for a, against in enumerate(self.against)]
+
+    def _possible(self, a: int, b: int, reach: list[int], near: list[int]) -> bool:
+        """Whether two players could meet in a best pairing."""
+        between = b - a - 1 - self.odd  # who has the bye may stand between and needs no reason
+        return between <= 0 or (
+            b - a <= reach[b] and between <= 2 * (near[a] + near[b]) and between <= self._excused(a, b, reach)
+        )
+
+    def _excused(self, a: int, b: int, reach: list[int]) -> int:
+        """Return how many between two players can be there although the two are paired, at most."""
+        total = 0
+        for x in {*self.against[a], *self.against[b]}:
+            if a < x < b:
+                total += 2  # x, and whoever x meets
+            elif (x < a and a + 1 - x <= reach[x]) or (x > b and x - b + 1 <= reach[x]):
+                total += 1  # whoever x meets
+        return total
+
+    def _reached(self) -> list[int]:
+        """Return how far each player reaches up or down."""
+        reach = [0] * self.players
+        for a, below in enumerate(self.below):
+            for b in below:
+                reach[a], reach[b] = max(reach[a], b - a), max(reach[b], b - a)
+        return reach
+
+    def _clean(self, reach: list[int]) -> list[bool]:
+        """Return for every place whether at most one pair crosses the line above it."""
+        lowest = [max(below, default=a) for a, below in enumerate(self.below)]
+        highest = list(range(self.players))
+        for a, below in enumerate(self.below):
+            for b in below:
+                highest[b] = min(highest[b], a)
+        far = max(reach)
+        clean = []
+        for cut in range(self.players + 1):
+            upper = {a for a in range(max(0, cut - far), cut) if lowest[a] >= cut}
+            lower = {b for b in range(cut, min(self.players, cut + far)) if highest[b] < cut}
+            clean.append(not any(x in side for side in (upper, lower) for a in side for x in self.against[a]))
+        return clean
+
+    # --- the best pairing ---------------------------------------------------------------------------------------------
+
+    def best(self) -> tuple[list[Edge], tuple[int, ...] | None]:
+        """Return the best pairing, and what those with a bye that was not tried cost at least (None: all were weighed).
+
+        Raises:
+            _TooMuchError: it takes too much work.
+        """
+        even = [cut for cut in range(0, self.players + 1, 2) if self.clean[cut]]
+        if not self.odd:
+            return self._joined(self._between(even)).edges, None
+        odd = [cut for cut in range(1, self.players + 1, 2) if self.clean[cut]]
+        hosts = least_by_bye(self.field, self.line)
+        best = self._with_bye(hosts[0][1], even, odd)
+        for tried, (least, host) in enumerate(hosts[1:], 1):
+            gaps, reached = least[:_GAPS], best.total[:_GAPS]
+            if gaps > reached or (gaps == reached and not self.distinct):
+                break
+            if tried == MOST_BYES:
+                return best.edges, least
+            try:
+                best = min(best, self._with_bye(host, even, odd), key=lambda part: part.total)
+            except _TooMuchError:
+                return best.edges, least
+        return best.edges, None
+
+    def _with_bye(self, host: int, even: list[int], odd: list[int]) -> _Part:
+        """Return the best pairing in which a player has the bye."""
+        start, stop = even[bisect_right(even, host) - 1], odd[bisect_left(odd, host + 1)]
+        at, bye = self.line[host], self.field.bye
+        alone = _Part(self.field.levels(at, bye), [(at, bye)])
+        around = self._weighed([a for a in range(start, stop) if a != host])
+        over = self._between([cut for cut in even if cut <= start])
+        return self._joined([*over, alone, around, *self._between([cut for cut in odd if cut >= stop])])
+
+    def _between(self, cuts: list[int]) -> list[_Part]:
+        """Return the parts between places where the line is cut."""
+        found = []
+        for start, stop in pairwise(cuts):
+            if (start, stop) not in self.parts:
+                self.parts[start, stop] = self._weighed(range(start, stop))
+            found.append(self.parts[start, stop])
+        return found
+
+    def _joined(self, parts: list[_Part]) -> _Part:
+        total: tuple[int, ...] = NOTHING
+        for part in parts:
+            total = tuple(map(add, total, part.total))
+        return _Part(total, [edge for part in parts for edge in part.edges])
+
+    def _weighed(self, places: Sequence[int]) -> _Part:
+        """Return the best pairing of some players among themselves.
+
+        Raises:
+            _TooMuchError: it takes too much work.
+        """
+        if not places:
+            return _EMPTY
+        field, members = self.field, [self.line[place] for place in places]
+        if len(members) == 2:
+            edge = edge_of(*members)
+            return _Part(field.levels(*edge), [edge])
+        number = {place: at for at, place in enumerate(places)}
+        couples = [(number[a], number[b]) for a in places for b in self.below[a] if b in number]
+        self.work -= len(members) ** 2 * len(couples)
+        if self.work < 0:
+            raise _TooMuchError
+        packing = Packing.of(field.tops(members, bye=False), len(members))
+        rows = []
+        for a, b in couples:
+            edge = edge_of(members[a], members[b])
+            rows.append((a, b, packing.pack(field.levels(*edge), field.noise(*edge))))
+        matched = cheapest(len(members), rows, packing.bits)
+        assert matched is not None, "a best pairing of the part is among the possible pairs"
+        edges = [edge_of(members[a], members[b]) for a, b in matched]
+        total: Levels | tuple[int, ...] = NOTHING
+        for edge in edges:
+            total = tuple(map(add, total, field.levels(*edge)))
+        return _Part(total, edges)
+
+
+def least_by_bye(field: Field, line: list[int]) -> list[tuple[tuple[int, ...], int]]:
+    """Return the places of an odd line with what a round costs at least when that player has the bye, least first."""
+    found = []
+    for place, (at, gaps) in enumerate(zip(line, nearest_without([field.points[at] for at in line]), strict=True)):
+        levels = field.levels(at, field.bye)
+        found.append(((*levels[:3], levels[3] + gaps, *levels[4:]), place))
+    return sorted(found)

@@ -1,0 +1,75 @@
+"""A field in slices of neighbouring scores, each weighed whole, and its seams mended: quick, and it cannot fail.
+
+This is the rung for large fields without large score groups. It keeps the order of the levels inside each slice and
+when it mends; what it costs above the bound says how far it may lie from the optimum.
+"""
+
+from collections.abc import Iterator
+
+from epic_events.pairings.methods.swiss.candidate import Found, best_among
+from epic_events.pairings.methods.swiss.field import NOTHING, Field, edge_of
+from epic_events.pairings.methods.swiss.matching import Edge, nearest_in_line
+from epic_events.pairings.methods.swiss.score_line import least_by_bye
+from epic_events.pairings.methods.swiss.values import Cost, Method
+
+SLICE = 128
+"""How many players are weighed together; even."""
+
+MOST_MENDED = 64
+"""How many pairs that break a rule are mended; each looks at every other pair once."""
+
+
+def in_slices(field: Field) -> Found:
+    """Return a pairing of the field: the bye first, then slice by slice, then exchanges where a rule is broken."""
+    edges: list[Edge] = []
+    line = [at for group in field.groups() for at in group]
+    if field.nodes > field.bye:
+        _, place = least_by_bye(field, line)[0]
+        edges.append((line.pop(place), field.bye))
+    for members in _slices(line):
+        edges.extend(best_among(field, members) or [])
+    _mend(field, edges)
+    return Found(edges, field.cost(edges), simple_bound(field), Method.SLICES)
+
+
+def _slices(line: list[int]) -> Iterator[list[int]]:
+    """Yield even pieces of the line; the last one takes a rest that would be too short to pair freely."""
+    start = 0
+    while start < len(line):
+        stop = start + SLICE if len(line) - start >= 2 * SLICE else len(line)
+        yield line[start:stop]
+        start = stop
+
+
+def _mend(field: Field, edges: list[Edge]) -> None:
+    """Exchange partners between a pair that breaks a rule and the one with which that costs least."""
+    broken = [at for at, edge in enumerate(edges) if edge[1] != field.bye and field.bad(edge)]
+    for at in broken[:MOST_MENDED]:
+        if not field.bad(edges[at]):
+            continue
+        gains = (
+            (tuple(map(int.__sub__, _sum(field, new), _sum(field, (edges[at], edges[other])))), other, new)
+            for other in range(len(edges))
+            if other != at and edges[other][1] != field.bye
+            for new in _exchanges(edges[at], edges[other])
+        )
+        best = min(gains, default=None)
+        if best is not None and best[0] < NOTHING:
+            edges[at], edges[best[1]] = best[2]
+
+
+def _sum(field: Field, pairs: tuple[Edge, Edge]) -> tuple[int, ...]:
+    return tuple(map(int.__add__, field.levels(*pairs[0]), field.levels(*pairs[1])))
+
+
+def _exchanges(one: Edge, other: Edge) -> tuple[tuple[Edge, Edge], tuple[Edge, Edge]]:
+    (a, b), (c, d) = one, other
+    return (edge_of(a, c), edge_of(b, d)), (edge_of(a, d), edge_of(b, c))
+
+
+def simple_bound(field: Field) -> Cost:
+    """Return what no pairing can undercut: the cheapest bye, and gaps as if nobody had met anybody."""
+    if field.nodes == field.bye:
+        return Cost(squared_gaps=nearest_in_line(field.points))
+    least, _ = least_by_bye(field, [at for group in field.groups() for at in group])[0]
+    return Cost(*least[:4])

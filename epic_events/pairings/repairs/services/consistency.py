@@ -1,0 +1,93 @@
+"""What cannot be at an event: a player with a seat outside of the rounds taken part in, a bracket that does not hold.
+
+A repair that would leave something of it is refused. Every function expects the event to be locked.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext as _
+
+from epic_events.events.models import Event, Participation, Stage
+from epic_events.infra.display_names import isolated
+from epic_events.pairings.cut.bracket_selectors import Elimination, place_of
+from epic_events.pairings.methods.brackets import to_play
+from epic_events.pairings.models import Match, Round, Seat
+from epic_events.pairings.round_names import name_of
+
+
+def contradictions(event: Event) -> list[str]:
+    """Return a sentence on everything that cannot be."""
+    said = [*_outside(event), *_without_result(event)]
+    for stage in event.stages.filter(kind__in=Stage.ELIMINATIONS):
+        seats = Seat.objects.filter(round__stage=stage).select_related("match", "round", "registration")
+        found = list(seats.order_by("round__number", "pk"))
+        placed = all(seat.match.bracket_position is not None for seat in found)
+        said += _against_bracket(stage, found) if placed else _losers_playing_on(stage, found)
+    return said
+
+
+def _outside(event: Event) -> Iterator[str]:
+    """Yield who sits in a published round without taking part in it; a bracket seats who has left on purpose."""
+    stretches = Participation.objects.filter(
+        Q(last_round=None) | Q(last_round__gte=OuterRef("round__number")),
+        registration=OuterRef("registration"),
+        stage=OuterRef("round__stage"),
+        from_round__lte=OuterRef("round__number"),
+    )
+    seats = Seat.objects.filter(round__stage__event=event).exclude(round__stage__kind__in=Stage.ELIMINATIONS)
+    outside = seats.exclude(round__status=Round.Status.DRAFT).filter(~Exists(stretches))
+    for seat in outside.select_related("registration", "round__stage").order_by("round", "pk"):
+        yield _("%(name)s sits in %(round)s but would take no part in it.") % {
+            "name": isolated(seat.registration.name),
+            "round": name_of(seat.round.stage, seat.round.number),
+        }
+
+
+def _without_result(event: Event) -> Iterator[str]:
+    """Yield where a round that is finished would have a table without a result: what follows rests on all of them."""
+    finished = Match.objects.filter(round__stage__event=event, round__status=Round.Status.FINISHED)
+    for match in finished.open().select_related("round__stage").order_by("round", "pk"):
+        yield _("%(round)s is finished, and table %(table)s of it would have no result.") % {
+            "round": name_of(match.round.stage, match.round.number),
+            "table": match.table,
+        }
+
+
+def _against_bracket(stage: Stage, seats: list[Seat]) -> Iterator[str]:
+    """Yield who sits in a paired round of an elimination where the results before do not lead, or has no seat there."""
+    state = Elimination(stage)
+    seated = {(place_of(seat.match, seat.round.number), seat.registration_id): seat.registration for seat in seats}
+    steps = sorted({seat.round.number for seat in seats})
+    led = {
+        (tie.place, player): state.entries[player]
+        for step in steps
+        for tie in to_play(state.ties, step)
+        for player in tie.players
+    }
+    for at in sorted(seated.keys() | led.keys()):
+        if at in seated and at in led:
+            continue
+        sentence = (
+            _("%(name)s sits at a table of %(round)s to which the results before it would not lead.")
+            if at in seated
+            else _("%(name)s would have to play in %(round)s and has no table there.")
+        )
+        entry = seated.get(at) or led[at]
+        yield sentence % {"name": isolated(entry.name), "round": name_of(stage, at[0].step)}
+
+
+def _losers_playing_on(stage: Stage, seats: list[Seat]) -> Iterator[str]:
+    """Yield who plays on in a bracket that is not known after as many losses as put a player out, third place apart."""
+    allowed = 1 if stage.kind == Stage.Kind.DOUBLE_ELIMINATION else 0
+    lost: Counter[int] = Counter()
+    for seat in seats:
+        if seat.match.bracket == Match.Bracket.THIRD:
+            continue
+        if lost[seat.registration_id] > allowed:
+            yield _("%(name)s plays in %(round)s but would be out by then.") % {
+                "name": isolated(seat.registration.name),
+                "round": name_of(stage, seat.round.number),
+            }
+        lost[seat.registration_id] += seat.outcome == Seat.Outcome.LOSS

@@ -1,0 +1,91 @@
+"""Who is kept apart, through the API."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework import serializers, status
+from rest_framework.generics import ListAPIView
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.events.api import event_for
+from epic_events.events.models import Event
+from epic_events.events.permissions import is_staff_of, require_scorekeeper
+from epic_events.events.selectors import known_entry
+from epic_events.infra.errors import MissingError
+from epic_events.pairings.models import Avoidance
+from epic_events.pairings.rounds.services.avoidance import keep_apart, let_meet
+
+
+class KeptApartBody(serializers.ModelSerializer[Avoidance]):
+    """Two players whom the pairing keeps from meeting."""
+
+    first = serializers.IntegerField(source="first_id", help_text="Registration of the one.")
+    second = serializers.IntegerField(source="second_id", help_text="Registration of the other.")
+
+    class Meta:
+        model = Avoidance
+        fields = ("id", "first", "second", "strength", "reason", "at")
+
+
+class KeepApartBody(serializers.Serializer[Any]):
+    """Two registrations to be kept apart, how strongly, and why."""
+
+    first = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
+    second = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
+    strength = serializers.ChoiceField(choices=Avoidance.Strength.choices, default=Avoidance.Strength.SOFT)
+    reason = serializers.CharField(max_length=300)
+
+
+@extend_schema_view(get=extend_schema(operation_id="kept_apart_list", tags=["rounds"]))
+class KeptApartList(ListAPIView[Avoidance]):
+    """Who is kept apart at an event. Permission: organisers, head judges and scorekeepers."""
+
+    permission_classes = (IsAuthenticated,)
+    serializer_class = KeptApartBody
+    queryset = Avoidance.objects.none()
+
+    def _event(self) -> Event:
+        event = event_for(self.request, self.kwargs["slug"])
+        assert isinstance(self.request.user, User)
+        require_scorekeeper(self.request.user, event)
+        return event
+
+    def get_queryset(self) -> QuerySet[Avoidance]:
+        """Filter by the event."""
+        return self._event().avoidances.order_by("pk")
+
+    @extend_schema(
+        request=KeepApartBody, responses={201: KeptApartBody}, operation_id="kept_apart_add", tags=["rounds"]
+    )
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - read with the event
+        """Keep two players apart from the next pairing on."""
+        assert isinstance(request.user, User)
+        event = self._event()
+        given = KeepApartBody(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        first, second = (known_entry(event, data[name]) for name in ("first", "second"))
+        made = keep_apart(request.user, event, first, second, strength=data["strength"], reason=data["reason"])
+        return Response(KeptApartBody(made).data, status=status.HTTP_201_CREATED)
+
+
+class KeptApartDetail(APIView):
+    """One pair kept apart. Permission: organisers, head judges and scorekeepers, checked by the service."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(responses={204: None}, operation_id="kept_apart_remove", tags=["rounds"])
+    def delete(self, request: Request, pair_id: int) -> Response:
+        """Let the two meet again."""
+        assert isinstance(request.user, User)
+        found = Avoidance.objects.select_related("event").filter(pk=pair_id).first()
+        if found is None or not is_staff_of(request.user, found.event):
+            raise MissingError(_("There is no such pair."))
+        let_meet(request.user, found)
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,86 @@
+"""Keeping two players of an event apart."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import User
+from epic_events.audit_log import services as audit_log
+from epic_events.events.locking import locked
+from epic_events.events.models import Event, Registration
+from epic_events.events.permissions import require_scorekeeper
+from epic_events.infra.errors import StateError, UserError
+from epic_events.pairings.models import Avoidance
+
+MOST = 1000
+"""Pairs kept apart at one event: far more than families and teams need."""
+
+
+def keep_apart(
+    actor: User | None, event: Event, first: Registration, second: Registration, *, strength: str, reason: str
+) -> Avoidance:
+    """Have the pairing keep two players apart from the next round that is paired.
+
+    Args:
+        actor: who wants it; None for the site's own command line.
+        event: the event.
+        first: one of its entries.
+        second: another one.
+        strength: a value of :class:`Avoidance.Strength`.
+        reason: why; the staff reads it.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when the event is over, or the two are kept apart already.
+        UserError: for one and the same player, an unknown strength, or no reason.
+    """
+    require_scorekeeper(actor, event)
+    reason = reason.strip()
+    if not reason:
+        raise UserError(_("Say why: the staff can read it later."), fields={"reason": _("Say why.")})
+    if strength not in Avoidance.Strength.values:
+        raise UserError(_("There is no such strength."), fields={"strength": _("There is no such strength.")})
+    lower, upper = sorted((first, second), key=lambda entry: entry.pk)
+    if lower == upper:
+        raise UserError(_("Choose two different players."), fields={"second": _("Choose somebody else.")})
+    with transaction.atomic():
+        event = locked(event)
+        if event.is_over:
+            raise StateError(_("The event is over: nothing more is paired."))
+        if {lower.event_id, upper.event_id} != {event.pk}:
+            raise UserError(_("Both players have to be in this event."))
+        if Avoidance.objects.filter(first=lower, second=upper).exists():
+            raise StateError(_("These two are kept apart already: take that away first."))
+        if event.avoidances.count() >= MOST:
+            raise StateError(_("An event keeps %(most)d pairs apart at most.") % {"most": MOST})
+        made = Avoidance.objects.create(
+            event=event, first=lower, second=upper, strength=strength, reason=reason, by=actor
+        )
+        audit_log.record(
+            actor,
+            "pair.kept_apart",
+            event=event,
+            subject=made,
+            reason=reason,
+            players=[lower, upper],
+            strength=strength,
+        )
+    return made
+
+
+def let_meet(actor: User | None, avoidance: Avoidance) -> None:
+    """Let two players meet again who were kept apart.
+
+    Raises:
+        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        StateError: when that has been done already.
+    """
+    event = avoidance.event
+    require_scorekeeper(actor, event)
+    with transaction.atomic():
+        event = locked(event)
+        stored = event.avoidances.filter(pk=avoidance.pk).first()
+        if stored is None:
+            raise StateError(_("These two may meet already."))
+        players = [stored.first_id, stored.second_id]
+        audit_log.record(actor, "pair.let_meet", event=event, subject=stored, players=players, strength=stored.strength)
+        stored.delete()

@@ -1,0 +1,119 @@
+"""Who is kept apart: the list at the desk, adding to it, taking from it."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from epic_events.events.models import Event, Registration
+from epic_events.events.permissions import require_scorekeeper
+from epic_events.events.views.shared import person, staffed_event
+from epic_events.infra.errors import MissingError
+from epic_events.infra.form_errors import errors_in_form
+from epic_events.pairings.models import Avoidance
+from epic_events.pairings.rounds.services.avoidance import keep_apart, let_meet
+
+MOST_OFFERED = 300
+"""Players up to which the names are offered while one is typed."""
+
+
+class EntryField(forms.CharField):
+    """A player of the event, by name; by the number of the entry where two have one name."""
+
+    def __init__(self, event: Event | None = None, **kwargs: Any) -> None:
+        super().__init__(
+            max_length=80, widget=forms.TextInput(attrs={"list": "names", "autocomplete": "off"}), **kwargs
+        )
+        self.event = event
+
+    def clean(self, value: Any) -> Any:
+        """Return the entry.
+
+        Raises:
+            forms.ValidationError: nobody is called that, or several are.
+        """
+        typed = str(super().clean(value)).strip()
+        assert self.event is not None
+        entries = Registration.objects.filter(event=self.event).exclude(status=Registration.Status.WITHDRAWN)
+        found = list(entries.filter(name__iexact=typed)[:2])
+        if not found and typed.isascii() and typed.isdigit() and len(typed) < 19:
+            found = list(entries.filter(pk=int(typed)))
+        if not found:
+            raise forms.ValidationError(_("Nobody in this event is called that."))
+        if len(found) > 1:
+            raise forms.ValidationError(
+                _("Several players are called that: type the number at the end of the address of the player's page.")
+            )
+        return found[0]
+
+
+class ApartForm(forms.Form):
+    """Two players, how strongly they are kept apart, and why."""
+
+    first = EntryField(label=gettext_lazy("Player"))
+    second = EntryField(label=gettext_lazy("Other player"))
+    strength = forms.ChoiceField(
+        label=gettext_lazy("Kept apart"),
+        choices=Avoidance.Strength.choices,
+        initial=Avoidance.Strength.SOFT,
+        widget=forms.RadioSelect,
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=300,
+        help_text=gettext_lazy("For the staff: it is in the event's log and never shown to players."),
+    )
+
+    def __init__(self, event: Event, data: Any = None) -> None:
+        super().__init__(data)
+        for name in ("first", "second"):
+            field = self.fields[name]
+            assert isinstance(field, EntryField)
+            field.event = event
+
+
+@login_required
+@never_cache
+def kept_apart(request: HttpRequest, slug: str) -> HttpResponse:
+    """List who is kept apart, and add to it. Permission: organisers, head judges and scorekeepers."""
+    event, held = staffed_event(request, slug)
+    actor = person(request)
+    require_scorekeeper(actor, event)
+    form = ApartForm(event, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        with errors_in_form(form):
+            keep_apart(actor, event, **form.cleaned_data)
+            messages.success(request, _("From the next pairing on these two are kept apart."))
+            return redirect("pairings:apart", slug)
+    entries = event.registrations.exclude(status=Registration.Status.WITHDRAWN)
+    names = list(entries.order_by("name").values_list("name", flat=True)[: MOST_OFFERED + 1])
+    context = {
+        "event": event,
+        "rights": held,
+        "form": form,
+        "names": names if len(names) <= MOST_OFFERED else [],
+        "rows": event.avoidances.select_related("first", "second", "by").order_by("first__name", "pk"),
+    }
+    return render(request, "pairings/apart.html", context, status=400 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Let two players meet again. Permission: organisers, head judges and scorekeepers, checked by the service."""
+    event, _held = staffed_event(request, slug)
+    require_scorekeeper(person(request), event)
+    found = event.avoidances.filter(pk=pk).first()
+    if found is None:
+        raise MissingError(_("These two may meet already."))
+    found.event = event
+    let_meet(person(request), found)
+    messages.success(request, _("These two may meet again."))
+    return redirect("pairings:apart", slug)

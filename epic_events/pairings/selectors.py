@@ -1,0 +1,111 @@
+"""Queries that every room asks: which stages and rounds an event has, and which of them count together.
+
+Those that come with every look at the desk are worded once.
+"""
+
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import gettext as _
+
+from epic_events.events.extensions import EVENT
+from epic_events.events.models import Event, Participation, Stage
+from epic_events.infra.database.compiled_queries import CompiledQuery, columns_of, instance_from, instances_from
+from epic_events.infra.errors import MissingError
+from epic_events.pairings.methods import standings as pure
+from epic_events.pairings.models import Match, Round
+
+
+def swiss_stage(event: Event) -> Stage | None:
+    """Return the stage whose standings count now: of those that are no elimination the last begun, else the first."""
+    stages = [(_of(event, row), row[-1]) for row in _STAGES.rows(event=event.pk)]
+    counting = [(stage, begun) for stage, begun in stages if not stage.is_elimination]
+    return next((stage for stage, begun in reversed(counting) if begun), counting[0][0] if counting else None)
+
+
+def cut_stage(event: Event) -> Stage | None:
+    """Return the stage of the elimination, when the event has one; it is the last."""
+    stages = [_of(event, row) for row in _STAGES.rows(event=event.pk)]
+    return next((stage for stage in stages if stage.is_elimination), None)
+
+
+def first_stage(event: Event) -> Stage | None:
+    """Return the stage with which an event begins; None for an event without stages."""
+    return next((_of(event, row) for row in _STAGES.rows(event=event.pk)), None)
+
+
+def kinds_of_stages(event: Event) -> list[str]:
+    """Return the kind of each of an event's stages, in order."""
+    return [instance_from(Stage, row).kind for row in _STAGES.rows(event=event.pk)]
+
+
+def stage_after(stage: Stage) -> Stage | None:
+    """Return the stage that follows in the event's plan; None after the last."""
+    stages = (instance_from(Stage, row) for row in _STAGES.rows(event=stage.event_id))
+    return next((each for each in stages if each.order > stage.order), None)
+
+
+def _of(event: Event, row: list[Any]) -> Stage:
+    stage = instance_from(Stage, row)
+    stage.event = event
+    return stage
+
+
+def _stages() -> QuerySet[Stage, tuple[Any, ...]]:
+    """Return an event's stages in order, each with whether anybody has taken part in it."""
+    begun = Exists(Participation.objects.filter(stage=OuterRef("pk")))
+    return Stage.objects.filter(event_id=EVENT).order_by("order").values_list(*columns_of(Stage), begun)
+
+
+def run_of(stage: Stage) -> list[Stage]:
+    """Return the stages whose points and opponents count together with this one's, this one last."""
+    if not stage.carries:
+        return [stage]
+    run = [stage]
+    for before in Stage.objects.filter(event=stage.event_id, order__lt=stage.order).order_by("-order"):
+        run.insert(0, before)
+        if not before.carries:
+            break
+    return run
+
+
+def latest_round(event: Event) -> Round | None:
+    """Return the last round that was paired, draft or not."""
+    for row in _LATEST.rows(event=event.pk):
+        round_: Round
+        round_, round_.stage = instances_from(row, Round, Stage)
+        round_.stage.event = event
+        return round_
+    return None
+
+
+def _latest() -> QuerySet[Round, tuple[Any, ...]]:
+    stages = [f"stage__{column}" for column in columns_of(Stage)]
+    rounds = Round.objects.filter(stage__event_id=EVENT).order_by("-stage__order", "-number")
+    return rounds.values_list(*columns_of(Round), *stages)[:1]
+
+
+_STAGES: Final = CompiledQuery(_stages)
+_LATEST: Final = CompiledQuery(_latest)
+
+
+def match_in(event: Event, key: int) -> Match:
+    """Return a match of an event, for who has a part in running it.
+
+    Raises:
+        MissingError: there is none.
+    """
+    match = Match.objects.filter(pk=key, round__stage__event=event).first()
+    if match is None:
+        raise MissingError(_("There is no such match."))
+    return match
+
+
+def points_of(stage: Stage) -> pure.Points:
+    """Return what a win, a draw, a loss and a bye are worth in this stage."""
+    return pure.Points(stage.win_points, stage.draw_points, stage.loss_points, stage.bye_points)
+
+
+def open_tables(round_: Round) -> list[Match]:
+    """Return the matches without a settled result, by table."""
+    return list(round_.matches.open().order_by("table", "pk"))

@@ -1,0 +1,171 @@
+"""How the values of a standing come about, ready for a page or an API: each with its terms in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from epic_events.infra.display_names import isolated
+from epic_events.pairings.methods.standings import Standing
+from epic_events.pairings.methods.tie_breaks.chain import Form, TieBreak
+from epic_events.pairings.methods.tie_breaks.values import Arithmetic, Derivation, Rate, Share, Step, Term
+from epic_events.pairings.standings import tie_break_labels as words
+
+_LEADS: Mapping[Derivation, str | Promise] = {
+    Derivation.MEAN: gettext_lazy("mean of"),
+    Derivation.SUM: gettext_lazy("sum of"),
+    Derivation.RUNNING: gettext_lazy("after each round a quarter of what it was, and all match points so far:"),
+    Derivation.MEETINGS: gettext_lazy("mean of the match points from the matches among them:"),
+}
+_OWN_SHARES: Mapping[str, str | Promise] = {
+    "gw": gettext_lazy("%(won)d of %(possible)d game points"),
+    "mw": gettext_lazy("%(won)d of %(possible)d match points"),
+    "ml": gettext_lazy("%(won)d of %(possible)d matches lost"),
+}
+
+
+@dataclass(frozen=True)
+class ShownTerm:
+    """One term of a value.
+
+    Attributes:
+        term: what it shows.
+        name: of the opponent; empty for a bye, and where there is none.
+        text: the term as it is worked out.
+        counts: what it counts instead, when a floor or a ceiling changed it; else empty.
+    """
+
+    term: Term
+    name: str
+    text: str
+    counts: str
+
+
+@dataclass(frozen=True)
+class ShownValue:
+    """One value of a standing.
+
+    Attributes:
+        link: the tie-breaker.
+        short: the head of its column.
+        title: what it is.
+        text: the value.
+        exact: the value as a fraction; empty where it is a whole number or there is none.
+        lead: how the terms make the value: "mean of".
+        terms: from what it follows.
+        remarks: what is special about this player's value.
+    """
+
+    link: TieBreak
+    short: str
+    title: str
+    text: str
+    exact: str
+    lead: str
+    terms: list[ShownTerm]
+    remarks: list[str]
+
+    @property
+    def settings(self) -> list[str]:
+        """Floors, ceilings and byes in sentences."""
+        return words.said(self.link)
+
+
+def shown_values(standing: Standing, names: Mapping[int, str], seed: int) -> list[ShownValue]:
+    """Return every tie-breaker of a standing with its arithmetic.
+
+    Args:
+        standing: whose.
+        names: of all players, by id.
+        seed: what the lot is drawn from.
+    """
+    return [_shown(link, standing.arithmetic(link.name), names, seed) for link in standing.chain]
+
+
+def _shown(link: TieBreak, found: Arithmetic, names: Mapping[int, str], seed: int) -> ShownValue:
+    value = found.value
+    exact = "" if value is None or value.denominator == 1 or link.kind.form is Form.LOT else str(value)
+    return ShownValue(
+        link=link,
+        short=words.short(link),
+        title=words.title(link),
+        text=words.written(link, value),
+        exact=exact,
+        lead=_lead(link, found),
+        terms=[_term(link, term, names) for term in found.terms] if link.kind.form is not Form.YES_NO else [],
+        remarks=_remarks(found, names, seed),
+    )
+
+
+def _lead(link: TieBreak, found: Arithmetic) -> str:
+    if link.kind.form is Form.YES_NO:
+        return ""
+    if found.derivation is Derivation.MEAN and not found.terms:
+        return _("no opponent yet")
+    if found.derivation is Derivation.MEETINGS and found.value is None:
+        return ""
+    return str(_LEADS.get(found.derivation, ""))
+
+
+def _term(link: TieBreak, term: Term, names: Mapping[int, str]) -> ShownTerm:
+    name = names[term.opponent] if term.opponent is not None else ""
+    share = term.share
+    counts = ""
+    if isinstance(share, Share):
+        text = _("a bye") if not share.possible and term.opponent is None and term.round else _share_text(link, share)
+        if share.floored or share.capped:
+            counts = words.percent(share.value)
+    elif isinstance(share, Rate):
+        text = f"{share.won}/{share.rounds}"
+    elif isinstance(share, Step):
+        text = f"{words.number(share.before)}/{share.divisor} + {share.added} = {words.number(share.value)}"
+    else:
+        text = words.percent(share.value) if link.kind.form is Form.PERCENT else words.number(share.value)
+    return ShownTerm(term, name, text, counts)
+
+
+def _share_text(link: TieBreak, share: Share) -> str:
+    """Return a share; a player's own names what is counted."""
+    own = _OWN_SHARES.get(link.name)
+    if own is not None:
+        return str(own) % {"won": share.won, "possible": share.possible}
+    return f"{share.won}/{share.possible}"
+
+
+def _remarks(found: Arithmetic, names: Mapping[int, str], seed: int) -> list[str]:
+    said = []
+    if found.byes_left_out:
+        said.append(
+            ngettext(
+                "Left out: the bye of round %(rounds)s.",
+                "Left out: the byes of rounds %(rounds)s.",
+                len(found.byes_left_out),
+            )
+            % {"rounds": ", ".join(str(number) for number in found.byes_left_out)}
+        )
+    if found.derivation in {Derivation.MEETINGS, Derivation.CHANCE}:
+        said.append(_level(found, names, seed))
+    return said
+
+
+def _level(found: Arithmetic, names: Mapping[int, str], seed: int) -> str:
+    """Return against whom a tie-breaker was needed that looks at level players only."""
+    if not found.level_with:
+        return _("Not needed: nobody is level up to here.")
+    most = 8
+    others = ", ".join(isolated(names[player]) for player in found.level_with[:most])
+    if len(found.level_with) > most:
+        others = _("%(names)s and %(more)d more") % {"names": others, "more": len(found.level_with) - most}
+    if found.derivation is Derivation.CHANCE:
+        return _("Level with %(names)s; the lot is drawn from the seed %(seed)d.") % {"names": others, "seed": seed}
+    if found.value is None:
+        return _("Level with %(names)s; not used, because they have not all met each other.") % {"names": others}
+    return _("Level with %(names)s; they have all met each other.") % {"names": others}
+
+
+def exact_text(value: Fraction | None) -> str | None:
+    """Return a value as the API writes it exactly: ``2/3``; None where there is none."""
+    return None if value is None else str(value)

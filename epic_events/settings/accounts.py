@@ -1,0 +1,52 @@
+"""Authentication settings: passwords, mailed codes, passkeys and second factors."""
+
+from epic_events.settings.environment import HTTPS, PROXIES, SITE_NAME, TESTING
+
+AUTH_USER_MODEL = "accounts.User"
+SESSION_ENGINE = "epic_events.accounts.access.session_store"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+if TESTING:
+    PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "web:home"
+ACCOUNT_LOGOUT_REDIRECT_URL = "web:home"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "name*", "password1*"]
+ACCOUNT_SIGNUP_FORM_CLASS = "epic_events.accounts.forms.NameForm"
+ACCOUNT_ADAPTER = "epic_events.accounts.adapter.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_USER_DISPLAY = "epic_events.accounts.models.display_name"
+ACCOUNT_FORMS = {"signup": "epic_events.accounts.access.sign_up.SignUpForm"}
+# Who signs up gives a code from the mail before being let in: so the site answers the same for every address, and
+# nobody has an account under somebody else's.
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_UNIQUE_EMAIL = True
+ACCOUNT_RATE_LIMITS = {"login_failed_known_device": "10/5m/key"}  # apart from what others try for the same person
+ACCOUNT_CHANGE_EMAIL = True  # one address an account: a new one takes the place of the old once it is confirmed
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 600  # seconds for which a password or code given once is enough
+ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_ADAPTER = "epic_events.accounts.second_factor_adapter.SecondFactorAdapter"
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_TOLERANCE = 1  # periods of 30 seconds by which the clock of a phone may be wrong
+# Browsers offer passkeys over HTTPS, and without it to this machine alone; there the address is no name of a site.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES  # its limits count by network address

@@ -1,0 +1,71 @@
+"""Celery settings: queues, task routes, schedule."""
+
+from kombu import Exchange, Queue
+
+from epic_events.settings.environment import REDIS_URL, REPLAY_TIME_LIMIT, VAR_DIR, redis_scheme
+
+# Celery calls a socket by another name, and the number of the database on it too.
+CELERY_BROKER_URL = (
+    REDIS_URL.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=", 1)
+    if redis_scheme == "unix"
+    else REDIS_URL
+)
+CELERY_TASK_IGNORE_RESULT = True  # results are stored by the services, once, in the database
+CELERY_TASK_ACKS_LATE = True  # a worker that dies in the middle gives its task back
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 600,  # seconds
+    "priority_steps": [0, 3, 6, 9],  # 0 is served first; see disputes.queue.urgency
+    # Whoever queues a replay does not wait for a queue that is away: the sweep asks again.
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0.1,
+    "socket_connect_timeout": 2,
+    "socket_timeout": 5,
+}
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# A worker without further words serves them all; it may serve one alone, so that no upload keeps a replay waiting.
+CELERY_TASK_DEFAULT_QUEUE = "sweeps"
+QUEUES = ("replays", "documents", "notices", CELERY_TASK_DEFAULT_QUEUE)
+CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in QUEUES]  # each task goes to one
+CELERY_TASK_ROUTES = {
+    "epic_events.disputes.tasks.replay": {"queue": "replays"},
+    "epic_events.disputes.tasks.judge_one_anew": {"queue": "replays"},
+    "epic_events.reference.tasks.read_document": {"queue": "documents"},
+    "epic_events.documents.tasks.make": {"queue": "documents"},
+    "epic_events.integrations.notices.tasks.tell": {"queue": "notices"},
+    "epic_events.integrations.webhooks.tasks.tell": {"queue": "notices"},
+}
+CELERY_TASK_TIME_LIMIT = REPLAY_TIME_LIMIT
+CELERY_TASK_SOFT_TIME_LIMIT = 30  # seconds in which a replay has to end; the worst that limits let through takes five
+# A process that has grown is replaced after its task: what one hard replay took, the machine gets back.
+CELERY_WORKER_MAX_MEMORY_PER_CHILD = 400_000  # kilobytes; one that has replayed nothing yet takes 150,000
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "epic_events.infra.scheduler:Scheduler"
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
+_SWEPT = {"schedule": 10.0, "options": {"expires": 10.0}}  # seconds; without a worker they do not pile up
+CELERY_BEAT_SCHEDULE = {
+    "sweep-lost-replays": {"task": "epic_events.disputes.tasks.sweep_lost_replays", **_SWEPT},
+    "sweep-lost-readings": {"task": "epic_events.reference.tasks.sweep_lost_readings", **_SWEPT},
+    "sweep-lost-prints": {"task": "epic_events.documents.tasks.sweep_lost", **_SWEPT},
+    "forget-prints": {"task": "epic_events.documents.tasks.forget_old", "schedule": 3600.0},  # seconds
+    "call-time": {"task": "epic_events.judging.clock.tasks.call_due", "schedule": 5.0, "options": {"expires": 5.0}},
+    "tell": {"task": "epic_events.integrations.notices.tasks.tell", "schedule": 5.0, "options": {"expires": 5.0}},
+    "send-webhooks": {
+        "task": "epic_events.integrations.webhooks.tasks.tell",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
+    "forget-webhooks": {"task": "epic_events.integrations.webhooks.tasks.forget_old", "schedule": 86_400.0},  # seconds
+    "remind": {
+        "task": "epic_events.integrations.notices.tasks.remind",
+        "schedule": 600.0,
+        "options": {"expires": 600.0},
+    },
+    "forget-unanswered": {"task": "epic_events.reference.tasks.forget_unanswered", "schedule": 86_400.0},  # seconds
+    "forget-addresses": {"task": "epic_events.accounts.tasks.forget_addresses", "schedule": 86_400.0},  # seconds
+    "look-again-at-rulings": {"task": "epic_events.judging.rulings.tasks.look_again", "schedule": 3600.0},  # seconds
+}

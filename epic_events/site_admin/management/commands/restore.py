@@ -1,0 +1,34 @@
+"""``manage.py restore FILE``: replace the database by a backup."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+
+from epic_events.infra.management_commands import SiteCommand
+from epic_events.site_admin.backups import restore
+
+
+class Command(SiteCommand):
+    """Replace the database by a backup, completely or not at all."""
+
+    help = (
+        "Put a file of the command backup in place of the database. Stop the site before. A copy of an older version"
+        " is brought up to this one."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the file argument and ``--over``."""
+        parser.add_argument("file", type=Path, help="as the command backup has written it")
+        parser.add_argument("--over", action="store_true", help="replace a database that holds something")
+
+    def handle(self, *_args: Any, file: Path, over: bool, **_options: Any) -> None:
+        """Restore the backup.
+
+        Raises:
+            CommandError: it could not be restored; the database is unchanged.
+        """
+        restore(file, over=over)
+        call_command("migrate", interactive=False, verbosity=0)
+        self.stdout.write(f"{file} is the database now.")

@@ -1,0 +1,64 @@
+"""Status page for site administrators."""
+
+import platform
+import shutil
+from typing import Any
+
+import django
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from epic_events.accounts.models import User
+from epic_events.accounts.permissions import require_site_keeper
+from epic_events.infra.versions import of_the_site
+from epic_events.site_admin import queues, workers
+from epic_events.site_admin.health import check_health, lacks_statistics, missing_migrations
+
+
+@login_required
+@require_safe
+@never_cache
+def status(request: HttpRequest) -> HttpResponse:
+    """Show queues, workers and versions. Permission: site administrator."""
+    assert isinstance(request.user, User)
+    require_site_keeper(request.user)
+    found = check_health()
+    lengths = queues.lengths()
+    seen = workers.workers() if lengths is not None else None
+    disk = shutil.disk_usage(settings.VAR_DIR)
+    context = {
+        "parts": [(_("Database"), found.database), (_("Cache"), found.cache), (_("Queue"), found.queue)],
+        "missing": missing_migrations(),
+        "plans_by_guesses": lacks_statistics(),
+        "lengths": lengths,
+        "waiting": queues.unfinished_work(),
+        "workers": seen,
+        "version": of_the_site(),
+        "other_versions": sorted({one.version for one in seen or ()} - {of_the_site()}),
+        "versions": _versions(),
+        "disk_free": disk.free,
+        "disk_share": round(100 * disk.free / disk.total),
+    }
+    return render(request, "site_admin/status.html", context)
+
+
+def _versions() -> list[tuple[str, str]]:
+    """Return names and versions of the software."""
+    database = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}[connection.vendor]
+    return [
+        ("Epic Events", of_the_site()),
+        ("Python", platform.python_version()),
+        ("Django", django.get_version()),
+        (database, ".".join(map(str, _database_version()))),
+        ("Redis", queues.redis_facts().get("version", "")),
+    ]
+
+
+def _database_version() -> tuple[Any, ...]:
+    return connection.get_database_version()

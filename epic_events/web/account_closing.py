@@ -1,0 +1,38 @@
+"""The page on which somebody closes their own account."""
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from epic_events.accounts.access.recent_sign_in import with_recent_sign_in
+from epic_events.accounts.models import User
+from epic_events.events.services import close_account
+from epic_events.infra.form_errors import errors_in_form
+
+
+class CloseForm(forms.Form):
+    """Says that it is meant."""
+
+    sure = forms.BooleanField(label=gettext_lazy("Close my account for good"))
+
+
+@login_required
+@with_recent_sign_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest) -> HttpResponse:
+    """Close one's own account. Permission: its person, who has just signed in."""
+    assert isinstance(request.user, User)
+    form = CloseForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        with errors_in_form(form):
+            close_account(request.user, request.user)
+            logout(request)
+            messages.success(request, _("Your account is closed. Your results stay, without your name."))
+            return redirect("web:home")
+    return render(request, "web/close.html", {"form": form}, status=400 if form.errors else 200)

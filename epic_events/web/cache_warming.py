@@ -1,0 +1,32 @@
+"""The pages at which a whole hall looks in the same moment; they are made before it comes."""
+
+from typing import Any
+
+from django.urls import reverse
+
+from epic_events.events.models import Event
+from epic_events.page_cache.warming import warm_pages
+from epic_events.pairings.rounds.lists import Asked
+from epic_events.pairings.signals import hall_will_look
+
+
+def looked_at(event: Event) -> list[str]:
+    """Return the addresses, each with its query in its one order."""
+    rounds = reverse("pairings:rounds", args=[event.slug])
+    return [
+        f"{rounds}?{Asked().query}",
+        f"{rounds}?{Asked(by_name=True).query}",
+        reverse("pairings:standings", args=[event.slug]),
+        event.get_absolute_url(),
+        reverse("web:home"),
+    ]
+
+
+def prepare(event: Event, **_told: Any) -> None:
+    """Make them, in the transaction after which everybody looks."""
+    warm_pages(looked_at(event))
+
+
+def register() -> None:
+    """Have it done whenever the pairings say so."""
+    hall_will_look.connect(prepare, dispatch_uid="web.looked_at")

@@ -1,0 +1,45 @@
+"""An event made once more, through the API."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.accounts.models import User
+from epic_events.events.api import EventBody, event_for
+from epic_events.events.defaults import check_slug
+from epic_events.events.models import Event
+from epic_events.events.permissions import require_organiser
+from epic_events.web.event_copies.services import duplicate_event
+
+
+class DuplicateBody(serializers.Serializer[Any]):
+    """What a copy of an event has of its own."""
+
+    starts_at = serializers.DateTimeField(help_text="When the copy starts.")
+    name = serializers.CharField(required=False, max_length=120, help_text="Left out: as the event that is copied.")
+    slug = serializers.SlugField(
+        required=False, max_length=80, validators=[check_slug], help_text="Left out: made from the name."
+    )
+
+
+class DuplicateView(APIView):
+    """A copy of an event. Permission: its organisers, who may create events."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(request=DuplicateBody, responses={201: EventBody}, operation_id="events_duplicate", tags=["events"])
+    def post(self, request: Request, slug: str) -> Response:
+        """Make a draft with the plan, stages, rules, deck rules and staff of an event, without its players."""
+        assert isinstance(request.user, User)
+        event = event_for(request, slug)
+        require_organiser(request.user, event)
+        given = DuplicateBody(data=request.data)
+        given.is_valid(raise_exception=True)
+        made = duplicate_event(request.user, event, **given.validated_data)
+        copy = Event.objects.with_counts().prefetch_related("stages").get(pk=made.pk)
+        return Response(EventBody(copy, context={"request": request}).data, status=201)

@@ -1,0 +1,38 @@
+"""The form that makes an event once more."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from epic_events.events.defaults import check_slug
+from epic_events.events.forms import WallTimeField, at_the_wall
+from epic_events.events.models import Event
+
+
+class DuplicateForm(forms.Form):
+    """What a copy of an event has of its own.
+
+    Args:
+        event: the event that is copied; the start is on the clock of its place.
+    """
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    starts_at = WallTimeField(label=_("Start"), help_text=_("On the clock of the place."))
+    slug = forms.SlugField(
+        label=_("Address"),
+        max_length=80,
+        required=False,
+        validators=[check_slug],
+        help_text=_("The last part of the event's address; empty: made from the name."),
+    )
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        kwargs.setdefault("initial", {"name": event.name})
+        super().__init__(*args, **kwargs)
+        self.event = event
+
+    def clean_starts_at(self) -> datetime:
+        """Return the moment at which the clock of the place shows this time."""
+        return at_the_wall(self.cleaned_data["starts_at"], self.event.zone)

@@ -1,0 +1,32 @@
+"""The page that makes an event once more."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from epic_events.accounts.idempotency import once
+from epic_events.events.permissions import require_organiser, rights
+from epic_events.events.views.shared import known_event, person
+from epic_events.infra.form_errors import errors_in_form
+from epic_events.web.event_copies.forms import DuplicateForm
+from epic_events.web.event_copies.services import duplicate_event
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@once
+def duplicate(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make an event once more for another day. Permission: its organisers, who may create events."""
+    event = known_event(request, slug)
+    require_organiser(person(request), event)
+    form = DuplicateForm(request.POST if request.method == "POST" else None, event=event)
+    if request.method == "POST" and form.is_valid():
+        with errors_in_form(form):
+            made = duplicate_event(person(request), event, **form.cleaned_data)
+            messages.success(request, _("The copy is a draft: open it when players may register."))
+            return redirect(made)
+    context = {"event": event, "rights": rights(request.user, event), "form": form}
+    return render(request, "web/duplicate.html", context, status=400 if form.errors else 200)

@@ -1,0 +1,27 @@
+"""What the portal adds to other apps."""
+
+from collections.abc import Iterable
+
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+
+from epic_events.events.extensions import Tab, event_tabs, log_words
+from epic_events.pairings.cut.final_selectors import has_final_standings
+from epic_events.reference.offline import Kept, keep_also
+from rules.games import Game
+
+
+def page_without_signal(_game: Game) -> Iterable[Kept]:
+    """Return the page that stands for others while there is no connection, with its scripts."""
+    return [Kept(reverse("web:no_signal")), *(Kept(static(f"js/{name}.js")) for name in ("signal", "no_signal"))]
+
+
+def register() -> None:
+    """Have every device keep that page, and put the tabs of an event's result and of its files in place."""
+    event_tabs.register(Tab(85, gettext_lazy("Files"), "web:files", lambda _event, held: held.staff, staff=True))
+    event_tabs.register(
+        Tab(15, gettext_lazy("The result"), "web:result", lambda event, _held: has_final_standings(event))
+    )
+    log_words["event.taken_in"] = gettext_lazy("took the event in from a file")
+    keep_also(page_without_signal)

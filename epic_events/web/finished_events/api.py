@@ -1,0 +1,70 @@
+"""What is left of an event through the API: who has won it, and what the open lists play."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from epic_events.events.api import event_for
+from epic_events.web.finished_events.selectors import ended
+
+
+class ChampionBody(serializers.Serializer[Any]):
+    """Who has won an event."""
+
+    registration = serializers.IntegerField(source="pk")
+    player = serializers.CharField(source="name")
+
+
+class PlayedWordBody(serializers.Serializer[Any]):
+    """A word that tells the cards of the game apart, such as an alignment."""
+
+    word = serializers.CharField()
+    lists = serializers.IntegerField(help_text="Open lists that play a card of it.")
+    copies = serializers.IntegerField(help_text="Copies in all open lists; a card of two words counts for both.")
+    percent = serializers.IntegerField(help_text="These copies of all copies, rounded.")
+
+
+class PlayedCardBody(serializers.Serializer[Any]):
+    """A card and in how many open lists it is."""
+
+    name = serializers.CharField()
+    lists = serializers.IntegerField(help_text="Open lists that play it.")
+    copies = serializers.IntegerField(help_text="Copies in all of them, deck and sideboard together.")
+    percent = serializers.IntegerField(help_text="These lists of all open lists, rounded.")
+
+
+class EventResultBody(serializers.Serializer[Any]):
+    """What is left of an event that has ended."""
+
+    champion = ChampionBody(allow_null=True, help_text="Null where nobody has won it alone.")
+    players = serializers.IntegerField(help_text="Who has a place in the final standings.")
+    lists = serializers.IntegerField(
+        source="played.lists", help_text="Lists that everybody may read; only these are counted below."
+    )
+    lists_of = serializers.IntegerField(source="played.of", help_text="Lists that count at the event, open or not.")
+    word = serializers.CharField(
+        source="played.called", allow_blank=True, help_text="What the words are in the game, such as alignment."
+    )
+    words = PlayedWordBody(source="played.words", many=True, help_text="The most copies first.")
+    cards = PlayedCardBody(source="played.cards", many=True, help_text="In most lists first, at most 20.")
+
+
+class EventResultView(APIView):
+    """What is left of an event that has ended. Permission: everybody who may know of the event."""
+
+    permission_classes = (AllowAny,)
+
+    @extend_schema(responses={200: EventResultBody}, operation_id="event_result_retrieve", tags=["events"])
+    def get(self, request: Request, slug: str) -> Response:
+        """Tell who has won, and what the lists play that everybody may read; not found before the event has ended.
+
+        Places are in the final standings, matches of the cut in the bracket, lists in the decklists of the event.
+        """
+        told = ended(event_for(request, slug))
+        body = EventResultBody({"champion": told.champion, "players": len(told.places), "played": told.played})
+        return Response(body.data)

@@ -1,0 +1,35 @@
+"""What is told of an event that has ended, to everybody alike; the page and the API read it here."""
+
+from dataclasses import dataclass
+
+from epic_events.decks.metagame import Played, played_at
+from epic_events.events.models import Event, Registration
+from epic_events.pairings.cut.final_selectors import final_of
+from epic_events.pairings.methods.final_standings import FinalStanding, winner
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What is left of an event.
+
+    Attributes:
+        places: the final standings, best first.
+        champion: who has won it alone; None where nobody has.
+        played: what the open lists play.
+    """
+
+    places: list[FinalStanding]
+    champion: Registration | None
+    played: Played
+
+
+def ended(event: Event) -> Ended:
+    """Return what is told of an event that has ended.
+
+    Raises:
+        MissingError: it has not.
+    """
+    places = final_of(event)
+    first = winner(places)
+    champion = None if first is None else Registration.objects.filter(pk=first).select_related("player").first()
+    return Ended(places, champion, played_at(event))

@@ -1,0 +1,71 @@
+"""The page of an event that has ended."""
+
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_safe
+
+from epic_events.events.lookup import stamped_event
+from epic_events.events.models import Event
+from epic_events.events.permissions import Rights
+from epic_events.events.selectors import my_entry
+from epic_events.page_cache.pages import Page, respond
+from epic_events.pairings import selectors
+from epic_events.pairings.cut import bracket_selectors
+from epic_events.pairings.cut.final_selectors import final_rows, require_ended
+from epic_events.pairings.models import Round
+from epic_events.web.finished_events.charts import chart_of
+from epic_events.web.finished_events.selectors import ended
+
+MOST_PLACES: Final = 32
+"""Places that the page shows; the final standings have them all."""
+
+
+@require_safe
+def result(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what is left of an event that has ended. Permission: everybody who may know of the event.
+
+    What everybody reads is kept; the reader's own row is marked.
+    """
+    event, stamps, held = stamped_event(request.user, slug)
+    page = Page(
+        name=("result",),
+        query="",
+        stamp=f"{event.salt}.{stamps.latest}",
+        shown=lambda _asked: ("web/result.html", _told_to_all(event, held)),
+        own=lambda: _told_to_reader(request, event),
+        zone=event.zone,
+    )
+    require_ended(event)
+    return respond(request, page, staff=held.staff)
+
+
+def _told_to_all(event: Event, held: Rights) -> dict[str, Any]:
+    told = ended(event)
+    cut = selectors.cut_stage(event)
+    sections = []
+    if cut is not None:
+        shown = list(Round.objects.visible_to(None).filter(stage=cut).order_by("number"))
+        for round_ in shown:
+            round_.stage = cut
+        sections = bracket_selectors.bracket_sections(bracket_selectors.Elimination(cut), shown) if shown else []
+    played = told.played
+    rows = final_rows(event, told.places[:MOST_PLACES])
+    return {
+        "event": event,
+        "rights": held,
+        "shared_at": reverse("web:result", args=[event.slug]),
+        "told": told,
+        "rows": [(row, played.by_entry.get(row.registration.pk)) for row in rows],
+        "more": len(told.places) > MOST_PLACES,
+        "cut": cut,
+        "sections": sections,
+        "words": chart_of(((each.word, each.percent) for each in played.words), coloured=True),
+    }
+
+
+def _told_to_reader(request: HttpRequest, event: Event) -> dict[str, str]:
+    mine = my_entry(request.user, event).registration
+    return {} if mine is None else {f"entry-{mine.pk}": mark_safe(' class="mine"')}

@@ -1,0 +1,166 @@
+"""What is larger than a form may be: refused before the work begins, on the page where the form stands."""
+
+import contextlib
+import logging
+from collections.abc import Callable
+from copy import copy
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from allauth.core.exceptions import ReauthenticationRequired
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import (
+    BadRequest,
+    PermissionDenied,
+    RequestDataTooBig,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http.multipartparser import MultiPartParserError
+from django.shortcuts import render
+from django.template.response import SimpleTemplateResponse
+from django.urls import resolve
+from django.utils.html import conditional_escape
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.access.second_factor import SecondFactorError
+from epic_events.accounts.idempotency import by_outbox
+from epic_events.infra.errors import NoLengthError, TooLargeError, UserError
+from epic_events.infra.fragments import mark_fragment
+from epic_events.infra.limits import MOST_BODY, too_many_bytes, too_many_fields
+from epic_events.web.form_recovery.pages import API_PREFIX, page_of_form
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsRead
+
+logger = logging.getLogger(__name__)
+MOST_DISCARDED: Final = 5 * MOST_BODY
+"""Bytes of a refused request that are still taken in and thrown away: many browsers hear no answer before."""
+
+
+class OversizedMiddleware:
+    """Reads what a form sent, and refuses what is too large before anything else looks at it.
+
+    Stands innermost, where it is known who asks. What the REST framework reads it refuses itself; what it has not read
+    of a refused request is taken in here.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass on what is not too large, and comes with its length: without one it would be read as empty."""
+        if request.headers.get("Transfer-Encoding") and not request.META.get("CONTENT_LENGTH"):
+            return _without_length(request)
+        if request.path.startswith(API_PREFIX):
+            response = self.get_response(request)
+            if response.status_code >= HTTPStatus.BAD_REQUEST:
+                _discard(request)
+            return response
+        if request.method != "POST":
+            return self.get_response(request)
+        try:
+            _read(request)
+        except UserError as error:
+            logger.warning("POST %s was refused: %s", request.path, error)
+            _discard(request)
+            return refused(request, error)
+        return self.get_response(request)
+
+
+def _read(request: HttpRequest) -> None:
+    """Have the form in a request read.
+
+    Raises:
+        TooLargeError: it is larger than is taken, or has more fields.
+        UserError: it did not arrive whole.
+    """
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    sent = int(length) if length.isdecimal() else 0
+    if sent > MOST_BODY:
+        raise too_many_bytes(sent, MOST_BODY)
+    try:
+        _form = request.POST
+    except RequestDataTooBig as error:
+        raise too_many_bytes(sent, settings.DATA_UPLOAD_MAX_MEMORY_SIZE) from error
+    except (TooManyFieldsSent, TooManyFilesSent) as error:
+        raise too_many_fields() from error
+    except (MultiPartParserError, BadRequest) as error:
+        raise UserError(_("The form did not arrive whole, and nothing was saved: send it once more.")) from error
+
+
+def _without_length(request: HttpRequest) -> HttpResponse:
+    """Refuse a request that does not say how long it is, in the form in which pages and API refuse."""
+    error = NoLengthError(
+        _("This was sent in pieces, without its length, and nothing was saved: send it with a length.")
+    )
+    logger.warning("%s %s was refused: %s", request.method, request.path, error)
+    _discard(request, request.META.get("wsgi.input"))  # what Django would read of it ends before it begins
+    if request.path.startswith(API_PREFIX):
+        body = {"code": error.code, "message": str(error), "fields": error.fields}
+        return JsonResponse(body, status=error.status)
+    return refused(request, error)
+
+
+def _discard(request: HttpRequest, body: "SupportsRead[bytes] | None" = None) -> None:
+    """Take in what is left of a refused request, so that the browser hears the answer; nothing of it is kept."""
+    request._mark_post_parse_error()  # type: ignore[attr-defined]  # noqa: SLF001 - as Django's own handler does
+    left, read = MOST_DISCARDED, (body or request).read
+    with contextlib.suppress(OSError):  # whoever sent it has gone
+        while left > 0 and (taken := len(read(min(left, 65_536)))):
+            left -= taken
+
+
+def refused(request: HttpRequest, error: UserError) -> HttpResponse:
+    """Answer a user's mistake with its sentence and status: in the form in which the sender can use it."""
+    if by_outbox(request):
+        return JsonResponse({"problem": str(error)}, status=error.status)
+    context: dict[str, Any] = {"message": str(error), "fields": error.fields, "status": error.status}
+    context["second_factor"] = isinstance(error, SecondFactorError)
+    if getattr(request, "htmx", False):
+        response = render(request, "web/partials/user_error.html", context, status=error.status)
+        response["HX-Retarget"] = "#messages"
+        response["HX-Reswap"] = "innerHTML show:top"
+        return mark_fragment(response)
+    if isinstance(error, TooLargeError) and request.method == "POST":
+        page = _page_of_the_form(request, str(error))
+        if page is not None:
+            page.status_code = error.status
+            return page
+        context["message"] = _("Go back to the page of the form, and send less.")  # what was wrong stands above it
+    context["back"] = page_before(request)
+    return render(request, "web/user_error.html", context, status=error.status)
+
+
+def _page_of_the_form(request: HttpRequest, message: str) -> HttpResponse | None:
+    """Return the page on which the form stands, with a message; None where that page cannot be shown."""
+    parts = urlsplit(page_of_form(request))
+    view, positional, named = resolve(parts.path)
+    shown = copy(request)
+    shown.method, shown.path, shown.path_info = "GET", parts.path, parts.path
+    shown.META["QUERY_STRING"] = parts.query
+    shown.GET = QueryDict(parts.query)
+    shown.resolver_match = resolve(parts.path)
+    messages.error(shown, message)
+    try:
+        page: HttpResponse = view(shown, *positional, **named)
+        if isinstance(page, SimpleTemplateResponse):
+            page = page.render()
+    except (UserError, Http404, PermissionDenied, ReauthenticationRequired):
+        return None
+    html = page.get("Content-Type", "").startswith("text/html") and not page.streaming
+    is_whole = html and b"<html" in page.content  # and no part of one
+    tells = is_whole and conditional_escape(message).encode() in page.content  # a screen for a hall tells nothing
+    return page if page.status_code == HTTPStatus.OK and tells else None
+
+
+def page_before(request: HttpRequest) -> str:
+    """Return the page of this site the person came from, or nothing when it is unknown, foreign or the same GET."""
+    before = request.headers.get("Referer", "")
+    same = before == request.build_absolute_uri() and request.method == "GET"
+    known = url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=request.is_secure())
+    return before if known and not same else ""

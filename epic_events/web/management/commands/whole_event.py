@@ -1,0 +1,53 @@
+"""``manage.py whole_event write SLUG FILE`` and ``manage.py whole_event read FILE``: an event moves between sites."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from epic_events.events.management.named_event import event_at
+from epic_events.infra.management_commands import SiteCommand
+from epic_events.integrations.archives.reading import FileProblemsError, look_over, read, take_in
+from epic_events.integrations.archives.writing import whole_event
+
+
+class Command(SiteCommand):
+    """Writes an event into a file, looks a file over, takes its event in."""
+
+    help = "Write a whole event into a file, or take one in from there."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Name what is done, the event and the file."""
+        parts = parser.add_subparsers(dest="what", required=True)
+        write = parts.add_parser("write", help="write an event into a file")
+        write.add_argument("slug", help="address of the event")
+        write.add_argument("file", type=Path)
+        taken = parts.add_parser("read", help="take in the event of a file")
+        taken.add_argument("file", type=Path)
+        taken.add_argument("--slug", default="", help="its address here; left out: as in the file")
+        taken.add_argument("--look", action="store_true", help="only say what is in it")
+
+    def handle(self, *_args: Any, what: str, file: Path, slug: str, look: bool = False, **_options: Any) -> str:
+        """Write or take in.
+
+        Raises:
+            CommandError: it cannot be done; nothing is stored then.
+        """
+        try:
+            if what == "write":
+                event = event_at(slug)
+                file.write_text(json.dumps(whole_event(None, event), ensure_ascii=False, indent=1), encoding="utf-8")
+                return f"{event.name} is written into {file}."
+            told = read(file.read_bytes())
+            looked = look_over(told)
+            rows = ", ".join(f"{number} {name}" for name, number in looked.rows.items() if number)
+            if look:
+                return f"{looked.name} ({looked.slug}): {rows}."
+            event = take_in(None, told, slug=slug)
+        except FileProblemsError as error:
+            raise CommandError("\n".join(error.problems)) from error
+        except OSError as error:
+            raise CommandError(str(error)) from error
+        return f"{event.name} is here, at {event.get_absolute_url()}: {rows}."

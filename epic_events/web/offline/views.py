@@ -1,0 +1,106 @@
+"""The pages that a phone keeps of an event that runs: the tables of the round, and the camera that finds one.
+
+Both hold what everybody may read and nothing of who reads them: the script that keeps them asks without a sign-in.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from epic_events.events.lookup import stamped_event
+from epic_events.events.models import Event
+from epic_events.events.views.shared import known_event
+from epic_events.infra.errors import MissingError
+from epic_events.judging.clock.selectors import RoundClock, clock_of_round, extensions_of
+from epic_events.judging.models.call import MAX_REASON_LENGTH
+from epic_events.page_cache.pages import Page, respond
+from epic_events.pairings.models import Round
+from epic_events.pairings.results.forms import scores_to_note
+from epic_events.pairings.results.table_rows import TableRow, tables
+
+
+@dataclass(frozen=True)
+class TableAtHand:
+    """A table of the round.
+
+    Attributes:
+        row: the table with its players and result.
+        minutes: how many minutes longer it plays.
+        ends_at: when its time is up; None while nobody knows.
+    """
+
+    row: TableRow
+    minutes: int
+    ends_at: datetime | None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a result can be noted here."""
+        published = self.row.match.round.status == Round.Status.PUBLISHED
+        return published and not self.row.is_bye and self.row.score is None
+
+
+@require_safe
+def at_hand(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the tables of the round being played, to be kept on a phone. Permission: who may know of the event.
+
+    It is the same for all, the staff too: a copy on a device is nobody's.
+    """
+    event, stamps, _held = stamped_event(request.user, slug)
+    page = Page(
+        name=("at hand",),
+        query="",
+        stamp=f"{event.salt}.{stamps.latest}",
+        shown=lambda _asked: ("web/at_hand.html", _told(event)),
+        zone=event.zone,
+    )
+    _latest(event)
+    return respond(request, page)
+
+
+def _latest(event: Event) -> Round:
+    """Return the round being played, or the last one.
+
+    Raises:
+        MissingError: no round is published.
+    """
+    rounds = Round.objects.visible_to(None).filter(stage__event=event).select_related("stage")
+    latest = rounds.exclude(status=Round.Status.DRAFT).order_by("stage__order", "number").last()
+    if latest is None:
+        raise MissingError(_("No round is published yet."))
+    latest.stage.event = event
+    return latest
+
+
+def _told(event: Event) -> dict[str, Any]:
+    latest = _latest(event)
+    shown: RoundClock = clock_of_round(latest)
+    longer = extensions_of(latest)
+    rows = [
+        TableAtHand(row, longer.get(row.match.pk, 0), shown.end_of(longer.get(row.match.pk, 0)))
+        for row in tables(latest)
+    ]
+    stage = latest.stage
+    return {
+        "event": event,
+        "round": latest,
+        "rows": rows,
+        "ends_at": shown.end_of(),
+        "scores": scores_to_note(stage.best_of, needs_winner=stage.is_elimination),
+        "longest_reason": MAX_REASON_LENGTH,
+    }
+
+
+@require_safe
+def scan(request: HttpRequest, slug: str) -> HttpResponse:
+    """Find a table by the code on its slip or card, or by its number. Permission: who may know of the event."""
+    event = known_event(request, slug)
+    table = request.GET.get("table", "")
+    if table.isascii() and table.isdecimal() and len(table) <= 6:
+        return redirect("pairings:at_table", event.slug, int(table))
+    return render(request, "web/scan.html", {"event": event, "wrong": bool(table)}, status=400 if table else 200)

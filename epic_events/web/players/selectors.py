@@ -1,0 +1,200 @@
+"""What is told of a player to everybody; the page and the API read it here.
+
+It is made of what the pages of events show already: entries of public events that run or have ended, results of events
+that have ended, lists that are open to everybody. Who was removed from their entries has no page.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from epic_events.accounts.models import Player
+from epic_events.audit_log.services import VersionTokens, version_tokens_of_each
+from epic_events.decks.models import DeckVersion
+from epic_events.events.models import Event, Registration
+from epic_events.events.services import is_removed
+from epic_events.events.visibility import is_public
+from epic_events.infra.cached_values import cached
+from epic_events.infra.errors import MissingError
+from epic_events.pairings.cut.final_selectors import final_of
+from epic_events.pairings.methods.scores import DASH
+from epic_events.pairings.models import Seat
+
+EVENTS_A_PAGE: Final = 20
+MOST_EVENTS: Final = 100
+"""Events that are told at once, the latest."""
+MOST_OPPONENTS: Final = 50
+"""Opponents that are told, those met most often first."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """Matches won, lost and drawn; a bye is won."""
+
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+
+    def __str__(self) -> str:
+        return DASH.join(str(number) for number in (self.won, self.lost, *([self.drawn] if self.drawn else [])))
+
+
+@dataclass(frozen=True)
+class Played:
+    """One event in which a player was.
+
+    Attributes:
+        entry: of the player, with its event.
+        place: where it ended, shared by those who are level; None while the event runs.
+        of: how many have a place.
+        record: of the matches there; None while the event runs.
+        has_list: whether the player's list is open to everybody.
+    """
+
+    entry: Registration
+    place: int | None
+    of: int
+    record: Record | None
+    has_list: bool
+
+
+@dataclass(frozen=True)
+class Met:
+    """An opponent.
+
+    Attributes:
+        player: who, by the key of the player; None for somebody who was removed.
+        name: under which they were last met. record: from the side of the player whose page it is.
+    """
+
+    player: int | None
+    name: str
+    record: Record
+
+    @property
+    def matches(self) -> int:
+        """How often they met."""
+        return self.record.won + self.record.lost + self.record.drawn
+
+
+@dataclass(frozen=True)
+class Known:
+    """A player of whom something may be told.
+
+    Attributes:
+        player: who. name: the one of the latest entry, by which events show them.
+        findable: whether search engines may show it: for every entry the player agreed to the name being shown.
+    """
+
+    player: Player
+    name: str
+    findable: bool
+
+
+def entries_of(player: int | Player) -> QuerySet[Registration]:
+    """Return what everybody may know of a player's entries, the latest event first."""
+    known = Registration.objects.counted().filter(player=player).filter(is_public("event__"))
+    shown = known.filter(event__status__in=(Event.Status.RUNNING, Event.Status.FINISHED))
+    return shown.select_related("event", "player").order_by("-event__starts_at", "-pk")
+
+
+def known_player(key: int) -> Known:
+    """Return a player of whom something may be told, by the key of the player or of one who was merged into it.
+
+    Raises:
+        MissingError: there is none, nothing is public of them, or they were removed.
+    """
+    player = Player.objects.filter(pk=key).first()
+    while player is not None and player.merged_into_id is not None:
+        player = Player.objects.filter(pk=player.merged_into_id).first()
+    entries = list(entries_of(player)) if player is not None else []
+    if player is None or not entries or is_removed(entries[0]):
+        raise MissingError(_("There is no such player, or nothing public of them."))
+    return Known(player, entries[0].name, all(entry.consented_at is not None for entry in entries))
+
+
+def history(known: Known, number: str | None = None) -> tuple[Page[Registration], list[Played]]:
+    """Return a page of the entries of a player, the latest event first, and what is told of them."""
+    page = Paginator(entries_of(known.player), EVENTS_A_PAGE).get_page(number)
+    return page, played(list(page))
+
+
+def played(entries: Sequence[Registration]) -> list[Played]:
+    """Return what is told of entries; what was worked out of the events that have ended is kept."""
+    ended = [entry.event for entry in entries if entry.event.status == Event.Status.FINISHED]
+    stamps = version_tokens_of_each(ended)
+    places = {event.pk: _places(event, stamps[event.pk]) for event in ended}
+    keys = [entry.pk for entry in entries]
+    records = _records(keys)
+    open_lists = set(
+        DeckVersion.objects.visible_to(None).filter(registration__in=keys).values_list("registration_id", flat=True)
+    )
+    return [
+        Played(
+            entry=entry,
+            place=places.get(entry.event_id, {}).get(entry.pk),
+            of=len(places.get(entry.event_id, {})),
+            record=records.get(entry.pk, Record()) if entry.event_id in places else None,
+            has_list=entry.pk in open_lists,
+        )
+        for entry in entries
+    ]
+
+
+def record_of(known: Known) -> Record:
+    """Return the record of a player over all events that have ended."""
+    return _record(outcome for _match, outcome in _results(known))
+
+
+def opponents(known: Known) -> list[Met]:
+    """Return whom a player has met in events that have ended, those met most often first; two queries."""
+    own = dict(_results(known))
+    others = (
+        Seat.objects.filter(match__in=own)
+        .exclude(registration__player=known.player)
+        .select_related("registration__player", "registration__event")
+        .order_by("registration__event__starts_at", "match_id", "place")
+    )
+    met: dict[int, list[str]] = {}
+    latest: dict[int, Registration] = {}
+    for seat in others:
+        entry = seat.registration
+        met.setdefault(entry.player_id, []).append(own[seat.match_id])
+        latest[entry.player_id] = entry
+    found = [
+        Met(None if is_removed(latest[key]) else key, latest[key].name, _record(outcomes))
+        for key, outcomes in met.items()
+    ]
+    return sorted(found, key=lambda one: (-one.matches, one.name.casefold(), one.player or 0))[:MOST_OPPONENTS]
+
+
+def _results(known: Known) -> list[tuple[int, str]]:
+    """Return of each settled match of a player, in events that have ended, its key and what it was for the player."""
+    ended = entries_of(known.player).filter(event__status=Event.Status.FINISHED).order_by()
+    seats = Seat.objects.filter(registration__in=ended.values("pk"), points__isnull=False)
+    return list(seats.order_by("pk").values_list("match_id", "outcome"))
+
+
+def _record(outcomes: Iterable[str]) -> Record:
+    counted = Counter(outcomes)
+    return Record(counted[Seat.Outcome.WIN], counted[Seat.Outcome.LOSS], counted[Seat.Outcome.DRAW])
+
+
+def _records(entries: Sequence[int]) -> dict[int, Record]:
+    """Return the record of each entry that has a settled match, by its key; one query."""
+    outcomes: dict[int, list[str]] = {}
+    seats = Seat.objects.filter(registration__in=entries, points__isnull=False).order_by("pk")
+    for key, outcome in seats.values_list("registration_id", "outcome"):
+        outcomes.setdefault(key, []).append(outcome)
+    return {key: _record(each) for key, each in outcomes.items()}
+
+
+def _places(event: Event, stamps: VersionTokens) -> dict[int, int]:
+    """Return the place of every entry of an event that has ended, by its key; kept until something of it changes."""
+    stamp = f"{event.salt}.{stamps.latest}"
+    return cached(("places", event.pk), stamp, lambda: {row.player: row.rank for row in final_of(event)})

@@ -1,0 +1,33 @@
+"""The page of a player."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import require_safe
+
+from epic_events.web.players import selectors
+
+
+@require_safe
+def player(request: HttpRequest, key: int) -> HttpResponse:
+    """Show where and how a player played. Permission: everybody, of what everybody may know.
+
+    It is made for each who asks from what the database holds now; only the places of events that have ended are kept,
+    each until something of its event changes. Search engines leave it out unless the player agreed at every event.
+    """
+    known = selectors.known_player(key)
+    if known.player.pk != key:
+        return redirect("web:player", known.player.pk, permanent=False)
+    page, played = selectors.history(known, request.GET.get("page"))
+    context = {
+        "known": known,
+        "played": played,
+        "page_obj": page,
+        "record": selectors.record_of(known),
+        "met": selectors.opponents(known),
+    }
+    response = render(request, "web/player.html", context)
+    if not known.findable:
+        response["X-Robots-Tag"] = "noindex"
+    patch_cache_control(response, private=True, no_cache=True)
+    return response

@@ -1,0 +1,62 @@
+"""What comes back while the database is away: 503 in the form in which the sender can use it, without asking it again.
+
+Django calls :func:`stumbled` for whatever no view and no middleware has caught, wherever it was raised.
+"""
+
+import sys
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.multipartparser import MultiPartParserError
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.utils.cache import add_never_cache_headers
+from django.views.defaults import server_error
+
+from epic_events.accounts.idempotency import by_outbox
+from epic_events.infra import database
+from epic_events.infra.errors import UnavailableError
+from epic_events.web.form_recovery.expired_tokens import kept_form
+from epic_events.web.form_recovery.pages import API_PREFIX, page_of_form
+
+
+def stumbled(request: HttpRequest) -> HttpResponse:
+    """Answer a fault: 503 when the database is away, else our apology. For everybody."""
+    error = sys.exc_info()[1]
+    if error is None or not database.is_unavailable(error):
+        return server_error(request)
+    refusal = database.unavailable_error(error, f"{request.method} {request.path}")
+    response = _answer(request, refusal)
+    response["Retry-After"] = str(refusal.retry_after)
+    add_never_cache_headers(response)
+    return already_logged(response)
+
+
+def already_logged(response: HttpResponse) -> HttpResponse:
+    """Return an answer that Django need not log once more, with a traceback for each request."""
+    response._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001 - how Django's own log marks it
+    return response
+
+
+def _answer(request: HttpRequest, refusal: UnavailableError) -> HttpResponse:
+    if request.path.startswith(API_PREFIX):
+        body = {"code": refusal.code, "message": str(refusal), "fields": refusal.fields}
+        return JsonResponse(body, status=refusal.status)
+    if by_outbox(request):
+        return JsonResponse({"problem": str(refusal)}, status=refusal.status)
+    if request.headers.get("HX-Request"):
+        # Not marked as a fragment: the open page stays as it is, says since when, and asks again by itself.
+        return HttpResponse(str(refusal), content_type="text/plain; charset=utf-8", status=refusal.status)
+    return HttpResponse(render_to_string("503.html", _context(request), request=None), status=refusal.status)
+
+
+def _context(request: HttpRequest) -> dict[str, Any]:
+    """Return what the page shows; what was sent comes along, so that nobody types it again."""
+    try:
+        kept = kept_form(request)
+    except (BadRequest, SuspiciousOperation, MultiPartParserError, OSError):  # it did not arrive whole
+        kept = {"again": False, "page": page_of_form(request)}
+    token = get_token(request) if kept["again"] else ""
+    return {**kept, "sends": request.method == "POST", "csrf_token": token, "site_name": settings.SITE_NAME}

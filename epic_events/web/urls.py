@@ -1,0 +1,38 @@
+"""Addresses of the pages that join everything."""
+
+from django.urls import path
+
+from epic_events.integrations.archives import views as whole_events
+from epic_events.integrations.calendars import views as calendars
+from epic_events.integrations.embeds import views as embedded
+from epic_events.integrations.exports import views as exports
+from epic_events.integrations.link_previews import views as previews
+from epic_events.web import account_closing, views
+from epic_events.web.event_copies import views as duplicates
+from epic_events.web.finished_events import views as ended
+from epic_events.web.offline import views as at_hand
+from epic_events.web.players import views as players
+
+app_name = "web"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("device/", views.device, name="device"),
+    path("me/", views.me, name="me"),
+    path("me/close/", account_closing.close, name="close"),
+    path("calendar/<str:token>.ics", calendars.mine, name="my_calendar"),
+    path("events/<slug:slug>/calendar.ics", calendars.event, name="calendar"),
+    path("events/<slug:slug>/embed/pairings/", embedded.pairings, name="embedded_pairings"),
+    path("events/<slug:slug>/embed/standings/", embedded.standings, name="embedded_standings"),
+    path("events/<slug:slug>/preview.png", previews.preview, name="preview"),
+    path("events/<slug:slug>/at-hand/", at_hand.at_hand, name="at_hand"),
+    path("events/<slug:slug>/scan/", at_hand.scan, name="scan"),
+    path("events/<slug:slug>/result/", ended.result, name="result"),
+    path("players/<int:key>/", players.player, name="player"),
+    path("no-signal/", views.no_signal, name="no_signal"),
+    path("events/<slug:slug>/duplicate/", duplicates.duplicate, name="duplicate"),
+    path("site/whole-events/", whole_events.take_in, name="take_in"),
+    path("events/<slug:slug>/files/whole-event.json", whole_events.give, name="whole_event"),
+    path("events/<slug:slug>/files/", exports.files, name="files"),
+    path("events/<slug:slug>/files/<slug:name>.<slug:kind>", exports.file, name="file"),
+]

@@ -1,0 +1,84 @@
+"""Spelling suggestions for card queries without results."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from rapidfuzz import fuzz, process
+
+from rules.card_search.errors import QueryError
+from rules.card_search.expression import Query
+from rules.card_search.fields import Vocabulary
+from rules.card_search.parser import MAX_LENGTH, parse_query
+from rules.card_search.substitutions import SpelledWords, quote_value
+from rules.decks.names import suggest, words
+
+MOST: Final = 3
+_MOST_TRIED = 12
+"""Spellings that are tried at most, each against every card."""
+_LIKELY = 70.0
+
+
+def suggest_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> tuple[str, ...]:
+    """Return at most three queries with corrected spelling that find a card, best first.
+
+    Args:
+        query: a query without results.
+        cards: the cards it searches.
+        vocabulary: the fields of the game.
+    """
+    found: dict[str, None] = {}
+    for tried, text in enumerate(_respelled(query, cards, vocabulary)):
+        if tried == _MOST_TRIED or len(found) == MOST:
+            break
+        if text == query.text or len(text) > MAX_LENGTH or text in found:
+            continue
+        try:
+            if parse_query(text, vocabulary, query.day).find(cards, vocabulary):
+                found[text] = None
+        except QueryError:  # a repaired word can be one that joins parts
+            continue
+    return tuple(found)
+
+
+def _respelled(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[Any]) -> Iterator[str]:
+    """Yield the query with similar names inserted, then with single words corrected."""
+    names = {name: words(name) for card in cards if (name := vocabulary.subject.name(card))}
+    for run in _runs(query):
+        start, end = run[0].start, run[-1].end
+        for name in suggest(query.text[start:end], names):
+            yield f"{query.text[:start]}{quote_value(name)}{query.text[end:]}"
+    repaired, at = "", 0
+    for part in query.spelled_words:
+        repaired += query.text[at : part.start] + _repaired(part, cards)
+        at = part.end
+    yield repaired + query.text[at:]
+
+
+def _runs(query: Query) -> list[list[SpelledWords]]:
+    """Return runs of consecutive name words, and each phrase by itself."""
+    runs: list[list[SpelledWords]] = []
+    for part in query.spelled_words:
+        last = runs[-1][-1] if runs else None
+        if last and last.is_name and part.is_name and query.text[last.end : part.start].isspace():
+            runs[-1].append(part)
+        elif part.is_name or part.quoted:
+            runs.append([part])
+    return runs
+
+
+def _repaired(part: SpelledWords, cards: Sequence[Any]) -> str:
+    """Return the words with each unknown one replaced by the most similar word on cards."""
+    known = _words_of(part.read, cards)
+    said = " ".join(_nearest_word(word, known) for word in words(part.text).split())
+    return f'"{said}"' if part.quoted else quote_value(said)
+
+
+def _words_of(read: Sequence[Callable[[Any], str]], cards: Sequence[Any]) -> list[str]:
+    return sorted({word for card in cards for each in read for word in words(each(card)).split()})
+
+
+def _nearest_word(word: str, known: Sequence[str]) -> str:
+    if any(each.startswith(word) for each in known):
+        return word
+    near = process.extractOne(word, known, scorer=fuzz.ratio, score_cutoff=_LIKELY)
+    return near[0] if near else word

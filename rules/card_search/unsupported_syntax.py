@@ -1,0 +1,44 @@
+"""Hints for syntax of other searches that card queries do not support."""
+
+import re
+from typing import Final
+
+from rules.decks.names import words
+
+MINUS: Final = "\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{NON-BREAKING HYPHEN}\N{HYPHEN}"
+"""What telephones and word processors make of a hyphen."""
+
+_DASHES = re.compile(rf"[-{MINUS}]+")
+_SLASHES = re.compile(r"/(?P<inside>[^/]*)/?")
+_WILD = re.compile(r"[%*]")
+
+
+def unsupported_syntax_hint(word: str) -> tuple[str, tuple[str, ...]] | None:
+    """Return a message and replacements for unsupported syntax; ``None`` for any other word.
+
+    Args:
+        word: a word of a query, as written.
+    """
+    if _DASHES.fullmatch(word):
+        return "A minus leaves out what stands directly behind it: -k:blitz. Here nothing does.", ()
+    if word.startswith("/"):
+        inside = words(_SLASHES.sub(lambda slashes: slashes["inside"], word, count=1))
+        message = (
+            "Slashes ask for a pattern (a regular expression), which this search does not read: write the beginnings of"
+            ' words, or words side by side in quotation marks, such as "draw 1 card".'
+        )
+        return message, (f'"{inside}"',) if inside else ()
+    if wild := _WILD.search(word):
+        rest = _WILD.sub("", word)
+        message = f"“{wild[0]}” stands for no letters here: the beginning of a word is enough, so drag finds Dragon."
+        return message, (rest,) if words(rest) else ()
+    return None if words(word) and word.strip("&+") else _alone(word)
+
+
+def _alone(word: str) -> tuple[str, tuple[str, ...]]:
+    """Return the same for signs without a letter or digit."""
+    if word.strip("|") == "":
+        return "Write “or” between two parts of which one is enough: k:blitz or k:ambush.", ("or",)
+    if word.strip("&+") == "":
+        return f"“{word}” is not needed: parts that stand side by side must all fit.", ()
+    return f"“{word}” has neither letter nor digit, so no name can begin with it: leave it out.", ()

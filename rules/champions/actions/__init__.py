@@ -1,0 +1,1 @@
+"""The action types of Champions; they depend on the game loop."""

@@ -1,0 +1,90 @@
+"""Random outcomes: the card drawn, the Blessing revealed."""
+
+import random
+from collections.abc import Iterator, Sequence
+
+from rules.champions.game_loop.chance import WHY, place_revealed_blessing
+from rules.champions.game_loop.citations import cite
+from rules.champions.state import ChampionsState
+from rules.engine.action_types import ONE_AND_OPTION, ActionType
+from rules.engine.decision import Action, Decision, Violation
+from rules.engine.ids import CHANCE
+from rules.engine.randomness import choose_one
+from rules.engine.zones import remove_card, representatives
+
+
+class ChanceCard(ActionType[ChampionsState]):
+    """A random card of a player: ``refs`` is the card, ``option`` the player."""
+
+    def __init__(self, name: str, does: str) -> None:
+        super().__init__(name, name, ONE_AND_OPTION, does)
+
+    def cards(self, state: ChampionsState, decision: Decision) -> Sequence[int]:
+        """Return the possible cards."""
+        raise NotImplementedError
+
+    def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
+        """Yield one action per card name."""
+        seat = int(decision.detail[0][1])
+        cards = representatives(self.cards(state, decision), lambda cid: state.table[cid].name)
+        yield from (Action(CHANCE, self.name, (cid,), seat) for cid in cards)
+
+    def sample(self, state: ChampionsState, decision: Decision, chance: random.Random) -> Action:
+        """Return a random outcome, all cards equally likely."""
+        cid = choose_one(chance, sorted(self.cards(state, decision)))
+        return self.canonical(state, Action(CHANCE, self.name, (cid,), int(decision.detail[0][1])))
+
+    def canonical(self, state: ChampionsState, action: Action) -> Action:
+        """Return the action with the lowest number among equal cards."""
+        decision = state.pending
+        cards = self.cards(state, decision) if decision is not None and decision.kind == self.kind else ()
+        if action.refs[0] not in cards:
+            return action
+        name = state.table[action.refs[0]].name
+        cid = min(each for each in cards if state.table[each].name == name)
+        return Action(action.seat, self.name, (cid,), action.option)
+
+    def violations(self, state: ChampionsState, decision: Decision, action: Action) -> Iterator[Violation]:
+        """Yield violations: another player, or an impossible card."""
+        seat = int(decision.detail[0][1])
+        if action.option != seat:
+            yield Violation(decision.rules[0], f"It is {state.names[seat]} who {self.does}.")
+        elif action.refs[0] not in self.cards(state, decision):
+            name = state.table[action.refs[0]].name
+            where = "on top of the deck" if self.name == "draw" else "behind the Champion"
+            public = f"The named card cannot be {where} of {state.names[seat]}."
+            yield Violation(decision.rules[0], f"{name} cannot be {where} of {state.names[seat]}.", public)
+
+    def awaits(self, state: ChampionsState, decision: Decision) -> str:
+        """Return the random event that is pending, in words."""
+        return f"says what {state.names[int(decision.detail[0][1])]} {self.does.split()[0]}"
+
+
+class DrawnCard(ChanceCard):
+    """The card that a player draws."""
+
+    def cards(self, state: ChampionsState, decision: Decision) -> Sequence[int]:
+        """Return the first group of the deck."""
+        deck = state.seats[int(decision.detail[0][1])].deck
+        return deck[0] if deck else ()
+
+    def apply(self, state: ChampionsState, action: Action) -> None:
+        """Put the card into the hand."""
+        frame, cid = state.frames[-1], action.refs[0]
+        seat = state.seats[frame.controller]
+        remove_card(seat.deck, cid)
+        seat.hand.append(cid)
+        state.happened("draw", (frame.controller, cid), cite(*WHY[frame.data["why"]]))
+        frame.data["left"] -= 1
+
+
+class RevealedBlessing(ChanceCard):
+    """The Blessing revealed behind a Champion."""
+
+    def cards(self, state: ChampionsState, decision: Decision) -> Sequence[int]:
+        """Return the player's face-down Blessings."""
+        return state.seats[int(decision.detail[0][1])].hidden
+
+    def apply(self, state: ChampionsState, action: Action) -> None:
+        """Put the Blessing face up."""
+        place_revealed_blessing(state, state.frames[-1], action.refs[0])

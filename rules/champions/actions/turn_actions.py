@@ -1,0 +1,145 @@
+"""Heroic Acts, passing, giving up a card, conceding (4.1.3, 4.1.5.5)."""
+
+from collections.abc import Iterator
+
+from rules.champions.actions.play_card import lowest_of_name, name_violations, violation
+from rules.champions.cards import When
+from rules.champions.effects import text_of
+from rules.champions.game_loop.citations import cite
+from rules.champions.game_loop.game_end import end_game
+from rules.champions.game_loop.text_execution import heroic_act_prohibition
+from rules.champions.state import COMPLETE, ChampionsState, find_on_field
+from rules.champions.state.places import is_active, on_field
+from rules.engine.action_types import ANY, NONE, ONE, ActionType
+from rules.engine.decision import Action, Decision, InvalidActionError, Violation
+from rules.engine.state import Frame
+
+
+class UseAct(ActionType[ChampionsState]):
+    """Use a Heroic Act: ``refs`` is the card on the field."""
+
+    def __init__(self) -> None:
+        super().__init__("use", "act", ONE, "use a Heroic Act")
+
+    def violations(self, state: ChampionsState, decision: Decision, action: Action) -> Iterator[Violation]:
+        """Yield the reasons why the Heroic Act cannot be used."""
+        cid, seat = action.refs[0], action.seat
+        card, place = state.table[cid], find_on_field(state, action.refs[0])
+        if place is None or place.seat != seat:
+            yield violation("4.1.3.3a", f"{card.name} is not on the field of {state.names[seat]}.")
+            return
+        if not text_of(card).of(When.ACT):
+            yield violation("2.9.1", f"{card.name} has no Heroic Act.")
+        elif not is_active(state, place):
+            yield violation("2.5.1.7", f"{card.name} has no effect now, so no Heroic Act either (CH-30).")
+        if state.heroic:
+            yield violation("2.9.4", f"{state.names[seat]} has used a Heroic Act this turn.")
+        yield from name_violations(state, seat, card)
+        by = heroic_act_prohibition(state, seat)
+        if by is not None:
+            yield violation("2.2.3", f"{state.table[by.piece.cid].name} says that cards of {state.names[seat]} cannot.")
+
+    def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
+        """Yield the usable Heroic Acts."""
+        for place in on_field(state, decision.seat):
+            action = Action(decision.seat, "use", (place.piece.cid,))
+            if next(self.violations(state, decision, action), None) is None:
+                yield action
+
+    def impossibilities(self, state: ChampionsState, decision: Decision, action: Action) -> Iterator[str]:
+        """Yield the reasons why there is nothing to carry out."""
+        place = find_on_field(state, action.refs[0])
+        if place is None or place.seat != action.seat or not text_of(state.table[action.refs[0]]).of(When.ACT):
+            yield f"{state.table[action.refs[0]].name} has no Heroic Act on the field of {state.names[action.seat]}."
+
+    def apply(self, state: ChampionsState, action: Action) -> None:
+        """Use the Heroic Act and push its frame (4.1.3.3)."""
+        cid, seat = action.refs[0], action.seat
+        place = find_on_field(state, cid)
+        lane = place.lane if place is not None else 0
+        state.actions -= 1
+        state.heroic = True
+        state.seats[seat].used = (*state.seats[seat].used, state.table[cid].name)
+        state.cause = -1
+        state.cause = state.happened("use", (seat, cid), cite("4.1.3.3a", "4.1.3.1a", "2.9.1", "4.1.3.3c"))
+        state.frames.append(Frame("use", seat, cid, {"lane": lane}, state.cause))
+
+
+class Pass(ActionType[ChampionsState]):
+    """Pass on all remaining actions."""
+
+    def __init__(self) -> None:
+        super().__init__("pass", "act", NONE, "pass")
+
+    def apply(self, state: ChampionsState, action: Action) -> None:
+        """End the Action Phase; unused actions become draws."""
+        state.cause = -1
+        state.happened(
+            "pass", (action.seat, state.actions), cite("4.1.3.4a", "4.1.3.4b", "4.1.3.4c", "4.1.3.4d", "CH-42")
+        )
+        state.phase = "pass"
+
+
+class GiveUp(ActionType[ChampionsState]):
+    """Give up a card in the Empty Deck Check: ``refs`` is the card."""
+
+    def __init__(self) -> None:
+        super().__init__("give", "give", ONE, "give up a card")
+
+    def canonical(self, state: ChampionsState, action: Action) -> Action:
+        """Return the action with the lowest number among equal cards in hand."""
+        hand = state.seats[action.seat].hand if action.seat >= 0 else []
+        return Action(action.seat, "give", (lowest_of_name(state, action.refs[0], hand),))
+
+    def violations(self, state: ChampionsState, decision: Decision, action: Action) -> Iterator[Violation]:
+        """Yield the reasons why the card cannot be given up."""
+        if action.refs[0] not in decision.candidates:
+            name = state.table[action.refs[0]].name
+            what = "neither an Action card in play, nor a face-up Blessing, nor in hand"
+            yield violation("4.1.5.5c", f"{name} is {what}.", f"The named card is {what}.")
+
+    def legal(self, state: ChampionsState, decision: Decision) -> Iterator[Action]:
+        """Yield the cards that can be given up, one per name in hand."""
+        hand = state.seats[decision.seat].hand
+        for cid in decision.candidates:
+            if lowest_of_name(state, cid, hand) == cid:
+                yield Action(decision.seat, "give", (cid,))
+
+    def apply(self, state: ChampionsState, action: Action) -> None:
+        """Discard the card, or turn the Blessing face down."""
+        cid, seat = action.refs[0], state.seats[action.seat]
+        place = find_on_field(state, cid)
+        state.cause = -1
+        state.happened("give", (action.seat, cid), cite("4.1.5.5c", "CH-40", "CH-41"))
+        if place is None:
+            seat.hand.remove(cid)
+            seat.discard.append(cid)
+        elif place.row == "blessing":
+            place.piece.up, place.piece.corner = False, COMPLETE
+        else:
+            seat.lanes[place.lane].card = None
+            seat.discard.append(cid)
+        state.phase = "last"
+
+    def awaits(self, state: ChampionsState, decision: Decision) -> str:
+        """Return a description of the pending choice."""
+        return "gives up a card in play, a face-up Blessing or a card in hand"
+
+
+class Concede(ActionType[ChampionsState]):
+    """Concede the game, at any decision."""
+
+    def __init__(self) -> None:
+        super().__init__("concede", ANY, NONE, "concede")
+
+    def validate(self, state: ChampionsState, action: Action) -> None:
+        """Raise unless the actor is a player."""
+        super().validate(state, action)
+        if action.seat < 0:
+            raise InvalidActionError("chance does not concede")
+
+    def apply(self, state: ChampionsState, action: Action) -> None:
+        """End the game with the other player as winner."""
+        state.seats[action.seat].out = True
+        state.happened("concede", (action.seat,), cite("5.1.1", "CH-52"))
+        end_game(state, 1 - action.seat, cite("5.2.1", "5.2.2"))

@@ -1,0 +1,97 @@
+"""Validation of card text lines: which ones the engine supports.
+
+>>> from rules.champions.cards.parser import read_line
+>>> line_error(read_line("now: damag v foe"), None)
+('damag v foe', 'is no instruction; did you mean `damage v foe`?')
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rapidfuzz import fuzz, process
+
+from rules.champions.cards.instructions import PASSIVE, VOCABULARY, Draw, GainActions, Rotate, node_of
+from rules.champions.cards.model import Card, CardType, Category, Duration, Line, When
+
+EVENTS: Final[Mapping[str, str]] = {
+    "own unit deployed": "a Unit of yours is Deployed",
+    "own spell beside deployed": "a Spell of yours is Deployed in an adjacent lane",
+    "any spell after-played": "any player's Spell has been Deployed and carried out",
+}
+"""Events that a line can react to, with their meanings."""
+PLAYED: Final[Mapping[When, str]] = {
+    When.NOW: "an instant effect: as it comes in, and in each Battlefield Phase while its corner is active",
+    When.DOES: "what an Ability or an Instant Blessing does when it is played or revealed",
+    When.START: "at the start of your turn",
+    When.END: "at the end of your turn",
+    When.ACT: "its Heroic Act, used for an action",
+    When.WHILE: "a passive effect, as long as it lies there with an active corner",
+    When.EVENT: "each time that something happens: `when own unit deployed: draw 1`",
+    When.TURN: "a Clunky card turns by one corner: `turn when own unit deployed`, with nothing behind it",
+    When.EXHAUSTS: "as it is Exhausted",
+}
+"""Timings of a line, with their meanings."""
+_BY_CORNER: Final = (When.NOW, When.START, When.END, When.ACT, When.EVENT)
+_CLOSE: Final = 50
+"""Minimum similarity (of 100) for suggesting an instruction."""
+
+
+def line_error(line: Line, card: Card | None) -> tuple[str, str] | None:
+    """Return the unsupported part of a line and an error message; ``None`` if supported.
+
+    Args:
+        line: a line of a card's text.
+        card: the card, for consistency checks against its known facts.
+    """
+    found = _of_the_head(line)
+    for words in line.instructions:
+        found = found or _of_an_instruction(line, words)
+    return found or (None if card is None else _card_mismatch(line, card))
+
+
+def _of_the_head(line: Line) -> tuple[str, str] | None:
+    when = str(line.when)
+    if line.when not in PLAYED:
+        return when, f"is not supported yet; a line starts with {', '.join(PLAYED)}"
+    if line.event and line.event not in EVENTS:
+        return line.event, f"is not a known event; known: {' or '.join(EVENTS)}"
+    if line.corners and line.when not in _BY_CORNER:
+        return when, f"is not carried out on single corners; {', '.join(_BY_CORNER)} are"
+    if line.when is When.TURN and line.instructions:
+        return line.instructions[0], "is not allowed: a line that rotates the card has no instructions"
+    return None
+
+
+def _of_an_instruction(line: Line, words: str) -> tuple[str, str] | None:
+    node = node_of(words)
+    if node is None:
+        near = process.extractOne(words, tuple(VOCABULARY), scorer=fuzz.ratio, score_cutoff=_CLOSE)
+        return words, f"is no instruction; {f'did you mean `{near[0]}`?' if near else _known()}"
+    if isinstance(node, PASSIVE) is not (line.when is When.WHILE):
+        rather = "begin the line with `while`" if isinstance(node, PASSIVE) else "after `while` write a passive effect"
+        return words, f"cannot stand behind `{line.when}`: {rather}"
+    if isinstance(node, Draw | GainActions) and not node.count:
+        return words, "does nothing: write a number from 1 to 99"
+    return None
+
+
+def _known() -> str:
+    return f"known: {', '.join(f'`{words}`' for words in VOCABULARY)}"
+
+
+def _card_mismatch(line: Line, card: Card) -> tuple[str, str] | None:
+    """Return the part of a line that contradicts other facts of the card."""
+    when = str(line.when)
+    turns = line.when in (When.TURN, When.EXHAUSTS) or any(isinstance(node_of(w), Rotate) for w in line.instructions)
+    at_once = card.category is Category.ABILITY or card.duration is Duration.INSTANT
+    lies = card.kind is CardType.CHAMPION or card.duration is Duration.PASSIVE or bool(card.corners)
+    why = ""
+    if at_once and line.when is not When.DOES:
+        why = "Abilities and Instant Blessings are carried out at once; begin with `does`"
+    elif lies and line.when is When.DOES:
+        why = "only Abilities and Instant Blessings are carried out at once"
+    elif card.kind is CardType.CHAMPION and line.when is When.NOW:
+        why = "a Champion has no instant effects"
+    elif (turns or line.corners) and (card.kind is CardType.CHAMPION or card.corners == ()):
+        why = "the card has no corners"
+    return (when, f"does not fit: {why}") if why else None

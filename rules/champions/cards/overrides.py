@@ -1,0 +1,57 @@
+"""Card facts of an event's card file that override the known ones."""
+
+from dataclasses import fields, replace
+from typing import Final
+
+from rules.champions.cards.model import Card, Origin
+from rules.champions.cards.parser import CardFile
+from rules.champions.cards.validation import inconsistency
+from rules.decks.card_files import CardFileError, LocatedError
+from rules.decks.names import fold
+
+_FACTS: Final = tuple(
+    field.name
+    for field in fields(Card)
+    if field.name not in ("name", "origin", "single", "organised", "sources", "notes", "doubtful")
+)
+
+
+def with_overrides(known: tuple[Card, ...], file: CardFile) -> tuple[Card, ...]:
+    """Return the known cards with the facts of a card file applied field by field.
+
+    Args:
+        known: cards of the published game.
+        file: an organiser's card file.
+
+    Returns:
+        The known cards in their order, then the cards found only in the file; ``organised`` names the facts taken from
+        the file.
+
+    Raises:
+        CardFileError: the file contains invented cards, or its facts contradict the known ones.
+    """
+    if file.origin is Origin.INVENTED:
+        raise CardFileError(f"{file.title}: invented cards are not laid over those of the published game")
+    over = {fold(card.name): card for card in file.cards}
+    names = {fold(card.name) for card in known}
+    both = [_override(card, over[fold(card.name)]) if fold(card.name) in over else card for card in known]
+    new = [_override(Card(card.name, Origin.ORGANISER), card) for card in file.cards if fold(card.name) not in names]
+    merged = (*both, *new)
+    wrong = ((card, inconsistency(card)) for card in merged if fold(card.name) in over)
+    if errors := [
+        LocatedError(why, file.lines.get(over[fold(card.name)].name, 0), card.name) for card, why in wrong if why
+    ]:
+        raise CardFileError(*errors)
+    return merged
+
+
+def _override(card: Card, override: Card) -> Card:
+    """Return a card with the facts of another one of the same name applied."""
+    facts = {name: getattr(override, name) for name in _FACTS if getattr(override, name) not in (None, "")}
+    return replace(
+        card,
+        **facts,
+        single=tuple(fact for fact in card.single if fact not in facts),
+        organised=tuple(facts),
+        notes=(*card.notes, *override.notes),
+    )

@@ -1,0 +1,69 @@
+"""Random events: drawing a card and revealing a Blessing."""
+
+from rules.champions.cards import When
+from rules.champions.effects import is_instant, text_of
+from rules.champions.game_loop.citations import cite
+from rules.champions.game_loop.rotation import push_instant_effects, push_text_lines
+from rules.champions.interpretation_options import IN_LIMBO
+from rules.champions.state import COMPLETE, ChampionsState, DrawData, LaneData, Piece, find_on_field
+from rules.engine.decision import Decision
+from rules.engine.ids import CHANCE
+from rules.engine.state import Frame
+
+WHY = {
+    "opening": ("3.2.3.1", "3.2.3.2", "3.1.1b", "CH-53"),
+    "phase": ("4.1.4.1", "4.1.3.4d", "3.1.1b", "CH-42"),
+    "effect": ("6.1.2/draw", "3.1.1b"),
+}
+"""The rules of a draw."""
+REVEALED = ("2.6.6", "2.4.2.3b", "2.11.1c")
+
+
+def run_draw(state: ChampionsState, frame: Frame[DrawData]) -> None:
+    """Ask for one drawn card; an empty deck gives none (3.1.1d)."""
+    state.cause = frame.cause
+    if not frame.data["left"]:
+        state.finish(frame)
+    elif not state.seats[frame.controller].deck:
+        state.happened("no-card", (frame.controller,), cite("3.1.1d"))
+        state.finish(frame)
+    else:
+        rules = cite(*WHY[frame.data["why"]])
+        state.pending = Decision(CHANCE, "draw", rules=rules, detail=(("seat", frame.controller),))
+
+
+def run_reveal(state: ChampionsState, frame: Frame[LaneData]) -> None:
+    """Reveal the Blessing of a lane, apply it, and discard an Instant one (2.6.7, 2.4.2.3b)."""
+    state.cause = frame.cause
+    seat, lane = frame.controller, frame.data["lane"]
+    hidden = state.seats[seat].hidden
+    if not frame.index and len(hidden) == 1:
+        place_revealed_blessing(state, frame, hidden[0])
+    elif not frame.index:
+        cards = tuple(sorted(hidden))
+        state.pending = Decision(CHANCE, "reveal", cards, rules=cite(*REVEALED), detail=(("seat", seat),))
+    elif frame.index == 1:
+        frame.index = 2
+        place = find_on_field(state, frame.source)
+        if is_instant(state.table[frame.source]):
+            lines = text_of(state.table[frame.source]).of(When.DOES)
+            push_text_lines(state, seat, frame.source, lane, lines, None)
+        elif place is not None:
+            push_instant_effects(state, place)
+    else:
+        piece = state.seats[seat].lanes[lane].blessing
+        if piece is not None and is_instant(state.table[piece.cid]):
+            piece.up, piece.corner = False, COMPLETE
+            state.happened("turned-over", (seat, piece.cid), cite("2.4.2.2b", "2.6.7"))
+        state.finish(frame)
+
+
+def place_revealed_blessing(state: ChampionsState, frame: Frame[LaneData], cid: int) -> None:
+    """Put a Blessing face up behind its Champion."""
+    seat, lane = frame.controller, frame.data["lane"]
+    state.seats[seat].hidden.remove(cid)
+    blessing = state.seats[seat].lanes[lane].blessing = Piece(cid)
+    if state.options[IN_LIMBO]:
+        blessing.done = tuple(each for each, _lane in state.limbo)
+    frame.source, frame.index = cid, 1
+    frame.cause = state.happened("reveal", (seat, cid, lane + 1), cite(*REVEALED, "2.4.2.2i", "3.1.4c", "CH-18"))

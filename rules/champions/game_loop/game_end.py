@@ -1,0 +1,62 @@
+"""Losing and winning: health 0, finishing own cards first, conceding (5.1, 5.2)."""
+
+from rules.champions.game_loop.citations import cite
+from rules.champions.interpretation_options import OWN_CARDS
+from rules.champions.state import ChampionsState
+
+EFFECTS = ("play", "use", "text", "reveal", "exhaust")
+"""Kinds of frames that are effects of a card."""
+
+
+def check_health(state: ChampionsState) -> None:
+    """Remove players at 0 health, now or after their own card is carried out."""
+    at_zero = [
+        number
+        for number, seat in enumerate(state.seats)
+        if seat.health == 0 and not seat.out and number not in state.falling
+    ]
+    for number in at_zero:
+        state.falling = (*state.falling, number)
+        state.happened("fall", (number,), cite("5.1.1"))
+    if len(state.falling) > 1:
+        end_game(state, state.turn, cite("5.1.5", "CH-37"))
+    elif at_zero and not _is_own_effect(state, at_zero[0]):
+        remove_defeated(state)
+    elif at_zero:
+        state.happened("finishes", (at_zero[0],), cite("5.1.4", "CH-36"))
+
+
+def _is_own_effect(state: ChampionsState, seat: int) -> bool:
+    """Return whether the outermost active effect is the player's own (5.1.4, CH-36)."""
+    outermost = next((frame for frame in state.frames if frame.kind in EFFECTS), None)
+    if outermost is None or outermost.controller != seat:
+        return False
+    return state.options[OWN_CARDS] == 0 or outermost.kind in ("play", "use")
+
+
+def remove_defeated(state: ChampionsState) -> bool:
+    """Remove a player at 0 health without own effects under way; return whether removed."""
+    if not state.falling or state.over:
+        return state.over
+    loser = state.falling[0]
+    state.seats[loser].out = True
+    rules = ("5.1.2", "5.1.3") if state.frames else ("5.1.1",)
+    state.happened("removed", (loser,), cite(*rules))
+    end_game(state, 1 - loser, cite("5.2.1", "5.2.2"))
+    return True
+
+
+def defeat_player(state: ChampionsState, seat: int, rules: tuple[str, ...]) -> None:
+    """Remove a player for a reason other than health."""
+    state.seats[seat].out = True
+    state.happened("removed", (seat,), rules)
+    end_game(state, 1 - seat, cite("5.2.1", "5.2.2"))
+
+
+def end_game(state: ChampionsState, seat: int, rules: tuple[str, ...]) -> None:
+    """End the game with a winner."""
+    state.happened("win", (seat,), rules)
+    state.winner_seats = (seat,)
+    state.phase = "over"
+    state.pending = None
+    state.frames.clear()

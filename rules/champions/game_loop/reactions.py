@@ -1,0 +1,175 @@
+"""Reactions to events, slot by slot in Standard Order (2.7.3).
+
+Each reaction is pushed as a stack frame above the ``sweep`` frame, and its own reactions are resolved before the sweep
+continues; this implements interrupts.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from rules.champions.cards import CardType, Category, ObjectiveKind, When
+from rules.champions.effects import Ability, is_unit, text_of
+from rules.champions.game_loop.citations import cite
+from rules.champions.game_loop.game_end import remove_defeated
+from rules.champions.game_loop.rotation import push_text_lines, rotate_card
+from rules.champions.interpretation_options import (
+    BLESSINGS_COUNT,
+    INTERRUPTING,
+    OBJECTIVE_FIRST,
+    OTHERS_TURN,
+    SAME_CARD,
+    WHO_ANSWERS,
+    WHOSE_LEFT,
+)
+from rules.champions.state import COMPLETE, LANES, ChampionsState, FrameData, Happening, Place, SweepData
+from rules.champions.state.places import all_on_field, is_active
+from rules.engine.state import Frame
+
+
+class ReactionSlot(NamedTuple):
+    """A slot in the reaction order: side, row, lane, and objective or card text."""
+
+    other: bool
+    row: str
+    lane: int
+    objective: bool
+
+
+@cache
+def reaction_order(objectives_first: int, from_one_left: int) -> tuple[ReactionSlot, ...]:
+    """Return the slots in order, by the options of CH-16 and CH-09."""
+    stops = []
+    for other in (False, True):
+        lanes = range(LANES)[::-1] if other and from_one_left else range(LANES)
+        stops += [ReactionSlot(other, "blessing", lane, False) for lane in lanes]
+        for lane in lanes:
+            stops += [ReactionSlot(other, "champion", lane, True), ReactionSlot(other, "champion", lane, False)]
+        stops += [ReactionSlot(other, "card", lane, False) for lane in lanes]
+    return tuple(sorted(stops, key=lambda stop: not stop.objective)) if objectives_first else tuple(stops)
+
+
+def trigger_reactions(state: ChampionsState, *events: Happening) -> None:
+    """Let cards react to ``events``, in order, before anything else.
+
+    With the second option of CH-19, wait until the current card text is done.
+    """
+    at = len(state.frames)
+    waits = bool(state.options[INTERRUPTING] and at and state.frames[-1].kind == "text")
+    for event in events:
+        frame: Frame[FrameData] = Frame("sweep", event[1], event[2], {"event": event}, len(state.log) - 1)
+        if state.options[WHO_ANSWERS]:
+            frame.data["there"] = tuple(place.piece.cid for place in all_on_field(state, event[1]))
+        # Where nothing answers at once, nothing can change before the sweep has ended.
+        if waits or len(events) > 1 or next(_pending_reactions(state, frame), None) is not None:
+            state.frames.insert(at - waits, frame)
+
+
+def _pending_reactions(
+    state: ChampionsState, frame: Frame[SweepData]
+) -> Iterator[tuple[int, Place, tuple[Ability, ...]]]:
+    """Yield the remaining slots with a reaction, each with place and text lines."""
+    stops = reaction_order(state.options[OBJECTIVE_FIRST], state.options[WHOSE_LEFT])
+    event, there = frame.data["event"], frame.data.get("there")
+    for index in range(frame.index, len(stops)):
+        stop = stops[index]
+        seat = 1 - frame.controller if stop.other else frame.controller
+        piece = getattr(state.seats[seat].lanes[stop.lane], stop.row)
+        if piece is None or (there is not None and piece.cid not in there):
+            continue
+        place = Place(seat, stop.lane, stop.row, piece)
+        if stop.objective:
+            if fulfils_objective(state, place, event):
+                yield index, place, ()
+        elif is_active(state, place) and (lines := reacting_lines(state, place, event)):
+            yield index, place, lines
+
+
+def run_reactions(state: ChampionsState, frame: Frame[SweepData]) -> None:
+    """Resolve the next reaction, or finish the sweep."""
+    if frame.data["event"][0] in ("start", "end") and remove_defeated(state):
+        return
+    state.cause = frame.cause
+    found = next(_pending_reactions(state, frame), None)
+    if found is None:
+        state.finish(frame)
+        return
+    index, place, lines = found
+    frame.index = index + 1
+    if not lines:
+        _complete_objective(state, place, frame.data["event"])
+        return
+    push_text_lines(state, place.seat, place.piece.cid, place.lane, tuple(each for each in lines if each.nodes), place)
+    for _ in [each for each in lines if each.when is When.TURN]:
+        rotate_card(state, place, cite("2.5.1.12", "2.4.2.2h", "6.1.2/clunky"))
+
+
+def reacting_lines(state: ChampionsState, place: Place, event: Happening) -> tuple[Ability, ...]:
+    """Return the text lines of a card that react to an event, in printed order (2.7.1)."""
+    kind, owner, cid, lane, _ = event
+    lines = text_of(state.table[place.piece.cid]).lines
+    if kind in ("start", "end"):
+        return tuple(line for line in lines if line.when == kind and place.seat == owner)
+    came = state.table[cid].category
+    fits = {
+        "own unit deployed": kind == "deployed" and place.seat == owner and came is Category.UNIT,
+        "own spell beside deployed": (
+            kind == "deployed" and place.seat == owner and came is Category.SPELL and abs(place.lane - lane) == 1
+        ),
+        "any spell after-played": kind == "after-played" and came is Category.SPELL,
+    }
+    return tuple(line for line in lines if line.when in (When.EVENT, When.TURN) and fits[line.event])
+
+
+def fulfils_objective(state: ChampionsState, place: Place, event: Happening) -> bool:
+    """Return whether an event fulfils a Champion's current objective (2.6.3, 2.6.4)."""
+    kind, owner, cid, lane, _ = event
+    if (owner, lane) != (place.seat, place.lane) or place.piece.corner >= COMPLETE or kind in ("start", "end"):
+        return False
+    if state.options[OTHERS_TURN] and state.turn != place.seat:
+        return False
+    card, champion = state.table[cid], state.table[place.piece.cid]
+    done = place.piece.done
+    if cid in done or (state.options[SAME_CARD] and card.name in {state.table[each].name for each in done}):
+        return False
+    wanted = champion.quest[place.piece.corner] if champion.quest else None
+    if wanted is None:
+        return False
+    by_blessing = card.kind is CardType.BLESSING and bool(state.options[BLESSINGS_COUNT])
+    return {
+        ObjectiveKind.UNIT: kind == "deployed"
+        and is_unit(card)
+        and (not wanted.tag or wanted.tag in (card.tags or ())),
+        ObjectiveKind.SPELL: kind == "deployed" and card.category is Category.SPELL,
+        ObjectiveKind.ABILITY: kind == "played" and card.category is Category.ABILITY,
+        ObjectiveKind.DAMAGE: kind == "damaged" and not by_blessing,
+        ObjectiveKind.GAIN: kind == "healed" and not by_blessing,
+        ObjectiveKind.REMOVE: False,  # nothing that the engine plays Removes anything
+    }[wanted.kind]
+
+
+OBJECTIVES: Final = {
+    "deployed": ("2.6.3a", "2.6.3b", "2.6.5", "CH-17"),
+    "played": ("2.6.3c", "2.6.5"),
+    "damaged": ("2.6.3d", "CH-25"),
+    "healed": ("2.6.3e", "CH-25", "CH-27"),
+}
+"""The rules for objectives, by kind of event."""
+
+
+def _complete_objective(state: ChampionsState, place: Place, event: Happening) -> None:
+    piece = place.piece
+    rules = [rule for rule in OBJECTIVES[event[0]] if rule != _other_kind_rule(state, event)]
+    piece.done = (*piece.done, event[2])
+    piece.corner += 1
+    state.cause = state.happened(
+        "objective", (place.seat, piece.cid, event[2]), cite(*rules, "2.6.4", "CH-22", "2.7.3.2", "CH-16")
+    )
+    if piece.corner == COMPLETE:
+        state.cause = state.happened("complete", (place.seat, piece.cid), cite("2.6.6", "CH-23"))
+        state.frames.append(Frame("reveal", place.seat, 0, {"lane": place.lane}, state.cause))
+
+
+def _other_kind_rule(state: ChampionsState, event: Happening) -> str:
+    """Return the rule for the kind of card that was not Deployed."""
+    return "2.6.3b" if is_unit(state.table[event[2]]) else "2.6.3a"

@@ -1,0 +1,198 @@
+"""The five phases of a turn, with the four steps of the Battlefield Phase (4.1)."""
+
+from collections.abc import Iterator
+
+from rules.champions.cards import Shape, When
+from rules.champions.effects import text_of
+from rules.champions.game_loop.citations import cite
+from rules.champions.game_loop.game_end import defeat_player, remove_defeated
+from rules.champions.game_loop.reactions import trigger_reactions
+from rules.champions.game_loop.rotation import move_to_limbo, push_instant_effects
+from rules.champions.interpretation_options import (
+    AS_REACHED,
+    HAND_COUNTS,
+    LANE_BY_LANE,
+    ROTATING,
+    SECOND_ROTATION,
+    WHOSE_LEFT,
+)
+from rules.champions.state import ChampionsState, Place, find_on_field
+from rules.champions.state.places import all_on_field, corner_of, is_active, is_exhausted, on_field
+from rules.engine.decision import Decision
+from rules.engine.state import Frame
+
+ACTIONS = 2
+
+
+def begin_turn(state: ChampionsState, seat: int) -> None:
+    """Begin a turn: reset actions and turn markers, then trigger its start (4.1.1)."""
+    state.turn, state.turn_number, state.phase = seat, state.turn_number + 1, "start"
+    state.actions, state.heroic, state.cause = ACTIONS, False, -1
+    for player in state.seats:
+        player.used, player.left_hand = (), False
+        for lane in player.lanes:
+            for piece in (lane.champion, lane.blessing):
+                if piece is not None:
+                    piece.done = ()
+    state.happened("turn", (seat, state.turn_number), cite("4.1", "4.1.1.1", "CH-53"))
+    trigger_reactions(state, ("start", seat, 0, 0, seat))
+
+
+def begin_first_turn(state: ChampionsState) -> None:
+    """Begin the first turn after the opening hands are drawn."""
+    begin_turn(state, state.first)
+
+
+def begin_battlefield_phase(state: ChampionsState) -> None:
+    """Begin the Battlefield Phase, unless a player is removed."""
+    if not remove_defeated(state):
+        state.phase = "rotate"
+
+
+def rotate_smooth_cards(state: ChampionsState) -> None:
+    """Rotate all Smooth cards at once (4.1.2.1), of both players or one (CH-06).
+
+    The second step has no effect, as passive effects are evaluated on demand (4.1.2.2); with the second option of CH-07
+    cards rotate again there.
+    """
+    state.cause = -1
+    steps = [("4.1.2.1a", "4.1.2.1d"), ("4.1.2.2a", "CH-07")][: 1 + state.options[SECOND_ROTATION]]
+    for step in steps:
+        turning = [place for place in _cards_in_order(state) if _is_smooth(state, place)]
+        if state.options[ROTATING]:
+            turning = [place for place in turning if place.seat == state.turn]
+        rules = cite(*step, "2.5.1.10", "2.5.2.10", "2.4.2.2f", "CH-06")
+        for place in turning:
+            place.piece.corner += 1
+            state.happened("rotate", (place.seat, place.piece.cid, place.piece.corner + 1), rules)
+    state.phase = "exhaust"
+
+
+def _cards_in_order(state: ChampionsState) -> list[Place]:
+    """Return Blessings and Action cards on the field in order, turn player first (CH-08)."""
+    every = [place for place in all_on_field(state, state.turn) if place.row != "champion"]
+    if not state.options[LANE_BY_LANE]:
+        return every
+    backwards = -1 if state.options[WHOSE_LEFT] else 1
+    signs = {state.turn: 1, 1 - state.turn: backwards}
+    return sorted(every, key=lambda place: (place.seat != state.turn, signs[place.seat] * place.lane))
+
+
+def _is_smooth(state: ChampionsState, place: Place) -> bool:
+    corner = corner_of(state.table[place.piece.cid], place.piece)
+    return corner is not None and corner.shape is Shape.SMOOTH
+
+
+def exhaust_cards(state: ChampionsState) -> None:
+    """Move all exhausted cards to limbo, to be handled one by one (4.1.2.3)."""
+    state.cause = -1
+    ended = [place for place in _cards_in_order(state) if is_exhausted(state, place)]
+    for place in ended:
+        move_to_limbo(state, place)
+    state.queue = tuple(place.piece.cid for place in ended)
+    state.phase = "leaving"
+
+
+def handle_exhausted(state: ChampionsState) -> None:
+    """Handle the next Exhausted card, or begin the instant effects."""
+    if remove_defeated(state):
+        return
+    if state.queue:
+        cid, *rest = state.queue
+        state.queue = tuple(rest)
+        lane = dict(state.limbo)[cid]
+        state.frames.append(Frame("exhaust", state.owners[cid], cid, {"lane": lane}))
+        return
+    state.queue = _active_cards(state)
+    state.phase = "instant"
+
+
+def _active_cards(state: ChampionsState) -> tuple[int, ...]:
+    """Return the active cards with instant effects, in order."""
+    places = [place for place in _cards_in_order(state) if is_active(state, place)]
+    return tuple(place.piece.cid for place in places if text_of(state.table[place.piece.cid]).of(When.NOW))
+
+
+def run_instant_effects(state: ChampionsState) -> None:
+    """Run the next card that was active at the start of the step and still is (4.1.2.4, CH-10)."""
+    if remove_defeated(state):
+        return
+    if not state.queue:
+        state.phase = "action"
+        return
+    cid, *rest = state.queue
+    state.queue = tuple(rest)
+    if state.options[AS_REACHED]:
+        _requeue_active(state, cid)
+    place = find_on_field(state, cid)
+    if place is not None and is_active(state, place):
+        rules = cite("4.1.2.4a", "4.1.2.4b", "CH-08", "CH-10", "CH-11", "CH-12")
+        state.cause = -1
+        state.cause = state.happened("acts", (place.seat, cid), rules)
+        push_instant_effects(state, place)
+
+
+def _requeue_active(state: ChampionsState, reached: int) -> None:
+    """Queue all later cards that are active by now (second option of CH-10)."""
+    now = _active_cards(state)
+    if reached in now:
+        state.queue = now[now.index(reached) + 1 :]
+
+
+def ask_for_action(state: ChampionsState) -> None:
+    """Ask for the next action while actions remain."""
+    if remove_defeated(state):
+        return
+    if state.actions > 0:
+        state.pending = Decision(state.turn, "act", rules=cite("4.1.3", "4.1.3.1a"))
+    else:
+        state.phase = "pass"
+
+
+def draw_for_unused_actions(state: ChampionsState) -> None:
+    """Draw a card for each unused action (4.1.4.1)."""
+    state.phase = "draw"
+    state.frames.append(Frame("draw", state.turn, 0, {"left": state.actions, "why": "phase"}))
+
+
+def begin_end_phase(state: ChampionsState) -> None:
+    """Begin the end of the turn and trigger it (4.1.5.1)."""
+    state.phase, state.cause = "end", -1
+    trigger_reactions(state, ("end", state.turn, 0, 0, state.turn))
+
+
+def begin_empty_deck_check(state: ChampionsState) -> None:
+    """Begin the Empty Deck Check, unless a player is removed."""
+    if not remove_defeated(state):
+        state.phase = "check"
+
+
+def empty_deck_check(state: ChampionsState) -> None:
+    """Ask for a card to give up if the deck is empty and no card left the hand (4.1.5.5)."""
+    seat = state.seats[state.turn]
+    if seat.deck or seat.left_hand:
+        next_turn(state)
+        return
+    cards = (*(place.piece.cid for place in _in_play(state)), *sorted(seat.hand))
+    if cards:
+        state.pending = Decision(state.turn, "give", cards, rules=cite("4.1.5.5c", "4.1.5.5b", "CH-39"))
+    else:
+        state.phase = "last"
+
+
+def _in_play(state: ChampionsState) -> Iterator[Place]:
+    return (place for place in on_field(state, state.turn) if place.row != "champion")
+
+
+def check_defeat(state: ChampionsState) -> None:
+    """Defeat a turn player without Action card and Blessing in play (CH-38), or end the turn."""
+    in_play = any(True for _ in _in_play(state))
+    if in_play or (state.options[HAND_COUNTS] and state.seats[state.turn].hand):
+        next_turn(state)
+    else:
+        defeat_player(state, state.turn, cite("4.1.5.5c", "5.1.1", "CH-38"))
+
+
+def next_turn(state: ChampionsState) -> None:
+    """Begin the opponent's turn (4.1.5.4)."""
+    begin_turn(state, 1 - state.turn)

@@ -1,0 +1,293 @@
+"""Notation of Champions actions: one row per action type.
+
+=================================  ===================================================================================
+words                              meaning
+=================================  ===================================================================================
+``place Ilse in lane 2``           place a Champion, lanes counted from the player's left
+``play Ford Pikes with Ilse``      play a card; ``with`` is optional if only one Champion can
+``use Bram``                       use a Heroic Act; ``use Bram in lane 2`` if several have the name
+``pass``                           pass on all remaining actions
+``give up Gate Guard``             in the Empty Deck Check; ``give up Gate Guard from hand``
+``concede``                        at any decision
+``Anna draws Gate Guard``          random outcome; several separated by commas
+``Anna reveals Long Dawn``         random outcome
+=================================  ===================================================================================
+
+Verbs may be in the third person or abbreviated: ``pl``, ``x``, ``l``, ``g``, ``p``, ``gg``. A name alone is played,
+placed or given up, as the decision requires; it is ambiguous if a Heroic Act of that name could be used too. Filler
+words before a name are ignored (``card_names.FILLERS``). Any other word that is not understood is an error that names
+the word.
+"""
+
+import re
+from typing import Final
+
+from rules.champions.cards import CardType
+from rules.champions.effects import text_of
+from rules.champions.engine import ENGINE
+from rules.champions.notation.card_names import card_name, find_card
+from rules.champions.rules import RULES
+from rules.champions.state import ChampionsState
+from rules.champions.state.places import on_field
+from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError
+from rules.engine.ids import CHANCE
+from rules.notation.players import seats_called
+from rules.notation.wording import Form, Reader, UnparsedTextError, Wording, Wordings
+
+_BROUGHT: Final = re.compile(r"^(?P<player>\S.*?) (?P<verb>draw|reveal)s (?P<card>\S.*)$", re.IGNORECASE)
+_IN_LANE: Final = re.compile(r"^(?P<card>.+?) in (?:lane )?(?P<lane>[1-4])$", re.IGNORECASE)
+_WITH: Final = re.compile(r"^(?P<card>.+?)(?: with (?P<leader>.+?))?$", re.IGNORECASE)
+_GIVEN: Final = re.compile(r"^(?P<card>.+?)(?P<hand> from (?:the )?hand)?$", re.IGNORECASE)
+
+
+def render(state: ChampionsState, action: Action) -> str:
+    """Return the words of an action, without the actor's name."""
+    return WORDINGS.render(state, action)
+
+
+def read(state: ChampionsState, seat: int, words: str) -> Action:
+    """Parse the words of an action; does not change the state.
+
+    Raises:
+        InvalidActionError: not understood, with the part that was not. AmbiguousActionError: several meanings.
+    """
+    text = " ".join(words.split()).rstrip(" .")
+    try:
+        return _read(state, seat, text)
+    except InvalidActionError as error:
+        nearest = _parsed_part(state, seat, text, error.unparsed)
+        if not nearest:
+            raise
+        raise InvalidActionError(f"{error}; without it: `{nearest}`", unparsed=error.unparsed) from None
+
+
+def _parsed_part(state: ChampionsState, seat: int, text: str, unparsed: str) -> str:
+    """Return the normalized text without its unparsed end; empty if it has no meaning."""
+    left = text.removesuffix(unparsed).rstrip(" ,.;:") if unparsed else ""
+    if not left or left == text:
+        return ""
+    try:
+        return render(state, _read(state, seat, left))
+    except ActionError:
+        return ""
+
+
+def _read(state: ChampionsState, seat: int, text: str) -> Action:
+    """Parse a text with single spaces; raises as ``read``."""
+    brought = _BROUGHT.match(text)
+    if brought is not None and (seat == CHANCE or seats_called(brought["player"], state.names)):
+        return _chance_card(state, seat, brought)
+    text = WORDINGS.spelled_out(text) or text
+    asked = state.pending
+    kind = asked.kind if asked is not None and asked.seat == seat else ""
+    if kind == "act":
+        _refuse_play_or_use(state, seat, text)
+    return WORDINGS.understood(
+        state, seat, text, lambda: WORDINGS.with_verb(kind, text), lambda: WORDINGS.wanted(state, RULES.verbs)
+    )
+
+
+def verb_of(words: str) -> str:
+    """Return the verb at the start of the words; empty for none."""
+    verb = WORDINGS.verb_of(words.strip())
+    brought = _BROUGHT.match(words.strip())
+    return brought["verb"].lower() if brought and not verb else verb
+
+
+def _refuse_play_or_use(state: ChampionsState, seat: int, text: str) -> None:
+    """Raise if a name could mean playing a card or using a Heroic Act.
+
+    Raises:
+        AmbiguousActionError: both are possible.
+    """
+    if WORDINGS.verb_of(text):
+        return
+    hand = [cid for cid in state.seats[seat].hand if state.table[cid].kind is CardType.ACTION]
+    try:
+        played = find_card(state, seat, text, hand)
+        used = _read_use(state, seat, text)
+    except ActionError:
+        return
+    if not ENGINE.check(state, used):
+        raise AmbiguousActionError(text, [f"play {state.table[played].name}", _write_use(state, used)])
+
+
+def _a_player(state: ChampionsState, seat: int) -> int:
+    if seat == CHANCE:
+        raise InvalidActionError(f"chance draws and reveals: write, for example, `{state.names[0]} draws Gate Guard`")
+    return seat
+
+
+def _cards(state: ChampionsState, seat: int, kind: CardType) -> list[int]:
+    """Return all cards of a type that a player has, cards in hand first."""
+    hand = state.seats[seat].hand
+    every = [cid for cid, owner in state.owners.items() if owner == seat and state.table[cid].kind is kind]
+    return sorted(every, key=lambda cid: (cid not in hand, cid))
+
+
+def _find_card(state: ChampionsState, seat: int, words: str, kind: CardType) -> int:
+    """Return the player's card with a name, preferring cards in hand."""
+    hand = [cid for cid in state.seats[seat].hand if state.table[cid].kind is kind]
+    try:
+        return find_card(state, seat, words, hand)
+    except InvalidActionError:
+        every: dict[str, int] = {}
+        for cid in _cards(state, seat, kind):
+            every.setdefault(state.table[cid].name, cid)
+        return find_card(state, seat, words, list(every.values()))
+
+
+def _champions(state: ChampionsState, seat: int) -> list[int]:
+    return [lane.champion.cid for lane in state.seats[seat].lanes if lane.champion is not None]
+
+
+def _write_place(state: ChampionsState, action: Action) -> str:
+    return f"place {state.table[action.refs[0]].name} in lane {action.option}"
+
+
+def _read_place(state: ChampionsState, seat: int, rest: str) -> Action:
+    waiting = state.seats[_a_player(state, seat)].waiting
+    found = _IN_LANE.match(rest)
+    if found is None:
+        raise UnparsedTextError(f"{rest[:60]!r} does not say which Champion goes to which lane, 1 to 4", unparsed=rest)
+    every = waiting or _cards(state, seat, CardType.CHAMPION)
+    try:
+        cid = find_card(state, seat, found["card"], sorted(every))
+    except InvalidActionError:
+        cid = find_card(state, seat, found["card"], _cards(state, seat, CardType.CHAMPION))
+    return Action(seat, "place", (cid,), int(found["lane"]))
+
+
+def _write_play(state: ChampionsState, action: Action) -> str:
+    leader = card_name(state, action.seat, action.refs[1], _champions(state, action.seat))
+    return f"play {state.table[action.refs[0]].name} with {leader}"
+
+
+def _read_play(state: ChampionsState, seat: int, rest: str) -> Action:
+    champions = _champions(state, _a_player(state, seat))
+    found = _match_form(_WITH, rest)
+    cid = _find_card(state, seat, found["card"], CardType.ACTION)
+    if found["leader"]:
+        return Action(seat, "play", (cid, find_card(state, seat, found["leader"], champions)))
+    answers = [Action(seat, "play", (cid, leader)) for leader in champions]
+    if state.pending is None or not answers:
+        raise InvalidActionError("no card can be played now")
+    able = [action for action in answers if not ENGINE.check(state, action)]
+    if len(able) == 1 or len(answers) == 1:
+        return (able or answers)[0]
+    raise AmbiguousActionError(f"play {rest}", [_write_play(state, action) for action in able or answers])
+
+
+def _write_use(state: ChampionsState, action: Action) -> str:
+    field = [place.piece.cid for place in on_field(state, action.seat)]
+    return f"use {card_name(state, action.seat, action.refs[0], field)}"
+
+
+def _read_use(state: ChampionsState, seat: int, rest: str) -> Action:
+    field = [place.piece.cid for place in on_field(state, _a_player(state, seat))]
+    acting = [cid for cid in field if any(line.when == "act" for line in text_of(state.table[cid]).lines)]
+    try:
+        return Action(seat, "use", (find_card(state, seat, _require_name(rest), acting),))
+    except InvalidActionError:
+        return Action(seat, "use", (find_card(state, seat, _require_name(rest), field),))
+
+
+def _write_plain(_state: ChampionsState, action: Action) -> str:
+    return action.verb
+
+
+def _plain(verb: str) -> Reader[ChampionsState]:
+    def reader(state: ChampionsState, seat: int, rest: str) -> Action:
+        if rest:
+            raise UnparsedTextError(f"{rest[:60]!r} is too much here", unparsed=rest)
+        return Action(_a_player(state, seat), verb)
+
+    return reader
+
+
+def _cards_to_give_up(state: ChampionsState, seat: int) -> list[int]:
+    field = [place.piece.cid for place in on_field(state, seat) if place.row != "champion"]
+    return [*field, *state.seats[seat].hand]
+
+
+def _write_give(state: ChampionsState, action: Action) -> str:
+    return f"give up {card_name(state, action.seat, action.refs[0], _cards_to_give_up(state, action.seat))}" + (
+        " from hand" if action.refs[0] in state.seats[action.seat].hand else ""
+    )
+
+
+def _read_give(state: ChampionsState, seat: int, rest: str) -> Action:
+    cards = _cards_to_give_up(state, _a_player(state, seat))
+    found = _match_form(_GIVEN, rest)
+    if found["hand"]:
+        cards = state.seats[seat].hand
+    return Action(seat, "give", (find_card(state, seat, found["card"], cards),))
+
+
+def _require_name(rest: str) -> str:
+    """Return the text after a verb; raise if it is empty."""
+    if not rest:
+        raise UnparsedTextError("a name is missing")
+    return rest
+
+
+def _match_form(form: re.Pattern[str], rest: str) -> re.Match[str]:
+    """Match the text after a verb; raise if it does not match."""
+    found = form.match(_require_name(rest))
+    if found is None:
+        raise UnparsedTextError(f"{rest[:60]!r} is not understood", unparsed=rest)
+    return found
+
+
+def _write_chance_card(state: ChampionsState, action: Action) -> str:
+    return f"{state.names[action.option]} {action.verb}s {state.table[action.refs[0]].name}"
+
+
+def _chance_card(state: ChampionsState, seat: int, found: re.Match[str]) -> Action:
+    """Return the action for a drawn or revealed card."""
+    player, verb = player_of(state, found["player"]), found["verb"].lower()
+    if seat not in (CHANCE, player):
+        raise InvalidActionError(f"{state.names[player]} {verb}s by chance: write `chance: {found[0]}`")
+    owned = _cards(state, player, CardType.ACTION if verb == "draw" else CardType.BLESSING)
+    pile = [cid for group in state.seats[player].deck[:1] for cid in group]
+    names: dict[str, int] = {}
+    for cid in (*sorted(pile if verb == "draw" else state.seats[player].hidden), *owned):
+        names.setdefault(state.table[cid].name, cid)
+    return Action(CHANCE, verb, (find_card(state, player, found["card"], list(names.values())),), player)
+
+
+def player_of(state: ChampionsState, words: str) -> int:
+    """Return the seat of the player with this name or start of a name.
+
+    Raises:
+        InvalidActionError: no player has this name. AmbiguousActionError: several have.
+    """
+    fits = seats_called(words, state.names)
+    if len(fits) > 1:
+        raise AmbiguousActionError(words, [state.names[seat] for seat in fits])
+    if len(fits) != 1:
+        raise InvalidActionError(f"{words!r} is not one of {', '.join(state.names)}", unparsed=words)
+    return fits[0]
+
+
+WORDINGS: Final = Wordings[ChampionsState](
+    [
+        Wording("pass", "act", "passes on all actions that are left", ("pass",), _write_plain,
+                (Form(r"pass(?:es)?", _plain("pass"), "pass", ("p",), alone=True),)),
+        Wording("concede", "any", "gives the game up, at any decision", ("concede",), _write_plain,
+                (Form(r"concedes?|resigns?", _plain("concede"), "concede", ("gg",), alone=True),)),
+        Wording("place", "place", "puts a Champion onto a lane", ("place Pit Drover in lane 3",), _write_place,
+                (Form(r"places?|puts?", _read_place, "place", ("l",), asked="place"),)),
+        Wording("play", "act", "plays a card", ("play Gate Guard with Ilse Lampwright",), _write_play,
+                (Form(r"plays?", _read_play, "play", ("pl",), asked="act"),)),
+        Wording("use", "act", "uses a Heroic Act", ("use Sister Vane",), _write_use,
+                (Form(r"uses?", _read_use, "use", ("x", "u")),)),
+        Wording("give", "give", "gives up a card", ("give up Gate Guard",), _write_give,
+                (Form(r"gives? up", _read_give, "give up", ("g",), asked="give"),)),
+        Wording("draw", "draw", "says which card came off a deck", ("chance: Anna draws Gate Guard",),
+                _write_chance_card),
+        Wording("reveal", "reveal", "says which Blessing is turned up", ("chance: Anna reveals Long Dawn",),
+                _write_chance_card),
+    ]
+)  # fmt: skip
+"""The notation of all action types."""

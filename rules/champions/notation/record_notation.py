@@ -1,0 +1,186 @@
+"""The record notation of Champions, as the judge package requires it."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from rules.champions.cards import CardType
+from rules.champions.notation import actions
+from rules.champions.notation.actions import WORDINGS
+from rules.champions.notation.position_parser import parse_position
+from rules.champions.notation.position_writer import describe_position
+from rules.champions.rules import RULES
+from rules.champions.state import LANES, ChampionsState
+from rules.decks import Catalogue
+from rules.decks.abbreviations import shortest_unique
+from rules.decks.names import fold
+from rules.engine.decision import Action, ActionError
+from rules.engine.game import Line, ParsedAction, RepeatedEvent, Setup
+from rules.engine.ids import CHANCE
+from rules.engine.log import Event
+from rules.notation.usual import UsualNotation, named
+
+REPEATS: Final = {
+    "objective": "{champion}'s quest turns",
+    "complete": "{champion}'s quest is complete",
+    "reveal": "{player} reveals {champion}",
+    "rotate": "{champion} turns",
+    "exhaust": "{champion} is exhausted",
+    "blessing-ends": "{champion} is exhausted",
+}
+"""Words of lines that repeat an automatic event."""
+_SEVERAL: Final = re.compile(r"^(?P<who>\S.*? draws )(?P<cards>.+,.+)$", re.IGNORECASE)
+
+
+class ChampionsNotation(UsualNotation[ChampionsState]):
+    """Writes and parses actions and positions; implements ``rules.judge.game.RecordNotation``."""
+
+    def render(self, state: ChampionsState, action: Action) -> str:
+        """Return the words of an action at the pending decision."""
+        return actions.render(state, action)
+
+    def read(self, state: ChampionsState, seat: int, words: str) -> ParsedAction[ChampionsState]:
+        """Parse the words of an action; raises as ``actions.read``."""
+        return ParsedAction(actions.read(state, seat, words), state)
+
+    def position(self, fields: Mapping[str, Sequence[str]], setup: Setup) -> ChampionsState:
+        """Return the game in a described position; raises ``PositionError`` with all errors."""
+        return parse_position(fields, setup)
+
+    def describe(self, state: ChampionsState) -> list[tuple[str, str]]:
+        """Return a position as pairs of field name and text, for ``position``."""
+        return describe_position(state)
+
+    def repeats(
+        self, state: ChampionsState, seat: int, words: str, events: Sequence[Event]
+    ) -> RepeatedEvent[ChampionsState] | None:
+        """Return which of ``events`` the words repeat, or ``None``."""
+        folded_words = fold(words.rstrip(" ."))
+        for index, event in enumerate(events):
+            if seat in (CHANCE, event.args[0]) and folded_words in self._repeating(state, event):
+                return RepeatedEvent(event, index + 1, state)
+        return None
+
+    def _repeating(self, state: ChampionsState, event: Event) -> tuple[str, ...]:
+        template = REPEATS.get(event.kind)
+        if template is None:
+            return ()
+        player, name = state.names[int(event.args[0])], state.table[int(event.args[1])].name
+        first = name.split()[0]
+        # A first name that two cards share is not guessed.
+        alone = len({card.name for card in state.table.values() if card.name.split()[0] == first}) == 1
+        return tuple(
+            fold(template.format(player=player, champion=each)) for each in ((name, first) if alone else (name,))
+        )
+
+    def render_repetition(self, state: ChampionsState, seat: int, words: str, event: Event) -> str:  # noqa: ARG002 - a protocol
+        """Return the normalized words of a line that repeats ``event``."""
+        name = state.table[int(event.args[1])].name
+        return REPEATS[event.kind].format(player=state.names[int(event.args[0])], champion=name)
+
+    def short_forms(self, state: ChampionsState, action: Action) -> Iterator[str]:
+        """Yield abbreviated words for an action, shortest first; some may be ambiguous."""
+        words = actions.render(state, action)
+        names = tuple(sorted({card.name for card in state.table.values()}))
+        for name in dict.fromkeys(state.table[cid].name for cid in action.refs):
+            words = words.replace(name, _shortest(name, names))
+        full = next((full for full in WORDINGS.shortest if words == full or words.startswith(f"{full} ")), "")
+        rest = words[len(full) :].strip()
+        if action.verb == "play":
+            rest = rest.partition(" with ")[0]
+            yield from (f"{verb} {rest}".strip() for verb in ("", WORDINGS.shortest[full], full))
+        if full:
+            yield f"{WORDINGS.shortest[full]} {words[len(full) :].strip()}".strip()
+        yield words
+
+    def parses_as(self, state: ChampionsState, seat: int, words: str, action: Action) -> bool:
+        """Return whether the words of ``seat`` parse to an action."""
+        try:
+            meant = actions.read(state, seat, words)
+        except ActionError:
+            return False
+        verb = RULES.verbs.of(action)
+        return verb.name == meant.verb and verb.canonical(state, meant) == verb.canonical(state, action)
+
+    def lines(self, state: ChampionsState, seat: int | None, words: str) -> list[Line]:
+        """Split a line into one line per card drawn."""
+        found = _SEVERAL.match(words)
+        if found is None or seat != CHANCE:
+            return [Line(named(seat), words)]
+        names = {fold(card.name) for card in state.table.values()}
+        drawn = [f"{found['who']}{card}" for card in _split_names(found["cards"], names)] or [words]
+        return [Line(seat, each) for each in drawn]
+
+    def chance_text(self, state: ChampionsState, seat: int, words: str) -> str:
+        """Return the words of the random outcome for a player's draw or reveal; else empty."""
+        folded_words = re.match(r"^(draws?|reveals?) (\S.*)$", words.strip(), re.IGNORECASE)
+        if folded_words is None or not 0 <= seat < len(state.names):
+            return ""
+        return f"{state.names[seat]} {folded_words[1].lower().rstrip('s')}s {folded_words[2]}"
+
+    def awaits(self, state: ChampionsState, seat: int, words: str) -> bool:
+        """Return whether ``seat`` is asked for an action of this type, legal or not."""
+        decision, verb = state.pending, RULES.verbs.named.get(actions.verb_of(words))
+        return decision is not None and verb is not None and (decision.seat, decision.kind) == (seat, verb.kind)
+
+    def position_template(
+        self, names: Sequence[str], cards: Catalogue[Any], lists: Mapping[str, Sequence[str]]
+    ) -> Sequence[tuple[str, str]]:
+        """Return the fields of a position form for these players, as key and text.
+
+        A known decklist fills the lanes with its Champions in list order; other lanes are empty.
+        """
+        fields = [("Turn", f"{names[0]} 5")]
+        for name in names:
+            placed, beside = _initial_lanes(cards, lists.get(name))
+            personal = [("health", "30"), *((f"lane {lane}", card) for lane, card in enumerate(placed, 1))]
+            personal += [("blessings", ", ".join(beside)), ("hand", ""), ("deck", "")]
+            fields += [(f"{name} {key}", text) for key, text in personal]
+        return fields
+
+    def assumptions(self, setup: Setup, fields: Mapping[str, Sequence[str]] | None) -> Sequence[str]:
+        """Return the assumptions made about unspecified parts of a position."""
+        if fields is None:
+            return ()
+        given_keys = {key.casefold() for key in fields}
+        missing = [
+            f"{name} has no cards in {pile}"
+            for name in setup.names
+            for pile in ("hand", "discard")
+            if f"{name} {pile}".casefold() not in given_keys
+        ]
+        return (*missing, *(() if "phase" in given_keys else ("it is the Action Phase",)))
+
+
+def _split_names(text: str, names: Collection[str]) -> list[str]:
+    """Split a comma-separated list of cards, keeping names with commas whole.
+
+    >>> _split_names("Keldrek, Knight, Ilse", {"keldrekknight"})
+    ['Keldrek, Knight', 'Ilse']
+    """
+    cards: list[str] = []
+    for part in filter(None, map(str.strip, text.split(","))):
+        joined = f"{cards[-1]}, {part}" if cards else part
+        if cards and fold(joined) in names:
+            cards[-1] = joined
+        else:
+            cards.append(part)
+    return cards
+
+
+def _initial_lanes(cards: Catalogue[Any], listed: Sequence[str] | None) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the lanes and the Blessings of a decklist; empty without one."""
+    of_list = [card for name in listed or () if (card := cards.get(name)) is not None]
+    champions = [card.name for card in of_list if card.kind is CardType.CHAMPION]
+    blessings = [card.name for card in of_list if card.kind is CardType.BLESSING]
+    return (champions if listed else [""] * LANES)[:LANES], blessings
+
+
+@lru_cache(maxsize=2048)
+def _shortest(name: str, names: tuple[str, ...]) -> str:
+    return shortest_unique(name, names)
+
+
+NOTATION: Final = ChampionsNotation()
+"""The notation; stateless."""

@@ -1,1 +1,0 @@
-"""The verbs of Champions, a row each; they stand on the process."""

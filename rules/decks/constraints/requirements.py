@@ -1,0 +1,76 @@
+"""Cards that require something of the deck they are in."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rules.decks.constraints.basic import Candidate, Constraint, UncataloguedCard, merge_by_name
+from rules.decks.report import Problem, Unchecked
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRequirement:
+    """What a card requires of the main deck; 0 for no requirement.
+
+    Attributes:
+        cards: Minimum number of cards.
+        names: Minimum number of different names among the cards that count.
+    """
+
+    cards: int = 0
+    names: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRequirements(Constraint):
+    """The requirements of all cards in the main deck are met.
+
+    Attributes:
+        of: Returns the requirement of a card; ``None`` for none.
+        counts: Returns whether a card counts among the different names.
+        counted: Plural noun for the cards that count.
+        rule: Rule number.
+        settled_by: Which information would allow the check where facts are missing.
+    """
+
+    needs_whole_list: ClassVar[bool] = True
+    of: Callable[[Any], DeckRequirement | None]
+    counts: Callable[[Any], bool]
+    counted: str
+    rule: str
+    settled_by: str
+
+    def _names(self, candidate: Candidate) -> tuple[int, int]:
+        """Return the numbers of names that certainly and that possibly count."""
+        entries = merge_by_name(candidate.main)
+        unknown = sum(isinstance(entry.card, UncataloguedCard) for entry in entries)
+        return sum(not isinstance(each.card, UncataloguedCard) and self.counts(each.card) for each in entries), unknown
+
+    def _asking(self, candidate: Candidate) -> Iterator[tuple[str, tuple[int, ...], DeckRequirement]]:
+        for entry in merge_by_name(candidate.main):
+            demand = None if isinstance(entry.card, UncataloguedCard) else self.of(entry.card)
+            if demand:
+                yield entry.card.name, entry.lines, demand
+
+    def problems(self, candidate: Candidate) -> Iterator[Problem]:
+        """Yield ``deckbuilding`` for each unmet requirement."""
+        known, unknown = self._names(candidate)
+        for name, lines, demand in self._asking(candidate):
+            short = demand.cards - candidate.cards
+            if short > 0:
+                message = f"{name} asks for {demand.cards} cards, there are {candidate.cards}: add {short} or remove it"
+                yield Problem("deckbuilding", message, self.rule, name, lines)
+            short = demand.names - known - unknown
+            if short > 0:
+                message = f"{name} asks for {demand.names} different names among {self.counted}, there are "
+                message += f"{known + unknown}: add {short} or remove it"
+                yield Problem("deckbuilding", message, self.rule, name, lines)
+
+    def unchecked(self, candidate: Candidate) -> Iterator[Unchecked]:
+        """Yield ``deckbuilding`` for requirements met only by cards of unknown kind."""
+        known, unknown = self._names(candidate)
+        for name, lines, demand in self._asking(candidate):
+            if known < demand.names <= known + unknown:
+                message = f"{name} asks for {demand.names} different names among {self.counted}: at least {known}, "
+                message += f"at most {known + unknown}"
+                yield Unchecked("deckbuilding", message, self.settled_by, self.rule, name, lines)

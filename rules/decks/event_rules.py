@@ -1,0 +1,142 @@
+"""Deck rules that an organiser sets for an event: banned cards and format facts.
+
+Each game declares the facts its formats need (:class:`DeckFact`); :class:`EventDeckRules` holds their values.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+FactValue = tuple[str, ...] | tuple[int, ...]
+
+MOST_NAMES: Final = 500
+MOST_SIZE: Final = 999
+LONGEST_NAME: Final = 120
+_SIZES: Final = re.compile(r"(?P<least>[0-9]{1,4})(?:\s*(?:-|\N{EN DASH}|to)\s*(?P<most>[0-9]{1,4}))?")
+
+
+class FactKind(StrEnum):
+    """The type of a fact."""
+
+    NAMES = "names"
+    SIZES = "sizes"
+    NUMBER = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class DeckFact:
+    """A fact that formats of a game need from the organiser.
+
+    Attributes:
+        slug: Identifier.
+        label: Display name.
+        about: Help text, one sentence.
+        kind: Type: names, allowed sizes, or a number.
+    """
+
+    slug: str
+    label: str
+    about: str
+    kind: FactKind
+
+
+class InvalidFactError(ValueError):
+    """The value of a fact is invalid; the message says what is expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventDeckRules:
+    """An organiser's deck rules.
+
+    Attributes:
+        banned: Banned cards; ``None`` if not specified, empty for no bans.
+        restricted: Cards limited to one copy; ``None`` and empty as for bans.
+        facts: Values of the game's facts by slug, without unspecified ones.
+    """
+
+    banned: tuple[str, ...] | None = None
+    restricted: tuple[str, ...] | None = None
+    facts: Mapping[str, FactValue] = field(default_factory=dict)
+
+    def names(self, slug: str) -> tuple[str, ...]:
+        """Return the names given for a fact; empty if not specified."""
+        return tuple(map(str, self.facts.get(slug, ())))
+
+    def sizes(self, slug: str) -> tuple[int, ...] | None:
+        """Return the sizes given for a fact, in order; ``None`` if not specified."""
+        return tuple(map(int, self.facts[slug])) if slug in self.facts else None
+
+    def number(self, slug: str) -> int | None:
+        """Return the number given for a fact; ``None`` if not specified."""
+        sizes = self.sizes(slug)
+        return sizes[0] if sizes else None
+
+
+def parse_names(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return unique names from lines, in order, without blank lines.
+
+    Raises:
+        InvalidFactError: There are too many, or one is invalid.
+    """
+    names = tuple(dict.fromkeys(" ".join(line.split()) for line in lines if line.strip()))
+    if len(names) > MOST_NAMES:
+        raise InvalidFactError(f"{len(names)} names: at most {MOST_NAMES} are taken")
+    wrong = next((name for name in names if len(name) > LONGEST_NAME or not name.isprintable()), None)
+    if wrong is not None:
+        raise InvalidFactError(
+            f"{wrong[:40]!r} is no name: write one name a line, of at most {LONGEST_NAME} characters"
+        )
+    return names
+
+
+def parse_sizes(lines: Sequence[str]) -> tuple[int, ...]:
+    """Return the sizes in lines, in ascending order.
+
+    >>> parse_sizes(["0, 15"])
+    (0, 15)
+    >>> parse_sizes(["0-3"])
+    (0, 1, 2, 3)
+
+    Raises:
+        InvalidFactError: A part is not a size, or too large.
+    """
+    sizes: set[int] = set()
+    for part in (part.strip() for line in lines for part in line.split(",")):
+        found = _SIZES.fullmatch(part)
+        if part and (found is None or int(found["most"] or found["least"]) > MOST_SIZE):
+            raise InvalidFactError(f"{part[:40]!r} is no size: write numbers up to {MOST_SIZE}, like 0, 15 or 0-15")
+        if found is not None:
+            sizes.update(range(int(found["least"]), int(found["most"] or found["least"]) + 1))
+    if not sizes and any(line.strip(" ,") for line in lines):
+        raise InvalidFactError("the first number of a range is the lower one, like 0-15")
+    return tuple(sorted(sizes))
+
+
+def parse_fact(fact: DeckFact, lines: Sequence[str]) -> FactValue:
+    """Parse the value of a fact; empty for no lines.
+
+    Raises:
+        InvalidFactError: The value is not of the fact's kind.
+    """
+    if fact.kind is FactKind.NAMES:
+        return parse_names(lines)
+    sizes = parse_sizes(lines)
+    if fact.kind is FactKind.NUMBER and len(sizes) > 1:
+        raise InvalidFactError("one number is asked for here")
+    return sizes
+
+
+def format_fact(fact: DeckFact, answer: FactValue) -> str:
+    """Return a value as text for :func:`parse_fact`.
+
+    >>> format_fact(DeckFact("a", "A", "", FactKind.SIZES), (0, 15))
+    '0, 15'
+    """
+    if fact.kind is FactKind.NAMES:
+        return "\n".join(map(str, answer))
+    numbers = [int(each) for each in answer]
+    if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]}-{numbers[-1]}"
+    return ", ".join(map(str, numbers))

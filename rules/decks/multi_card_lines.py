@@ -1,0 +1,162 @@
+"""Lines that name several cards, and totals stated in brackets.
+
+``Champions: Gordrakk, Fist of Gork, Orruk Boss x2 (cost 19, +5 health)`` is split into a heading and two cards. Commas
+separate cards if every piece between them is a known card; after a heading one known card is enough, as most cards of
+the game may be unknown. Totals in brackets are compared with the known facts, never trusted.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.decks.catalogue import Catalogue
+from rules.decks.decklist import C, Claim, Entry, ParsedDeck, merge_entries
+from rules.decks.line_formats import SECTION_WORDS, possible_parses, split_prefix, strip_invisible
+from rules.decks.names import words
+
+MOST_PIECES = 80
+"""Maximum number of commas processed per line."""
+MOST_IN_ALL = 2_000
+"""Maximum number of commas processed per list, to limit the cost."""
+LONGEST_RUN = 5_000
+"""Maximum number of characters processed per line."""
+_LONGEST_NAME = 3
+"""Maximum number of pieces of one name."""
+_EPITHET = re.compile(r"\s*(?:the|of|from)\s", re.IGNORECASE)
+_CLAIMS = re.compile(r"\s*\((?P<claims>[^()]{1,60})\)\s*$")
+_CLAIM = re.compile(
+    r"(?P<before>[+-]?\d{1,3})?\s*(?P<word>[a-z][a-z ]*?)\s*[:=]?\s*(?P<behind>[+-]?\d{1,3})?", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SplitLines:
+    """The lines of a list after splitting lines with several cards.
+
+    Attributes:
+        lines: one card each.
+        numbers: original line number of each, from 1.
+        written: original text of each: the line, or the piece of it.
+        claims: totals stated in the list.
+    """
+
+    lines: tuple[str, ...]
+    numbers: tuple[int, ...]
+    written: tuple[str, ...]
+    claims: tuple[Claim, ...]
+
+
+def split_lines(raw: Sequence[str], cards: Catalogue[Any]) -> SplitLines | None:
+    """Split lines with several cards; return ``None`` if the game has no such lists.
+
+    Args:
+        raw: the lines as written.
+        cards: the catalogue of the game.
+    """
+    if not cards.sections:
+        return None
+    rows: list[tuple[str, int, str]] = []
+    claims: list[Claim] = []
+    commas = 0
+    for number, line in enumerate(raw, start=1):
+        shown = strip_invisible(line) if len(line) <= LONGEST_RUN else ""
+        bare, found_claims = _split_claims(shown, cards)
+        claims += (Claim(number, what, amount) for what, amount in found_claims)
+        commas += bare.count(",")
+        pieces = _split_cards(bare, cards) if commas <= MOST_IN_ALL else []
+        if pieces:
+            rows += ((piece, number, piece) for piece in pieces)
+        else:
+            rows.append((bare if found_claims else line, number, line))
+    if len(rows) == len(raw) and not claims:
+        return None
+    lines, numbers, written = zip(*rows, strict=True)
+    return SplitLines(lines, numbers, written, tuple(claims))
+
+
+def restore_line_numbers(parsed: ParsedDeck[C], written: SplitLines) -> ParsedDeck[C]:
+    """Return the parsed list with original line numbers and texts."""
+    known, last = len(written.numbers), written.numbers[-1]
+    numbers = [*written.numbers, *(last + more for more in range(1, len(parsed.lines) - known + 1))]
+    shown = [*written.written, *(line.text for line in parsed.lines[known:])]
+    lines = tuple(
+        replace(line, number=number, text=text)
+        for line, number, text in zip(parsed.lines, numbers, shown, strict=False)
+    )
+    named = ((line, line.card) for line in lines if line.card is not None)
+    entries = (Entry(card, line.quantity, line.section, (line.number,), line.gems) for line, card in named)
+    columns = tuple(numbers[number - 1] for number in parsed.columns_line)
+    return ParsedDeck(lines, merge_entries(entries), parsed.columns, columns, written.claims)
+
+
+def _split_claims(shown: str, cards: Catalogue[Any]) -> tuple[str, list[tuple[str, int]]]:
+    """Split the totals in brackets from the end of a line."""
+    match = _CLAIMS.search(shown) if cards.claims and cards.find(shown) is None else None
+    found_claims = [_parse_claim(part) for part in re.split(r"[,;]", match["claims"])] if match else []
+    if match is None or any(one is None or one[0] not in cards.claims for one in found_claims):
+        return shown, []
+    return shown[: match.start()], [one for one in found_claims if one is not None]
+
+
+def _parse_claim(part: str) -> tuple[str, int] | None:
+    """Return word and number of "cost 19" or "+5 health"; otherwise ``None``."""
+    match = _CLAIM.fullmatch(part.strip())
+    if match is None or (match["before"] is None) is (match["behind"] is None):
+        return None
+    return words(match["word"]), int(match["before"] or match["behind"])
+
+
+def _split_cards(shown: str, cards: Catalogue[Any]) -> list[str]:
+    """Return the heading and the cards of a line; empty if it has no several cards."""
+    if "," not in shown or shown.count(",") > MOST_PIECES or cards.find(shown) is not None:
+        return []
+    prefix = split_prefix(shown)
+    headed = prefix is not None and (
+        prefix[0] in cards.sections or prefix[0] in cards.headings or prefix[0] in SECTION_WORDS
+    )
+    rest = prefix[1] if prefix and headed else shown
+    named = _join_known(rest.split(","), cards)
+    if headed and prefix and not named and cards.sections.get(prefix[0]) not in cards.single_card_sections:
+        named = _join_likely(rest.split(","), cards)
+    if len(named) < 2:
+        return []
+    return [f"{shown.partition(':')[0]}:", *named] if headed else named
+
+
+def _join_known(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
+    """Join pieces so that each is a known card, longest names first; empty if impossible.
+
+    Works from the end, so that each prefix is tried once.
+    """
+    ways: list[list[str] | None] = [None] * len(pieces) + [[]]
+    for start in range(len(pieces) - 1, -1, -1):
+        for end in range(min(start + _LONGEST_NAME, len(pieces)), start, -1):
+            line, behind = ",".join(pieces[start:end]).strip(), ways[end]
+            if behind is not None and _is_card(line, cards):
+                ways[start] = [line, *behind]
+                break
+    return ways[0] or []
+
+
+def _join_likely(pieces: Sequence[str], cards: Catalogue[Any]) -> list[str]:
+    """Join the pieces after a heading so that most are known cards.
+
+    An unknown piece is a card of its own; one that starts like an epithet belongs to the piece before. Without any
+    known card, the pieces are several cards only if they are more than one name can have.
+    """
+    ways: list[tuple[int, list[str]]] = [(0, [])] * (len(pieces) + 1)
+    for start in range(len(pieces) - 1, -1, -1):
+        tried: list[tuple[int, list[str]]] = []
+        for end in range(start + 1, min(start + _LONGEST_NAME, len(pieces)) + 1):
+            line = ",".join(pieces[start:end]).strip()
+            known = _is_card(line, cards)
+            if known or end == start + 1 or all(_EPITHET.match(piece) for piece in pieces[start + 1 : end]):
+                tried.append((ways[end][0] + (not known), [line, *ways[end][1]]))
+        ways[start] = min(tried, key=lambda way: (way[0], len(way[1])))
+    unknown, lines = ways[0]
+    return lines if unknown < len(lines) or len(lines) > _LONGEST_NAME else []
+
+
+def _is_card(line: str, cards: Catalogue[Any]) -> bool:
+    return bool(line) and any(cards.find(reading.name) is not None for reading in possible_parses(line))

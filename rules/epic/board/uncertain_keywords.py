@@ -1,0 +1,31 @@
+"""Keywords that no source confirms, and actions whose legality depends on them.
+
+A champion counts as not having such a keyword. An action that would be legal with it fails with an
+``UncertainViolation``.
+"""
+
+from rules.engine.decision import Violation
+from rules.epic.cards.printed import PrintedCard
+from rules.epic.interpretation_options import AMBUSH_DEPLOYING
+from rules.epic.state import Champion, EpicState, has_lost_abilities
+from rules.epic.state.display_names import display_name
+from rules.epic.traits import BLITZ, Keyword
+
+
+class UncertainViolation(Violation):
+    """A condition that may or may not be violated; ``text`` says why."""
+
+
+def uncertain_keyword_text(card: PrintedCard, keyword: str, name: str) -> str:
+    """Return the sentence that it is uncertain whether the card has ``keyword``."""
+    return f"Whether {name} has {keyword} is not known for certain: {card.doubt}."
+
+
+def uncertain_deploying_text(state: EpicState, champion: Champion) -> str:
+    """Return why it is uncertain whether a deploying champion is restricted, or ""."""
+    card = state.table[champion.cid]
+    if not card.doubtful_keywords or has_lost_abilities(champion):
+        return ""
+    decisive = (BLITZ, Keyword.AMBUSH) if state.options[AMBUSH_DEPLOYING] else (BLITZ,)
+    found = next((keyword for keyword in decisive if keyword in card.doubtful_keywords), "")
+    return uncertain_keyword_text(card, found, display_name(state, champion.oid)) if found else ""

@@ -1,0 +1,4 @@
+"""Explanations why no decision asks for an action: triggers, powers, moments.
+
+Used for illegal actions only, so searching the log and card texts is acceptable. Imports ``plays`` and ``text``.
+"""

@@ -1,0 +1,147 @@
+"""Reasons why no decision for an action came up."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from rules.engine.decision import Action, Decision, Violation
+from rules.engine.ids import CHANCE, is_seat
+from rules.epic.effects import Ally, Loyalty, Power, Tribute
+from rules.epic.explanations.candidate_abilities import (
+    CandidateAbility,
+    can_ask_for,
+    find_candidate_abilities,
+    recently_departed,
+)
+from rules.epic.explanations.unmet_conditions import last_play, unmet_condition_violations
+from rules.epic.players.seats import are_allied
+from rules.epic.plays.timing import resolving_trigger
+from rules.epic.state import DELAYED, GRANTED, RIGHTEOUS, EpicState, Trigger
+from rules.epic.state.display_names import display_name, player_name, side_name
+from rules.notation.english import possessive
+
+MAX_ABILITIES: Final = 3
+"""Maximum number of abilities that are explained."""
+
+
+MomentCheck: TypeAlias = Callable[[EpicState, Action], Iterator[Violation]]
+"""Explains why it is not the moment for an action, if no ability could have asked for it."""
+
+
+def missing_decision_violations(
+    state: EpicState, decision: Decision, action: Action, asks: tuple[type, ...], moment: MomentCheck
+) -> Iterator[Violation]:
+    """Yield the reasons why no decision asks for ``action``.
+
+    Args:
+        state: the game.
+        decision: the pending decision, of another kind.
+        action: the action.
+        asks: the node types that ask for such an action.
+        moment: explains why it is not the moment, if no ability could have asked.
+    """
+    if _is_waiting(state, action) or (action.verb == "draw" and not 0 <= action.option < len(state.seats)):
+        return
+    if (
+        action.verb == "draw"
+        and decision.kind != "act"
+        and decision.seat != CHANCE
+        and not are_allied(state, action.option, decision.seat)
+    ):
+        yield from no_draw_violations(state, action)
+    if action.verb == "resolve" or decision.kind == "act":
+        found = dict.fromkeys((*_token(state, action), *_abilities(state, action, asks)))
+        yield from found
+        if decision.kind == "act" and not found:
+            yield from moment(state, action)
+
+
+def _is_waiting(state: EpicState, action: Action) -> bool:
+    """Return whether the trigger named by ``action`` waits or is being executed."""
+    if action.verb != "resolve":
+        return False
+    cid = state.card_of(action.refs[0])
+    waiting = any(trigger.cid == cid and trigger.ability == action.option for trigger in (*state.noted, *state.batch))
+    return waiting or resolving_trigger(state) == (action.refs[0], action.option)
+
+
+def _token(state: EpicState, action: Action) -> Iterator[Violation]:
+    """Yield that a token which left play is in no other zone (2.3.5)."""
+    for ref in action.refs if action.verb in {"target", "choose"} else ():
+        if not is_seat(ref) and state.printed_of(ref).is_token and state.find(ref) is None:
+            name = display_name(state, ref)
+            yield Violation("2.3.5", f"{name} is a token: once out of play it is in no discard pile and no hand.")
+
+
+def _abilities(state: EpicState, action: Action, asks: tuple[type, ...]) -> list[Violation]:
+    """Return the unmet conditions of the likeliest abilities."""
+    seat = action.option if action.seat == CHANCE else action.seat
+    far = [
+        (_distance(state, candidate), not isinstance(candidate.ability, Ally), candidate)
+        for candidate in find_candidate_abilities(state, action, asks)
+    ]
+    nearest = sorted(each[:2] for each in far)[:1]
+    meant = [
+        candidate for distance, _, candidate in sorted(far, key=lambda each: each[:2]) if distance == nearest[0][0]
+    ]
+    return [
+        fault for candidate in meant[:MAX_ABILITIES] for fault in unmet_condition_violations(state, seat, candidate)
+    ]
+
+
+def _distance(state: EpicState, candidate: CandidateAbility) -> int:
+    """Return how unlikely it is that ``action`` refers to the ability."""
+    played = last_play(state)
+    cid = state.card_of(candidate.ref)
+    if played is not None and cid == played.args[1] and not isinstance(candidate.ability, Power) and not candidate.grey:
+        return 0
+    if any(state.card_of(oid) == cid for oid in recently_departed(state)):
+        return 1
+    match candidate.ability:
+        case Ally():
+            return 3 if played is None else 2 if candidate.grey else 1
+        case Power():
+            return 4
+        case Tribute() | Loyalty():
+            return 5
+    return 3
+
+
+def premature_trigger_violations(
+    state: EpicState, decision: Decision, action: Action, asks: tuple[type, ...]
+) -> Iterator[Violation]:
+    """Yield the reason why a waiting trigger does not resolve yet (3.2.5a, 3.2.5b)."""
+    if CHANCE in (action.seat, decision.seat):
+        return
+    for trigger in [trigger for trigger in state.noted if _could_refer_to(state, trigger, action, asks)][:1]:
+        source = _source(state, trigger)
+        yield Violation(
+            "3.2.5b", f"What {source} triggered while others resolve waits until all of those are done (I-48)."
+        )
+        return
+    others = [trigger for trigger in state.batch if not are_allied(state, trigger.controller, decision.seat)]
+    for trigger in [trigger for trigger in others if _could_refer_to(state, trigger, action, asks)][:1]:
+        whose = possessive(side_name(state, decision.seat))
+        source = _source(state, trigger)
+        yield Violation("3.2.5a", f"What {source} triggered resolves after {whose} triggers, which come first.")
+
+
+def _source(state: EpicState, trigger: Trigger) -> str:
+    return display_name(state, trigger.source)
+
+
+def _could_refer_to(state: EpicState, trigger: Trigger, action: Action, asks: tuple[type, ...]) -> bool:
+    """Return whether ``action`` can refer to a waiting trigger."""
+    if action.verb == "resolve":
+        # A champion that left play may be referred to by its card.
+        return trigger.cid == state.card_of(action.refs[0])
+    if not are_allied(state, trigger.controller, action.seat) or trigger.ability in {DELAYED, RIGHTEOUS, GRANTED}:
+        return False
+    return can_ask_for(state.printed_of(trigger.source).ability(trigger.ability), action, asks)
+
+
+def no_draw_violations(state: EpicState, action: Action) -> Iterator[Violation]:
+    """Yield that nothing makes the player draw now."""
+    who = player_name(state, action.option)
+    yield Violation(
+        "1.6.3", f"{who} draws one card as {possessive(who)} own turn starts, and nothing else draws one now (1.6.1)."
+    )

@@ -1,0 +1,64 @@
+"""Asking a decision again after cards have been named.
+
+Unknown cards are candidates because they may qualify. Once such a card is named, the decision is asked again on a copy,
+so that all conditions apply to it.
+"""
+
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from rules.engine import loop
+from rules.engine.decision import Decision, UndeterminedError, Violation
+from rules.epic.game_loop.rules import RULES
+from rules.epic.state import EpicState
+from rules.epic.state.automatic_decisions import AutomaticDecisionObserver, copy_with_observer
+from rules.epic.state.unknown_cards import newly_named
+
+NAME_DEPENDENT: Final = frozenset({"reveal", "choose", "target"})
+"""Kinds of decision whose candidates depend on card names."""
+
+
+class ReaskedDecision(NamedTuple):
+    """A decision that was asked again.
+
+    Attributes:
+        decision: the decision with the current candidates.
+        hopeless: the reason why no action is possible any more, or ``None``.
+    """
+
+    decision: Decision
+    hopeless: Violation | None = None
+
+
+def reask_decision(state: EpicState) -> ReaskedDecision | None:
+    """Ask the pending decision again; ``None`` if no candidate has been named since."""
+    asked = state.pending
+    if asked is None or asked.kind not in NAME_DEPENDENT or not newly_named(asked):
+        return None
+    matching: list[Decision] = []
+
+    def first(_: EpicState, decision: Decision) -> list[Violation] | None:
+        if matching or not _same(asked, decision):
+            return None
+        matching.append(decision)
+        return []
+
+    found = AutomaticDecisionObserver(first)
+    with suppress(UndeterminedError):
+        # Later decisions do not matter, even if the rules leave them undetermined.
+        then = _next_decision(state, found)
+        if not matching and then is not None and _same(asked, then):
+            return ReaskedDecision(then)
+    return ReaskedDecision(matching[0], next(iter(found.violations), None)) if matching else ReaskedDecision(asked)
+
+
+def _next_decision(state: EpicState, listener: AutomaticDecisionObserver) -> Decision | None:
+    """Return the next decision of a copy without the pending decision."""
+    then = copy_with_observer(state, listener)
+    then.pending = None
+    loop.advance(then, RULES)
+    return then.pending
+
+
+def _same(one: Decision, other: Decision) -> bool:
+    return (one.seat, one.kind, one.source) == (other.seat, other.kind, other.source)

@@ -1,0 +1,359 @@
+"""Evaluation of selectors, asking for picks in reading order (3.2.3d, 5.20).
+
+The frame stores the picks of its current instruction in ``data["picks"]``. Each evaluation walks the selector from the
+start and consumes these picks; at the first missing one it asks and raises ``PickPending``, so no partial evaluation is
+stored. A pick without candidates is stored as ``NO_CANDIDATE``.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from rules.engine.decision import Action, Decision, detail
+from rules.engine.ids import is_object, is_seat
+from rules.epic.board.continuous import champion_qualifies, qualifying_cards
+from rules.epic.effects import (
+    ActivePlayer,
+    Affected,
+    All,
+    Choice,
+    Choices,
+    ControllerOf,
+    DefendingPlayer,
+    Filter,
+    Namesakes,
+    OwnerOf,
+    Picked,
+    Players,
+    Revealed,
+    Selector,
+    Target,
+    Targets,
+    That,
+    This,
+    Union,
+    What,
+    X,
+    You,
+)
+from rules.epic.players.seats import acts_for, in_turn_order, is_in_reach, seats_in_reach, side_members
+from rules.epic.selection.candidates import (
+    CHAMPION,
+    PLAYER,
+    Pick,
+    all_candidates,
+    is_on_side,
+    still_revealed,
+    unique_candidates,
+)
+from rules.epic.selection.last_known import last_known_controller, last_known_owner
+from rules.epic.state import EpicState, TextFrame
+from rules.epic.state.automatic_decisions import has_observer, report_automatic_decision
+from rules.epic.state.log import log_event
+from rules.epic.state.unknown_cards import is_unknown
+
+NO_CANDIDATE: Final = -2
+SELECTOR_FIELDS: Final = ("to", "what", "who", "on", "cards", "players", "that")
+"""The selector fields of instructions, in reading order."""
+
+
+class PickPending(Exception):  # noqa: N818 - not an error: a pick is missing and has been asked for
+    """Raised to stop the evaluation while the game waits for a pick."""
+
+
+def select(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
+    """Return the unique references that ``selector`` selects.
+
+    Raises:
+        PickPending: a pick is missing; ``state.pending`` asks for it.
+    """
+    frame.data["used"] = 0
+    return _walk(state, frame, selector)
+
+
+def select_all(state: EpicState, frame: TextFrame, selectors: tuple[Selector, ...]) -> list[list[int]]:
+    """Return the selection of each selector of one instruction.
+
+    Raises:
+        PickPending: as ``select``.
+    """
+    frame.data["used"] = 0
+    return [_walk(state, frame, selector) for selector in selectors]
+
+
+def select_nested(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
+    """Return the selection of a selector nested in another part of the instruction.
+
+    Raises:
+        PickPending: as ``select``.
+    """
+    frame.data.setdefault("used", 0)
+    return _walk(state, frame, selector)
+
+
+def _walk(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
+    return EVALUATORS[type(selector)](state, frame, selector)
+
+
+def _this(state: EpicState, frame: TextFrame, _selector: This) -> list[int]:
+    return [frame.source] if is_source_in_place(state, frame.source) else []
+
+
+def _picked(state: EpicState, frame: TextFrame, _selector: Picked) -> list[int]:
+    return _still_there(state, frame.data.get("picked", ()))
+
+
+def _affected(state: EpicState, frame: TextFrame, _selector: Affected) -> list[int]:
+    return _still_there(state, frame.data.get("affected", ()))
+
+
+def _that(state: EpicState, frame: TextFrame, selector: That) -> list[int]:
+    return [ref for ref in _still_there(state, frame.data.get("that", ())) if _is_kind(ref, selector.what)]
+
+
+def _active(state: EpicState, frame: TextFrame, _selector: ActivePlayer) -> list[int]:
+    own = acts_for(state, frame.controller, state.turn)
+    return _reached(state, frame, _still_there(state, (frame.controller if own else state.turn,)))
+
+
+def _defending(state: EpicState, _frame: TextFrame, _selector: DefendingPlayer) -> list[int]:
+    # A team is attacked as one, so every member is meant (1.2[1]).
+    return _still_there(state, tuple(side_members(state, state.defender))) if state.defender >= 0 else []
+
+
+def _controllers(state: EpicState, frame: TextFrame, selector: ControllerOf) -> list[int]:
+    return _players(
+        state, [last_known_controller(state, frame, ref) for ref in select_last_known(state, frame, selector.of)]
+    )
+
+
+def _owners(state: EpicState, frame: TextFrame, selector: OwnerOf) -> list[int]:
+    owners = [last_known_owner(state, frame, ref) for ref in select_last_known(state, frame, selector.of)]
+    return _reached(state, frame, _players(state, owners))
+
+
+def _reached(state: EpicState, frame: TextFrame, seats: list[int]) -> list[int]:
+    """Return those of ``seats`` that are in reach of the text (I-119)."""
+    return [seat for seat in seats if is_in_reach(state, frame.controller, seat)] if state.variant.neighbours else seats
+
+
+def _players_on(state: EpicState, frame: TextFrame, selector: Players) -> list[int]:
+    seats = in_turn_order(state, frame.controller)
+    return [seat for seat in seats if is_on_side(state, frame.controller, seat, selector.whose)]
+
+
+def _all(state: EpicState, frame: TextFrame, selector: All) -> list[int]:
+    owners = None if selector.of is None else _walk(state, frame, selector.of)
+    if selector.what is CHAMPION:
+        return _champions(state, frame, selector.where, owners)
+    return _cards(state, frame, selector, owners)
+
+
+def _union(state: EpicState, frame: TextFrame, selector: Union) -> list[int]:
+    found: list[int] = []
+    for part in selector.parts:
+        found += [ref for ref in _walk(state, frame, part) if ref not in found]
+    return found
+
+
+def is_source_in_place(state: EpicState, source: int) -> bool:
+    """Return whether the source is still the same object, or in its pile or resolving."""
+    if is_object(source):
+        return state.find(source) is not None
+    owner = state.seats[state.owners[source]]
+    return source in owner.discard or source in owner.supplemental
+
+
+def _cards(state: EpicState, frame: TextFrame, selector: All, owners: list[int] | None) -> list[int]:
+    """Return the qualifying cards outside play, pile by pile in turn order."""
+    order = [seat for seat in in_turn_order(state, state.turn) if is_in_reach(state, frame.controller, seat)]
+    seats = [state.seats[seat] for seat in order if owners is None or seat in owners]
+    zones = [seat.hand if selector.what is What.HAND else seat.discard for seat in seats]
+    cards = [cid for zone in zones for cid in sorted(zone)]
+    return qualifying_cards(state, selector.where, frame.controller, frame.source, cards)
+
+
+def _players(state: EpicState, seats: list[int]) -> list[int]:
+    return _still_there(state, tuple(dict.fromkeys(seats)))
+
+
+def select_last_known(state: EpicState, frame: TextFrame, selector: Selector) -> list[int]:
+    """Return the references of ``selector``, including those that left (I-121)."""
+    match selector:
+        case Picked():
+            return list(frame.data.get("picked", ()))
+        case Affected():
+            return list(frame.data.get("affected", ()))
+        case This():
+            return [frame.source]
+    return _walk(state, frame, selector)
+
+
+def _still_there(state: EpicState, refs: tuple[int, ...]) -> list[int]:
+    """Return the references that have not changed zone since they were stored (I-52)."""
+    return [ref for ref in refs if (state.find(ref) is not None if is_object(ref) else not _has_left(state, ref))]
+
+
+def _has_left(state: EpicState, ref: int) -> bool:
+    """Return whether a player, or the owner of a card, has left the game."""
+    return state.seats[ref if is_seat(ref) else state.owners[ref]].out
+
+
+def _is_kind(ref: int, what: What) -> bool:
+    return what is What.ANY or (what is PLAYER) == is_seat(ref)
+
+
+def _champions(state: EpicState, frame: TextFrame, where: Filter, owners: list[int] | None) -> list[int]:
+    return [
+        champion.oid
+        for number, seat in seats_in_reach(state, frame.controller)
+        if owners is None or number in owners
+        for champion in seat.champions
+        if where.anything or champion_qualifies(state, where, frame.controller, frame.source, champion)
+    ]
+
+
+def _namesakes(state: EpicState, you: int, refs: list[int]) -> list[int]:
+    names = {state.printed_of(ref).name for ref in refs if is_object(ref)}
+    found = list(refs)
+    for _, seat in seats_in_reach(state, you):
+        for champion in seat.champions:
+            if champion.oid not in found and state.table[champion.cid].name in names:
+                found.append(champion.oid)
+    return found
+
+
+def _pick(state: EpicState, frame: TextFrame, pick: Target | Choice, without: Sequence[int] = ()) -> list[int]:
+    owners = None
+    if isinstance(pick, Choice) and pick.of is not None:
+        owners = _walk(state, frame, pick.of)
+    used = frame.data["used"]
+    picks = frame.data.get("picks", ())
+    if used == len(picks):
+        found = unique_candidates(state, frame, pick, owners)
+        if without:
+            found = [ref for ref in found if ref not in without]
+        asks = len(found) > 1 or (found and is_unknown(state, found[0]))
+        if asks or has_observer(state):
+            decision = Decision(
+                frame.controller, decision_kind(pick), tuple(found), source=frame.source, rules=pick.RULES
+            )
+            if asks:
+                state.pending = decision
+                raise PickPending
+            report_automatic_decision(state, decision)
+        record_pick(state, frame, decision_kind(pick), found[0] if found else NO_CANDIDATE, pick.RULES)
+        picks = frame.data["picks"]
+    frame.data["used"] = used + 1
+    return [] if picks[used] == NO_CANDIDATE else [picks[used]]
+
+
+def pick_one_by_one(state: EpicState, frame: TextFrame, pick: Target, count: int) -> list[int]:
+    """Return up to ``count`` different references, picked one after the other (I-53).
+
+    Raises:
+        PickPending: a pick is missing; ``state.pending`` asks for it.
+    """
+    frame.data["used"] = 0
+    found: list[int] = []
+    for _ in range(count):
+        found += _pick(state, frame, pick, found)
+    return found
+
+
+def _pick_several(state: EpicState, frame: TextFrame, pick: Choices | Targets) -> list[int]:
+    used = frame.data["used"]
+    picks = frame.data.get("picks", ())
+    if used == len(picks):
+        decision = multi_pick_decision(state, frame, pick)
+        if decision.low < len(decision.candidates):
+            state.pending = decision
+            raise PickPending
+        report_automatic_decision(state, decision)
+        record_picks(state, frame, decision.kind, decision.candidates, pick.RULES)
+        picks = frame.data["picks"]
+    frame.data["used"] = used + 1
+    return list(picks[used])
+
+
+def multi_pick_decision(state: EpicState, frame: TextFrame, pick: Choices | Targets) -> Decision:
+    """Return the decision for several picks at once, with all candidates."""
+    found = all_candidates(state, frame, pick)
+    most = frame.data.get("number", 0) if isinstance(pick.most, X) else pick.most
+    most = len(found) if most is None else min(most, len(found))
+    return Decision(
+        frame.controller,
+        decision_kind(pick),
+        tuple(found),
+        low=min(pick.least, len(found)),
+        high=most,
+        source=frame.source,
+        rules=pick.RULES,
+        detail=(("several", 1),),
+    )
+
+
+def record_picks(state: EpicState, frame: TextFrame, kind: str, refs: tuple[int, ...], rules: tuple[str, ...]) -> None:
+    """Store several picks for the current instruction and log them."""
+    frame.data["picks"] = (*frame.data.get("picks", ()), refs)
+    frame.data["picked"] = refs
+    frame.data["number"] = len(refs)
+    if refs:
+        log_event(state, kind, (frame.controller, frame.source, *refs), rules)
+    else:
+        log_event(state, f"{kind}-none", (frame.controller, frame.source), rules)
+
+
+def decision_kind(pick: Pick) -> str:
+    """Return the kind of decision, and of log event, for ``pick``."""
+    return "target" if isinstance(pick, Target | Targets) else "choose"
+
+
+def record_pick(
+    state: EpicState, frame: TextFrame, kind: str, ref: int, rules: tuple[str, ...], seat: int | None = None
+) -> None:
+    """Store one pick for the current instruction and log it.
+
+    ``seat`` is the player who picked, by default the controller of the text.
+    """
+    frame.data["picks"] = (*frame.data.get("picks", ()), ref)
+    if ref == NO_CANDIDATE:
+        frame.data["picked"] = ()
+        log_event(state, f"no-{kind}", (frame.controller, frame.source), (*rules, "3.2.3c"))
+    else:
+        frame.data["picked"] = (ref,)
+        log_event(state, kind, (frame.controller if seat is None else seat, frame.source, ref), rules)
+
+
+def take_pick(state: EpicState, action: Action) -> None:
+    """Store the picked references; the instruction continues."""
+    frame = state.frames[-1]
+    decision = state.pending
+    rules = decision.rules if decision is not None else ("3.2.3d",)
+    state.cause = frame.cause
+    if decision is not None and detail(decision, "several"):
+        record_picks(state, frame, action.verb, action.refs, rules)
+    else:
+        record_pick(state, frame, action.verb, action.refs[0], rules, action.seat)
+
+
+EVALUATORS: Final[dict[type, Callable[[EpicState, TextFrame, Any], list[int]]]] = {
+    You: lambda _state, frame, _selector: [frame.controller],
+    This: _this,
+    Picked: _picked,
+    That: _that,
+    ActivePlayer: _active,
+    DefendingPlayer: _defending,
+    ControllerOf: _controllers,
+    OwnerOf: _owners,
+    Revealed: lambda state, frame, _selector: still_revealed(state, frame),
+    Affected: _affected,
+    Players: _players_on,
+    All: _all,
+    Target: _pick,
+    Choice: _pick,
+    Choices: _pick_several,
+    Targets: _pick_several,
+    Namesakes: lambda state, frame, selector: _namesakes(state, frame.controller, _walk(state, frame, selector.of)),
+    Union: _union,
+}
+"""The evaluation function of each kind of selector."""

@@ -1,0 +1,69 @@
+"""Enumeration of sets to pick, without permutations of interchangeable cards."""
+
+from collections.abc import Iterator
+from itertools import chain, combinations
+
+from rules.engine.ids import is_card
+from rules.epic.board.interchangeable import rank_by_preference
+from rules.epic.state import EpicState
+
+
+def iter_subsets(refs: tuple[int, ...], low: int) -> Iterator[tuple[int, ...]]:
+    """Return the subsets of at least ``low`` elements lazily, small ones first."""
+    ordered = sorted(refs)
+    return chain.from_iterable(combinations(ordered, size) for size in range(low, len(ordered) + 1))
+
+
+def iter_card_sets(
+    state: EpicState, seat: int, cards: tuple[int, ...], low: int, high: int
+) -> Iterator[tuple[int, ...]]:
+    """Yield sets of ``low`` to ``high`` cards that differ in names.
+
+    Of each name, the copies preferred for ``seat`` are used.
+    """
+    by_name: dict[str, list[int]] = {}
+    for cid in rank_by_preference(state, cards, seat):
+        by_name.setdefault(state.table[cid].name, []).append(cid)
+    return _out_of([tuple(alike) for alike in by_name.values()], low, high)
+
+
+def iter_reference_sets(
+    state: EpicState, seat: int, refs: tuple[int, ...], low: int, high: int
+) -> Iterator[tuple[int, ...]]:
+    """Yield sets of ``low`` to ``high`` references that differ in names or owners.
+
+    Of each name and owner, the copies preferred for ``seat`` are used.
+    """
+    alike: dict[tuple[str | int, int], list[int]] = {}
+    for ref in rank_by_preference(state, refs, seat):
+        alike.setdefault((state.table[ref].name, state.owners[ref]) if is_card(ref) else (ref, 0), []).append(ref)
+    return _out_of([tuple(same) for same in alike.values()], low, high)
+
+
+def _out_of(groups: list[tuple[int, ...]], low: int, high: int) -> Iterator[tuple[int, ...]]:
+    """Return sorted sets of ``low`` to ``high`` elements, prefixes of each group."""
+    there = [thing for group in groups for thing in group]
+    if not there or high < max(low, 1):
+        return iter([()] if low <= 0 <= high else [])
+    left = len(there)
+    sets: Iterator[tuple[int, ...]] = iter([()])
+    for group in groups:
+        left -= len(group)
+        sets = _going_on(sets, group, low, high, left)
+    return sets if there == sorted(there) else (tuple(sorted(chosen)) for chosen in sets)
+
+
+def _going_on(
+    sets: Iterator[tuple[int, ...]], group: tuple[int, ...], low: int, high: int, left: int
+) -> Iterator[tuple[int, ...]]:
+    """Yield each of ``sets`` extended by prefixes of ``group``.
+
+    ``left`` elements follow in later groups, so sets that cannot reach ``low`` are skipped.
+    """
+    for chosen in sets:
+        has = len(chosen)
+        if has == high:
+            yield chosen
+            continue
+        for count in range(max(0, low - has - left), min(len(group), high - has) + 1):
+            yield chosen + group[:count]

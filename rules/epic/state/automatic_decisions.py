@@ -1,0 +1,87 @@
+"""Decisions that the engine makes automatically because there is no alternative.
+
+A record may contain a block although no champion could block, or a target that is illegal. The reason lies at a
+decision that the engine skipped. The game is then replayed on a copy with an observer, which checks the action at each
+automatic decision.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from rules.engine.decision import Decision, Violation
+from rules.epic.state.copying import copy_state
+from rules.epic.state.model import EpicState
+
+ActionCheck = Callable[[EpicState, Decision], list[Violation] | None]
+"""Returns the violations of an action at a decision, ``None`` if it does not fit."""
+
+
+class AutomaticDecisionObserver:
+    """Observer that checks an action at each automatic decision.
+
+    Attributes:
+        look: returns the violations of the action at a decision, ``None`` if it does not fit.
+        violations: violations at the first decision that the action fits.
+        state: the game at that decision.
+        hopeless: whether no action was possible there.
+        settled: the games at decisions where the action has no violations.
+    """
+
+    def __init__(self, look: ActionCheck) -> None:
+        self.look = look
+        self.violations: list[Violation] = []
+        self.state: EpicState | None = None
+        self.hopeless = False
+        self.settled: list[EpicState] = []
+
+
+def copy_with_observer(state: EpicState, observer: AutomaticDecisionObserver) -> EpicState:
+    """Return a copy of ``state`` that reports automatic decisions to ``observer``."""
+    then = copy_state(state)
+    then.observer = observer
+    return then
+
+
+def has_observer(state: EpicState) -> bool:
+    """Return whether the game has an observer; check it before building costly decisions."""
+    return state.observer is not None
+
+
+def report_automatic_decision(state: EpicState, decision: Decision, why: Callable[[], Violation] | None = None) -> None:
+    """Report a decision made automatically to the observer.
+
+    Args:
+        state: the game.
+        decision: the decision that is not asked.
+        why: returns the reason why no action is possible at all.
+    """
+    observer = state.observer
+    if observer is None:
+        return
+    state.pending = decision
+    try:
+        faults = observer.look(state, decision)
+        then = copy_state(state) if faults is not None else None
+    finally:
+        state.pending = None
+    if faults is None or then is None:
+        return
+    then.observer = None
+    if not faults and why is None:
+        observer.settled.append(then)
+    elif not observer.violations:
+        observer.state, observer.hopeless = then, why is not None
+        observer.violations = faults if why is None else order_violations(faults, why())
+
+
+GENERAL_RULES: Final = frozenset({"3.2.3", "5.3.4", "5.5.1", "5.20.1", "5.20.2"})
+"""General rules on number and type of picks; that nothing could be picked is the cause then."""
+
+
+def order_violations(faults: list[Violation], why: Violation) -> list[Violation]:
+    """Return violations in order of relevance.
+
+    Violations by what the action names come first, then why no action was possible, then general rules.
+    """
+    particular = [fault for fault in faults if fault.rule not in GENERAL_RULES]
+    return [*particular, why, *(fault for fault in faults if fault.rule in GENERAL_RULES)]

@@ -1,0 +1,61 @@
+"""Cards without a name, and what is undetermined because of them."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from rules.engine.decision import Decision, UndeterminedError
+from rules.epic.cards.printed import UNKNOWN, PrintedCard
+from rules.epic.state.model import EpicState
+
+NEWLY_NAMED: Final = "named"
+"""Detail of a decision: a candidate that has been named since it was asked."""
+
+
+class DependsOnUnknownCardError(UndeterminedError):
+    """Legality or an amount depends on a card whose name is unknown."""
+
+
+class UnnamedCardError(UndeterminedError):
+    """No action is possible before an unknown card is named."""
+
+
+def is_unknown(state: EpicState, ref: int) -> bool:
+    """Return whether ``ref`` is a card whose name is unknown."""
+    return state.table.get(ref) is UNKNOWN
+
+
+def exclude_unknown(state: EpicState, refs: Iterable[int]) -> tuple[int, ...]:
+    """Return ``refs`` without unknown cards, which must be named before they are shown."""
+    table = state.table
+    return tuple([ref for ref in refs if table.get(ref) is not UNKNOWN])
+
+
+def remaining_copies(state: EpicState, owner: int) -> list[PrintedCard] | None:
+    """Return the decklist of ``owner`` less the named cards, ``None`` if unknown.
+
+    Every unknown card is one of them.
+    """
+    decklist = state.lists[owner]
+    if decklist is None:
+        return None
+    left = Counter(decklist)
+    left.subtract(state.table[cid].name for cid, whose in state.owners.items() if whose == owner)
+    return [state.cards.printed(state.cards.as_printed(name, state.choices)) for name in (+left).elements()]
+
+
+def could_be(state: EpicState, cid: int, fits: Callable[[PrintedCard], bool]) -> bool:
+    """Return whether the unknown card ``cid`` could be a card that ``fits``."""
+    left = remaining_copies(state, state.owners[cid])
+    return left is None or any(map(fits, left))
+
+
+def mark_named(decision: Decision, cid: int) -> Decision:
+    """Return ``decision`` with a note that candidate ``cid`` has been named since."""
+    changed = {name: getattr(decision, name) for name in Decision.PARTS}
+    return Decision(**{**changed, "detail": (*decision.detail, (NEWLY_NAMED, cid))})
+
+
+def newly_named(decision: Decision) -> tuple[int, ...]:
+    """Return the candidates that have been named since the decision was asked."""
+    return tuple(int(value) for name, value in decision.detail if name == NEWLY_NAMED)

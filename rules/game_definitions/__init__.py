@@ -1,0 +1,1 @@
+"""The definition of each game for the registry, one module with ``GAME`` each."""

@@ -1,0 +1,238 @@
+"""Parser for the card data files: one folder per set, one file per shard or kind.
+
+A card::
+
+    {"name": "Blood Bearer", "number": 44, "rarity": "Common", "types": ["Troop"],
+     "cost": 1, "threshold": "B", "stats": "1/1", "traits": "Shin'hare Warlock", "race": "Shin'hare",
+     "behaviour": "This or another own troop dies: +1 health.", "single": ["behaviour"], "sources": ["deck builder"]}
+
+Absent properties are left out. A threshold is one letter per point, ``null`` if unknown. ``single`` lists facts from a
+single source, ``every`` for all; ``sources`` are the short names of :mod:`rules.hex.cards.sources`.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from enum import StrEnum
+from importlib.resources.abc import Traversable
+from typing import Any, Final, TypeVar
+
+from rules.hex.cards.model import (
+    NUMBERED,
+    Ability,
+    Card,
+    CardSet,
+    CardType,
+    DeckRule,
+    Fact,
+    Keyword,
+    Rarity,
+    Resources,
+    Shard,
+    Socket,
+    Speed,
+    Threshold,
+    Tunneling,
+)
+from rules.hex.cards.sources import SOURCES
+from rules.hex.cards.traits import FACTIONS, RACES, TRAITS
+
+E = TypeVar("E", bound=StrEnum)
+
+EVERY: Final = "every"
+"""Keyword for all facts of a card."""
+
+_LETTERS: Final = {shard.letter: number for number, shard in enumerate(Shard)}
+_SAME: Final = frozenset({"name", "number", "unique", "alternate_art", "cost", "charges", "behaviour", "alpha"})
+"""Keys whose values are used unchanged."""
+_REQUIRED: Final = ("name", "rarity", "types", "sources")
+
+
+class CardDataError(ValueError):
+    """A card data file is malformed; the message names file and card."""
+
+
+def read_cards(file: Traversable, of: CardSet) -> Iterator[Card]:
+    """Yield the cards of one file, in order.
+
+    Args:
+        file: JSON in the format described above.
+        of: the set of the file.
+
+    Raises:
+        CardDataError: malformed, or with contradictory facts.
+    """
+    try:
+        rows = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise CardDataError(f"{file.name}: invalid JSON: {error}") from error
+    if not isinstance(rows, list):
+        raise CardDataError(f"{file.name}: a data file is a list of cards")
+    for number, row in enumerate(rows, start=1):
+        if not isinstance(row, dict):
+            raise CardDataError(f"{file.name}: card {number} is no object with a name")
+        where = f"{file.name}: {row.get('name', f'card {number}')}"
+        try:
+            card = _card(row, of)
+        except (KeyError, TypeError, ValueError) as error:
+            raise CardDataError(f"{where}: {_error_text(error)}") from error
+        if wrong := inconsistency(card):
+            raise CardDataError(f"{where}: {wrong}")
+        yield card
+
+
+def _error_text(error: Exception) -> str:
+    return f"there is no {error.args[0]!r}" if isinstance(error, KeyError) else str(error)
+
+
+def _card(row: Mapping[str, Any], of: CardSet) -> Card:
+    """Return the card of a row.
+
+    Raises:
+        KeyError: a required key is missing.
+        TypeError: a value has the wrong type.
+        ValueError: a key or a value is unknown.
+    """
+    for key in _REQUIRED:
+        row[key]  # raises where it is missing
+    values: dict[str, Any] = {"set": of, "number": None}
+    for key, value in row.items():
+        if key in _SAME:
+            values[key] = value
+        elif key == "stats":
+            values["attack"], values["defense"] = _parse_pair(value, key)
+        elif key == "single":
+            continue  # what "every" is depends on the card
+        elif key in _READ:
+            name, read = _READ[key]
+            values[name] = read(value)
+        else:
+            raise ValueError(f"{key!r} is nothing that is known of cards")
+    card = Card(**values)
+    single = row.get("single")
+    return card if single is None else replace(card, single=card.assessed if single == EVERY else _facts(single))
+
+
+def _enum_parser(kind: type[E]) -> Callable[[Any], E]:
+    """Return a parser for members of an enumeration; it raises ValueError."""
+    known = {str(each): each for each in kind}
+
+    def read(value: object) -> E:
+        found = known.get(value) if isinstance(value, str) else None
+        if found is None:
+            raise ValueError(f"{value!r} is none of {', '.join(known)}")
+        return found
+
+    return read
+
+
+def _many(kind: type[E]) -> Callable[[Any], tuple[E, ...]]:
+    one = _enum_parser(kind)
+    return lambda values: tuple(one(value) for value in _list(values))
+
+
+def _list(values: object) -> list[Any]:
+    if not isinstance(values, list):
+        raise TypeError(f"{values!r} is no list")
+    return values
+
+
+def _among(words: tuple[str, ...]) -> Callable[[Any], str]:
+    def read(value: object) -> str:
+        if value not in words:
+            raise ValueError(f"{value!r} is none of {', '.join(words)}")
+        return str(value)
+
+    return read
+
+
+def _traits(value: object) -> str:
+    for word in str(value).split():
+        if word not in TRAITS and word != "of":
+            raise ValueError(f"{word!r} is no word of a trait line that is known")
+    return str(value)
+
+
+def _parse_pair(value: object, what: str) -> tuple[int, int]:
+    """Return the two numbers of "2/3"."""
+    first, slash, second = str(value).partition("/")
+    if not (slash and first.isdecimal() and second.isdecimal()):
+        raise ValueError(f"{what} {value!r} are no two numbers like 2/3")
+    return int(first), int(second)
+
+
+def _threshold(value: object) -> Threshold | None:
+    if value is None:
+        return None
+    if not isinstance(value, str) or [*value] != sorted(value, key=lambda letter: _LETTERS.get(letter, -1)):
+        raise ValueError(f"threshold {value!r} is not in the order {' '.join(_LETTERS)}")
+    if not set(value) <= _LETTERS.keys():
+        raise ValueError(f"threshold {value!r} has another letter than {' '.join(_LETTERS)}")
+    return Threshold(value)
+
+
+_keyword: Final = _enum_parser(Keyword)
+_facts: Final = _many(Fact)
+
+
+def _parse_keyword(value: object) -> Ability:
+    """Return a keyword with its number: ``Rage 2``."""
+    word, _, number = str(value).rpartition(" ")
+    if word in NUMBERED and number.isdecimal():
+        return Ability(_keyword(word), int(number))
+    keyword = _keyword(value)
+    if keyword in NUMBERED:
+        raise ValueError(f"{keyword} lacks its number")
+    return Ability(keyword)
+
+
+def _tunneling(value: Mapping[str, Any]) -> Tunneling:
+    return Tunneling(value["cost"], _threshold(value["threshold"]) or Threshold())
+
+
+def _sources(value: object) -> tuple[str, ...]:
+    return tuple(SOURCES[each] for each in _list(value))
+
+
+_READ: Final[Mapping[str, tuple[str, Callable[[Any], Any]]]] = {
+    "rarity": ("rarity", _enum_parser(Rarity)),
+    "types": ("types", _many(CardType)),
+    "x": ("x_cost", bool),
+    "threshold": ("threshold", _threshold),
+    "speed": ("speed", _enum_parser(Speed)),
+    "resources": ("resources", lambda value: Resources(*_parse_pair(value, "resources"))),
+    "traits": ("traits", _traits),
+    "race": ("race", _among(RACES)),
+    "faction": ("faction", _among(FACTIONS)),
+    "sockets": ("sockets", _many(Socket)),
+    "keywords": ("keywords", lambda values: tuple(map(_parse_keyword, _list(values)))),
+    "tunneling": ("tunneling", _tunneling),
+    "deck_rule": ("deck_rule", lambda value: DeckRule(**value)),
+    "made_by": ("made_by", lambda value: tuple(_list(value))),
+    "sources": ("sources", _sources),
+    "doubtful": ("doubtful", lambda value: tuple(_list(value))),
+    "notes": ("notes", lambda value: tuple(_list(value))),
+}
+"""Attribute and parser of each key of a row."""
+
+
+def inconsistency(card: Card) -> str:
+    """Return the error message for contradictory facts of a card; empty if there are none."""
+    troop, champion = CardType.TROOP in card.types, CardType.CHAMPION in card.types
+    resource, action = CardType.RESOURCE in card.types, CardType.ACTION in card.types
+    checks = (
+        (troop != (card.attack is not None), "ATK and DEF are what troops have, and only they"),
+        (resource != (card.resources is not None), "what it adds is what resources have, and only they"),
+        ((resource or champion) != (card.cost is None), "everything has a cost but resources and champions"),
+        (champion != (card.rarity is Rarity.CHAMPION), "champions are a rarity of their own"),
+        (champion != (card.charges is not None), "a charge power is what champions have, and only they"),
+        (card.threshold is None and not champion, "the threshold of a card is known"),
+        (action and card.speed is None, "an action is basic or quick"),
+        ((card.number_of(Keyword.TUNNELING) is None) != (card.tunneling is None), "Tunneling has a number and a cost"),
+        (bool(card.sockets) and not troop, "only troops have sockets"),
+        (bool(card.made_by) and not card.is_token, "only created cards are made by others"),
+        (card.is_deck_card and not card.unlimited and card.number is None, "a deck card has a number"),
+        (bool(card.race) and card.race not in card.trait_words, "the race is a word of its traits"),
+        (not set(card.single) <= set(card.assessed), "only a fact that is there can have a single source"),
+    )
+    return next((why for wrong, why in checks if wrong), "")

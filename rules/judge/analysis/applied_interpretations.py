@@ -1,0 +1,209 @@
+"""The interpretations that a verdict depends on, and the verdicts of other rules versions.
+
+The engine cites an interpretation wherever it applies one, so the log and the violations name all of them.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from rules.frozen import frozen
+from rules.judge.analysis.board_diff import Difference, differences
+from rules.judge.analysis.engine_errors import ENGINE_ERRORS, log_engine_error
+from rules.judge.board import JUDGE, Viewer
+from rules.judge.record.errors import RecordError
+from rules.judge.record.model import Record
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+
+_CITED: Final = re.compile(r"\bI-\d{2,3}\b")
+
+
+@frozen
+class AppliedInterpretation:
+    """An interpretation that a verdict depends on.
+
+    Attributes:
+        id: its id.
+        problem: what the printed rules leave open.
+        option_text: the option in force, in words.
+        index: the index of that option, from 0.
+        chosen: whether it was chosen for this game and differs from the default of its rules version.
+        line: the first line at which it applied; 0 before the first.
+        is_reason: whether a violation of the illegal line cites it.
+        note: what tournament procedure adds; usually empty.
+        sources: ids of the rulings behind the note.
+        changes: whether another option changes the verdict (``option_effects``); empty if not computed.
+        other_options: the verdict under each other option.
+    """
+
+    id: str
+    problem: str
+    option_text: str
+    index: int
+    chosen: bool
+    line: int
+    is_reason: bool
+    note: str = ""
+    sources: tuple[str, ...] = ()
+    changes: str = ""
+    other_options: tuple["OtherOption", ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data; options are numbered from 1, as in records."""
+        others = [each.to_json() for each in self.other_options]
+        return {
+            "id": self.id,
+            "problem": self.problem,
+            "taken": self.option_text,
+            "reading": self.index + 1,
+            "chosen": self.chosen,
+            "line": self.line,
+            "reason": self.is_reason,
+            **({"note": self.note, "sources": list(self.sources)} if self.note else {}),
+            **({"changes": self.changes, "otherwise": others} if self.changes else {}),
+        }
+
+
+@frozen
+class OtherOption:
+    """The verdict under another option of an interpretation.
+
+    Attributes:
+        index: the index of the option, from 0.
+        text: the option in words.
+        changes: ``yes``, ``no`` or ``undetermined``: whether the verdict or the illegal line changes.
+        verdict: the verdict in words without hidden information, or why it is unknown.
+    """
+
+    index: int
+    text: str
+    changes: str
+    verdict: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data; options are numbered from 1, as in records."""
+        return {"reading": self.index + 1, "text": self.text, "changes": self.changes, "verdict": self.verdict}
+
+
+def applied_interpretations(played: Replay) -> tuple[AppliedInterpretation, ...]:
+    """Return the interpretations a verdict depends on: those of violations first, then by line."""
+    reasons = dict.fromkeys(_reasons(played))
+    lines: dict[str, int] = {}
+    for line, cited in _by_line(played):
+        lines.setdefault(cited, line)
+    at = played.illegal.line if played.illegal else 0
+    found = [_applied(played, cited, lines.get(cited, at), reason=cited in reasons) for cited in {**reasons, **lines}]
+    return tuple(rest for rest in found if rest is not None)
+
+
+def _reasons(played: Replay) -> Iterator[str]:
+    for reason in played.illegal.reasons if played.illegal else ():
+        yield from _CITED.findall(f"{reason.rule} {reason.text}")
+    yield from _CITED.findall(played.undetermined)
+
+
+def _by_line(played: Replay) -> Iterator[tuple[int, str]]:
+    for event in played.initial_events:
+        yield from ((0, rule) for rule in event.rules)
+    for step in played.steps:
+        yield from ((step.line, rule) for event in step.events for rule in event.rules)
+
+
+def _applied(played: Replay, cited: str, line: int, *, reason: bool) -> AppliedInterpretation | None:
+    point = played.game.interpretations.get(cited)
+    if point is None:
+        return None
+    chosen = dict(played.initial_state.choices)
+    index = chosen.get(cited, point.default_option(played.version))
+    note, sources = played.game.procedure.get(cited, ("", ()))
+    return AppliedInterpretation(
+        cited, point.problem, point.options[index], index, cited in chosen, line, reason, note, sources
+    )
+
+
+@frozen
+class VersionComparison:
+    """How the verdict differs under another rules version or printing.
+
+    Attributes:
+        version: the other version.
+        same: whether verdict and final board are the same.
+        line: the first line that only one of them allows, or after which the boards differ; 0 before the first line.
+        here: this verdict in words; empty if only the boards differ.
+        there: the other verdict in words; empty if only the boards differ.
+        board: the differences of the boards, this version's value first.
+        verdict: the other verdict; empty if the record cannot be replayed.
+        illegal: the line that is illegal there; 0 if there is none.
+        differs: whether the verdict or the illegal line differs; differences of boards alone do not count.
+    """
+
+    version: str
+    same: bool
+    line: int = 0
+    here: str = ""
+    there: str = ""
+    board: tuple[Difference, ...] = ()
+    verdict: str = ""
+    illegal: int = 0
+    differs: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        rows = [{"field": row.field, "one": row.one, "other": row.other} for row in self.board]
+        told = {"line": self.line, "here": self.here, "there": self.there, "board": rows}
+        told |= {"verdict": self.verdict, "illegal": self.illegal, "differs": self.differs}
+        return {"version": self.version, "same": self.same, **({} if self.same else told)}
+
+
+def compare_versions(played: Replay, viewer: Viewer = JUDGE) -> tuple[VersionComparison, ...]:
+    """Return the comparison with each other rules version; each takes one more replay."""
+    versions = (version for version in played.game.engine.versions if version != played.version)
+    return tuple(compare_record(played, version, _with_version(played.record, version), viewer) for version in versions)
+
+
+def compare_record(played: Replay, version: str, record: Record, viewer: Viewer) -> VersionComparison:
+    """Compare a replay with that of ``record``, the same record under ``version``."""
+    try:
+        other = replay(played.game, record)
+    except RecordError as error:
+        return VersionComparison(version, same=False, line=error.line, here=verdict_text(played), there=str(error))
+    except ENGINE_ERRORS as error:
+        return VersionComparison(
+            version, same=False, here=verdict_text(played), there=log_engine_error(f"rules version {version}", error)
+        )
+    ends = (played.verdict, played.illegal and played.illegal.line, len(played.steps))
+    same_end = ends == (other.verdict, other.illegal and other.illegal.line, len(other.steps))
+    last = min(len(played.steps), len(other.steps))
+    if same_end and played.board(last, JUDGE) == other.board(last, JUDGE):
+        return VersionComparison(version, same=True)
+    index = next((n for n in range(last + 1) if played.board(n, JUDGE) != other.board(n, JUDGE)), last)
+    rows = differences(played.board(index, viewer), other.board(index, viewer))
+    line = played.steps[index - 1].line if index else 0
+    verdict, illegal = str(other.verdict), other.illegal.line if other.illegal else 0
+    if same_end:
+        return VersionComparison(version, same=False, line=line, board=rows, verdict=verdict, illegal=illegal)
+    if not rows:
+        fails = [each.illegal.line for each in (played, other) if each.illegal]
+        line = min(fails) if fails else line
+    own_line = played.illegal.line if played.illegal else 0
+    differs = (played.verdict, own_line) != (other.verdict, illegal)
+    here, there = verdict_text(played), verdict_text(other)
+    return VersionComparison(
+        version, same=False, line=line, here=here, there=there, board=rows, verdict=verdict, illegal=illegal,
+        differs=differs,
+    )  # fmt: skip
+
+
+def _with_version(record: Record, version: str) -> Record:
+    headers = tuple(replace(each, value=version) if each.key == "Rules" else each for each in record.headers)
+    return replace(record, headers=headers)
+
+
+def verdict_text(played: Replay) -> str:
+    """Return the verdict in words without hidden information."""
+    if played.illegal is None:
+        return str(played.verdict)
+    first = played.illegal.public_reasons[0]
+    return f"illegal at line {played.illegal.line}: {first.rule}: {first.text}"

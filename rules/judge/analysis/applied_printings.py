@@ -1,0 +1,87 @@
+"""The printings that a verdict uses of cards with changed text, and the alternatives."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from rules.decks.names import fold
+from rules.frozen import frozen
+from rules.judge.analysis.applied_interpretations import VersionComparison, compare_record
+from rules.judge.board import JUDGE, Viewer
+from rules.judge.record.model import NO_NOTES, Header, Record
+from rules.judge.replay.result import Replay
+from rules.judge.setup.printings import KEY, format_printings, printing_label
+
+
+@frozen
+class AppliedPrinting:
+    """The printing used for a card whose text was changed.
+
+    Attributes:
+        card: the name of the card.
+        taken: the product line of the printing that is used.
+        newest: whether it is the newest printing.
+        others: the verdicts under the other printings; their ``version`` is like ``Teleport as printed in Promo``.
+    """
+
+    card: str
+    taken: str
+    newest: bool
+    others: tuple[VersionComparison, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        others = [other.to_json() for other in self.others]
+        return {"card": self.card, "taken": self.taken, "newest": self.newest, "others": others}
+
+
+def applied_printings(played: Replay, viewer: Viewer = JUDGE) -> tuple[AppliedPrinting, ...]:
+    """Return the printings used for relevant cards; each alternative takes one more replay.
+
+    A card that only a hand shows is relevant only for viewers who may see it.
+    """
+    return tuple(_applied(played, name, viewer) for name in _relevant_cards(played, viewer))
+
+
+def _relevant_cards(played: Replay, viewer: Viewer) -> Iterator[str]:
+    """Yield the cards with changed text that ``viewer`` could see or read about, except in decks."""
+    states = [played.initial_state, played.final, *([played.disputed] if played.disputed is not None else [])]
+    named = {card.name for state in states for card in getattr(state, "table", {}).values()}
+    illegal = played.illegal
+    wrong = fold(illegal.text if viewer == JUDGE else illegal.public_text) if illegal is not None else ""
+    reworded = [name for name in played.game.cards.reworded if name in named or fold(name) in wrong]
+    if not reworded:
+        return
+    seen = {name for state in states for name in _visible_cards(played, state, viewer)}
+    told = [sentence for index in range(len(played.steps) + 1) for sentence in played.sentences(index, viewer)]
+    for name in reworded:
+        if name in seen or fold(name) in wrong or any(name in sentence for sentence in told):
+            yield name
+
+
+def _visible_cards(played: Replay, state: Any, viewer: Viewer) -> Iterator[str]:
+    for side in played.game.views.board(state, viewer).sides:
+        yield from side.hand.cards or ()
+        yield from side.discard.cards or ()
+        yield from (piece.name for piece in side.pieces)
+
+
+def _applied(played: Replay, name: str, viewer: Viewer) -> AppliedPrinting:
+    printings = played.game.cards.reworded[name]
+    chosen = dict(played.initial_state.choices)
+    index = chosen.get(name, 0)
+    others = tuple(
+        compare_record(
+            played, f"{name} as printed in {printing_label(other)}", _with_printing(played, name, number), viewer
+        )
+        for number, other in enumerate(printings)
+        if number != index
+    )
+    return AppliedPrinting(name, printing_label(printings[index]), not index, others)
+
+
+def _with_printing(played: Replay, name: str, index: int) -> Record:
+    choices = tuple({**dict(played.initial_state.choices), name: index}.items())
+    header = Header(KEY, format_printings(played.game.cards, choices), NO_NOTES, played.record.headers[-1].place)
+    others = (each for each in played.record.headers if each.key.casefold() != KEY.casefold())
+    return replace(played.record, headers=(*others, header))

@@ -1,0 +1,338 @@
+"""A comparison of an illegal line with the ruled one, by the boards both lead to.
+
+The claimed line is forced against the rules where possible. The ruled branch is the action that the judge names;
+otherwise the only legal action, or the game without the claimed action. If a player has to choose, it lists the choices
+and stops there. Both continue to the next moment at which a player may make a play: actions without alternatives follow
+automatically, choices are taken from the record after the disputed line. A choice that the record does not state stops
+the branch.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any, Final
+
+from rules.engine.decision import Action, ActionError, IllegalActionError, ImpossibleActionError, UndeterminedError
+from rules.engine.game import State
+from rules.engine.ids import CHANCE
+from rules.frozen import frozen
+from rules.judge.analysis.board_diff import Difference, differences
+from rules.judge.analysis.continuation import Continuation
+from rules.judge.analysis.engine_errors import ENGINE_ERRORS, log_engine_error
+from rules.judge.board import JUDGE, Board, Viewer
+from rules.judge.record.errors import RecordError
+from rules.judge.record.model import CHANCE_NAME, Branch, Play
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.result import Replay
+from rules.judge.replay.verdict import MOST_SHOWN, Illegal, nearest_actions
+
+
+class RulingError(Exception):
+    """The ruled words are no legal action at the disputed line; the message says why."""
+
+
+@frozen
+class BranchOutcome:
+    """The result of one branch from the disputed moment.
+
+    Attributes:
+        words: the actions with their players.
+        board: the board at the end of the branch.
+        stopped: the decision at which it stops early; empty if it reaches the next play.
+        impossible: why it cannot be played; ``board`` is then the one before.
+    """
+
+    words: str
+    board: Board
+    stopped: str = ""
+    impossible: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data, without the board."""
+        return {"words": self.words, "stopped": self.stopped, "impossible": self.impossible}
+
+
+@frozen
+class BranchComparison:
+    """The claimed and the ruled branch of a disputed line.
+
+    Attributes:
+        claimed: the claimed branch.
+        ruled: the ruled branch.
+        rows: every field in which their boards differ, the claimed value first.
+    """
+
+    claimed: BranchOutcome
+    ruled: BranchOutcome
+    rows: tuple[Difference, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return both branches and the differences as JSON data."""
+        rows = [{"field": row.field, "claimed": row.one, "ruled": row.other} for row in self.rows]
+        return {"claimed": self.claimed.to_json(), "ruled": self.ruled.to_json(), "differences": rows}
+
+
+def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> BranchComparison | None:
+    """Compare the illegal line of a replay with the ruled one.
+
+    Branches of the record named ``claimed`` and ``ruled`` are used if there are any.
+
+    Args:
+        played: a replay that ended at an illegal line.
+        ruled: the right action, with or without the player's name; empty for the one that follows from the rules.
+        viewer: the viewer of the boards.
+
+    Returns:
+        the comparison, or ``None`` if no other action was legal.
+
+    Raises:
+        RulingError: ``ruled`` is no legal action there.
+    """
+    record, wrong = played.record, played.illegal
+    told, branch = record.branch("claimed"), record.branch("ruled") if not ruled else None
+    if told is not None and branch is not None:
+        return _compare(_branch_outcome(played, told, viewer), _branch_outcome(played, branch, viewer))
+    state = played.disputed
+    if wrong is None or state is None or state.pending is None:
+        return None
+    if told is not None:
+        claimed = _branch_outcome(played, told, viewer)
+    else:
+        said = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
+        claimed = _run_safely(
+            played, said, lambda: _claimed_outcome(played, played.remaining_plays[1:], viewer), viewer
+        )
+    if branch is not None:
+        return _compare(claimed, _branch_outcome(played, branch, viewer))
+    if not ruled:
+        left = _run_safely(
+            played, "what the rules leave", lambda: _default_outcome(played, state, wrong, viewer), viewer
+        )
+        return _compare(claimed, left)
+    there, action = _parse_ruling(played, ruled)
+    words = _line(played, there, action, viewer)
+    return _compare(claimed, _run_safely(played, words, lambda: _ruled_outcome(played, there, action, viewer), viewer))
+
+
+def _default_outcome(played: Replay, state: Any, wrong: Illegal, viewer: Viewer) -> BranchOutcome:
+    """Return the ruled branch that follows from the rules if no ruling is given."""
+    engine = played.game.engine
+    if played.forced_actions is not None:
+        settled = nearest_actions(played.game, state, wrong.text, played.forced_actions)
+        return (
+            _ruled_outcome(played, state, settled[0][1], viewer)
+            if settled
+            else _outcome_without_claim(played, state, viewer)
+        )
+    if engine.is_free_to_act(state):
+        missed_trigger = played.game.notation.missed_trigger(state, played.disputed_seat, wrong.text)
+        return _outcome_without_claim(
+            played, state, viewer, "it does not happen" if missed_trigger is None else "it is carried out"
+        )
+    actions = list(islice(engine.legal(state), MOST_SHOWN + 1))
+    verb = _verb(played, state, wrong)
+    declining = [action for action in actions if not action.refs and action.verb != "yes"]
+    only = actions if len(actions) == 1 else declining if verb in PASS_VERBS else []
+    if len(only) == 1 and state.pending.seat != CHANCE:
+        return _ruled_outcome(played, state, only[0], viewer)
+    lines: tuple[Play, ...] = ()
+    if verb not in {action.verb for action in actions}:
+        # The claimed action does not fit the decision: the record may have the right action after it.
+        lines = tuple(played.remaining_plays[1:])
+    following = Continuation(played, engine.copy(state), len(state.log), lines, viewer)
+    course = _continue(following, [])
+    if following.words:
+        return course
+    constraint = played.game.notation.constraint(state, wrong.text)
+    near = actions[:MOST_SHOWN]
+    if constraint is not None:
+        near = [action for _, action in nearest_actions(played.game, state, wrong.text, constraint=constraint)]
+    return _outcome_at_choice(played, state, near, viewer, more=len(actions) > len(near))
+
+
+PASS_VERBS: Final = frozenset({"pass", "no"})
+"""Verbs that decline to act."""
+
+
+def _verb(played: Replay, state: Any, wrong: Illegal) -> str:
+    """Return the verb of the illegal line; empty if it cannot be parsed."""
+    try:
+        return played.game.notation.read(state, played.disputed_seat, wrong.text).action.verb
+    except ActionError:
+        return ""
+
+
+def _outcome_without_claim(
+    played: Replay, state: Any, viewer: Viewer, words: str = "it does not happen"
+) -> BranchOutcome:
+    """Return the branch in which the claimed action does not happen, or the skipped one does."""
+    board = played.game.views.board(state, viewer)
+    return BranchOutcome(f"{words}; {board.waiting}" if board.waiting else words, board)
+
+
+def _outcome_at_choice(
+    played: Replay, state: Any, actions: Sequence[Action], viewer: Viewer, *, more: bool
+) -> BranchOutcome:
+    """Return the branch that stops at a choice.
+
+    Only judges see the possible ``actions``, because they can reveal a hand; ``more`` marks that the list is cut.
+    """
+    board = played.game.views.board(state, viewer)
+    if state.pending.seat == CHANCE:
+        return BranchOutcome(f"it does not happen; {board.waiting}", board, stopped=board.waiting)
+    shown = [played.game.views.words(state, action, viewer) for action in actions]
+    who = state.names[state.pending.seat]
+    # Unknown cards cannot be listed, so there may be no choices to show.
+    choices = " / ".join((*shown, *(["and more"] * more))) or "which, hangs on what nobody has named"
+    listed = f": {choices}" if viewer == JUDGE else ""
+    return BranchOutcome(f"a choice is left to {who}{listed}", board, stopped=board.waiting)
+
+
+def _branch_outcome(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutcome:
+    """Return the outcome of a branch of the record; an invalid branch says why."""
+    words = f"branch {branch.name}"
+    try:
+        return _run_safely(played, words, lambda: _replay_branch(played, branch, viewer), viewer)
+    except RulingError as error:
+        return BranchOutcome(words, played.game.views.board(_start(played), viewer), impossible=str(error))
+
+
+def _start(played: Replay) -> State:
+    """Return the game at the illegal line, or at the end of a legal record."""
+    return played.final if played.disputed is None else played.disputed
+
+
+def _run_safely(played: Replay, words: str, course: Callable[[], BranchOutcome], viewer: Viewer) -> BranchOutcome:
+    """Return the outcome, or one that reports an unexpected error of the engine."""
+    try:
+        return course()
+    except ENGINE_ERRORS as error:
+        board = played.game.views.board(_start(played), viewer)
+        return BranchOutcome(words, board, impossible=log_engine_error(f"the course {words!r}", error))
+
+
+def _ruled_outcome(played: Replay, state: Any, action: Action, viewer: Viewer) -> BranchOutcome:
+    """Return the outcome of a legal action at the disputed decision."""
+    engine = played.game.engine
+    words = _line(played, state, action, viewer)
+    if played.forced_actions is not None and not action.refs:
+        # Nothing could be chosen there, and the game continued automatically.
+        there = _replay_legal_lines(played)
+        return _continue(Continuation(played, there, len(there.log), (), viewer), [words])
+    there = engine.copy(state)
+    since = len(there.log) + 1
+    try:
+        engine.apply(there, action)
+    except UndeterminedError as error:
+        # The effect of the card is uncertain, or never ends.
+        return BranchOutcome(words, played.game.views.board(state, viewer), stopped=str(error))
+    # An outcome of chance that is written too early applies later.
+    early = played.remaining_plays[0].actor == CHANCE_NAME and _disputed_decision(played)[1] != CHANCE
+    return _continue(Continuation(played, there, since, played.remaining_plays[not early :], viewer), [words])
+
+
+def _replay_legal_lines(played: Replay, missed_trigger: Any = None) -> Any:
+    """Return the game after the legal lines, replayed without the missed trigger."""
+    record = replace(played.record, plays=_legal_plays(played), branches=())
+    final = replay(played.game, record, missed_trigger=missed_trigger).final
+    return played.game.engine.copy(final)
+
+
+def _legal_plays(played: Replay) -> tuple[Play, ...]:
+    """Return the legal lines, with outcomes of a seed and implied actions written out."""
+    return tuple(played.explicit_plays())
+
+
+def _compare(claimed: BranchOutcome, ruled: BranchOutcome) -> BranchComparison:
+    return BranchComparison(claimed, ruled, differences(claimed.board, ruled.board))
+
+
+def _replay_branch(played: Replay, branch: Branch, viewer: Viewer) -> BranchOutcome:
+    """Return the outcome of a branch: the claimed one is forced, the ruled one must be legal.
+
+    Raises:
+        RulingError: the ruled branch is illegal, or a branch cannot be parsed.
+    """
+    before = _legal_plays(played)
+    record = replace(played.record, plays=(*before, *branch.plays), branches=())
+    try:
+        along = replay(played.game, record)
+    except RecordError as error:
+        raise RulingError(f"the branch {branch.name} cannot be read: {error}") from None
+    new = [f"{step.actor}: {step.words_for(viewer)}" for step in along.steps[len(before) :]]
+    if along.illegal is not None and branch.name.casefold() == "ruled":
+        reason = along.illegal.reasons[0]
+        raise RulingError(f"the branch {branch.name} is illegal at line {along.illegal.line}: {reason.text}")
+    if along.illegal is not None and along.disputed is not None:
+        last = _claimed_outcome(along, along.remaining_plays[1:], viewer, whole=True)
+        return replace(last, words="; ".join((*new, last.words)))
+    final = along.final
+    course = _continue(Continuation(along, along.game.engine.copy(final), len(final.log), (), viewer), new)
+    return replace(course, stopped=along.undetermined) if along.undetermined else course
+
+
+def _line(played: Replay, state: Any, action: Action, viewer: Viewer) -> str:
+    who = state.names[action.seat] if action.seat >= 0 else "chance"
+    return f"{who}: {played.game.views.words(state, action, viewer)}"
+
+
+def _disputed_decision(played: Replay) -> tuple[State, int]:
+    """Return the game at the decision of the illegal line, and the deciding seat."""
+    state = played.disputed
+    if state is None or state.pending is None:
+        raise AssertionError("no line of this record is illegal at a decision")
+    return state, state.pending.seat
+
+
+def _parse_ruling(played: Replay, words: str) -> tuple[Any, Action]:
+    """Return the disputed game with the named cards known, and the action ``words`` mean."""
+    state, asked = _disputed_decision(played)
+    name, _, rest = words.partition(":")
+    seats = [number for number, known in enumerate(state.names) if known.casefold() == name.strip().casefold()]
+    seat, said = (seats[0], rest.strip()) if rest and seats else (asked, words.strip())
+    try:
+        parsed = played.game.notation.read(state, seat, said)
+        reasons = played.game.engine.check(parsed.game, parsed.action)
+        if reasons:
+            raise IllegalActionError(list(reasons))
+    except (ActionError, UndeterminedError) as error:
+        raise RulingError(f"{words!r} is no legal answer there: {error}") from None
+    return parsed.game, parsed.action
+
+
+def _claimed_outcome(played: Replay, lines: Sequence[Play], viewer: Viewer, *, whole: bool = False) -> BranchOutcome:
+    """Return the outcome of the forced illegal line, continued with ``lines``.
+
+    With ``whole``, all lines are played; otherwise those up to the next moment at which a player may make a play.
+    """
+    engine, wrong = played.game.engine, played.illegal
+    assert wrong is not None
+    words = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
+    missed_trigger = played.game.notation.missed_trigger(played.disputed, played.disputed_seat, wrong.text)
+    if missed_trigger is not None:
+        there = _replay_legal_lines(played, missed_trigger)
+        return _continue(Continuation(played, there, len(there.log), lines, viewer), [words])
+    try:
+        parsed = played.game.notation.read(played.disputed, played.disputed_seat, wrong.text)
+        there = engine.copy(parsed.game)
+        since = len(there.log) + 1
+        missed = engine.force(there, parsed.action)
+    except (ImpossibleActionError, UndeterminedError) as error:
+        return BranchOutcome(words, played.game.views.board(played.disputed, viewer), impossible=str(error))
+    except ActionError:
+        why = "It is no answer to what is asked at this moment."
+        return BranchOutcome(words, played.game.views.board(played.disputed, viewer), impossible=why)
+    if missed:
+        words += f" (left out: {'; '.join(missed)})"
+    following = Continuation(played, there, since, lines, viewer)
+    if whole:
+        following.play_all_lines()
+    return _continue(following, [words])
+
+
+def _continue(following: Continuation, words: list[str]) -> BranchOutcome:
+    """Return the outcome after continuing to the next play."""
+    if not following.stopped:
+        following.advance()
+    board = following.game.views.board(following.state, following.viewer)
+    return BranchOutcome("; ".join((*words, *following.words)), board, following.stopped)

@@ -1,0 +1,79 @@
+"""The effect of other options of the applied interpretations, found by replaying.
+
+The number of replays and of lines is limited; options beyond the limit are reported as undetermined.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from rules.engine.interpretations import OpenRule
+from rules.judge.analysis.applied_interpretations import AppliedInterpretation, OtherOption, verdict_text
+from rules.judge.analysis.engine_errors import ENGINE_ERRORS, log_engine_error
+from rules.judge.record.errors import RecordError
+from rules.judge.record.model import Header, Record
+from rules.judge.replay.option_replay import replay_with_option
+from rules.judge.replay.result import Replay
+from rules.judge.replay.verdict import Verdict
+from rules.judge.setup.interpretations import KEY, format_options
+
+MOST_REPLAYS: Final = 60
+"""The maximum number of replays for one verdict."""
+MOST_LINES: Final = 3_000
+"""The maximum number of lines in these replays together: twelve whole games."""
+YES: Final = "yes"
+NO: Final = "no"
+UNDETERMINED: Final = "undetermined"
+
+
+def add_option_effects(played: Replay, rests: Sequence[AppliedInterpretation]) -> tuple[AppliedInterpretation, ...]:
+    """Return the interpretations with the verdict under each of their other options."""
+    lines = max(1, len(played.record.plays), len(played.steps))
+    left = min(MOST_REPLAYS, MOST_LINES // lines)
+    found: list[AppliedInterpretation] = []
+    for rest in rests:
+        point = played.game.interpretations[rest.id]
+        others = tuple(_other_options(played, rest, point, left))
+        left -= len(others) if point.is_selectable else 0
+        all_changes = [other.changes for other in others]
+        changes = next((word for word in (YES, UNDETERMINED) if word in all_changes), NO)
+        found.append(replace(rest, changes=changes, other_options=others))
+    return tuple(found)
+
+
+def _other_options(played: Replay, rest: AppliedInterpretation, point: OpenRule, left: int) -> Iterator[OtherOption]:
+    """Yield the verdict under each other option; ``left`` is the number of replays left."""
+    others = [index for index in range(len(point.options)) if index != rest.index]
+    for number, index in enumerate(others):
+        text = point.options[index]
+        if not point.is_selectable:
+            yield OtherOption(index, text, NO, f"It cannot be chosen: {point.fixed_reason}")
+        elif number >= left:
+            why = "Not tried: the record is long and rests on many interpretations."
+            yield OtherOption(index, text, UNDETERMINED, why)
+        else:
+            yield OtherOption(index, text, *_effect_of(played, record_with_option(played, rest.id, index), rest.id))
+
+
+def _effect_of(played: Replay, record: Record, point: str) -> tuple[str, str]:
+    """Return whether the verdict changes under the option of ``record``, and the verdict."""
+    try:
+        other = replay_with_option(played, record, point)
+    except RecordError as error:
+        return UNDETERMINED, f"The record cannot be read so: {error}"
+    except ENGINE_ERRORS as error:
+        return UNDETERMINED, log_engine_error("this reading", error)
+    if other.verdict is Verdict.UNDETERMINED and played.verdict is not Verdict.UNDETERMINED:
+        return UNDETERMINED, other.undetermined
+    if other.verdict is Verdict.UNDETERMINED:
+        return NO, other.undetermined
+    here, there = ((each.verdict, each.illegal and each.illegal.line) for each in (played, other))
+    return (NO if here == there else YES), verdict_text(other)
+
+
+def record_with_option(played: Replay, point: str, index: int) -> Record:
+    """Return the record with another option of one interpretation; all others stay."""
+    chosen = {key: value for key, value in played.initial_state.choices if key in played.game.interpretations}
+    header = Header(KEY, format_options(tuple({**chosen, point: index}.items())), place=played.record.headers[-1].place)
+    others = (each for each in played.record.headers if each.key.casefold() != KEY.casefold())
+    return replace(played.record, headers=(*others, header))

@@ -1,0 +1,150 @@
+"""The complete analysis of a verdict, as data, JSON and text."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.judge.analysis.applied_interpretations import (
+    AppliedInterpretation,
+    VersionComparison,
+    applied_interpretations,
+    compare_versions,
+)
+from rules.judge.analysis.applied_printings import AppliedPrinting, applied_printings
+from rules.judge.analysis.branch_comparison import BranchComparison, compare_branches
+from rules.judge.analysis.missing_passes import MissingPasses, missing_passes
+from rules.judge.analysis.option_effects import NO, UNDETERMINED, YES, add_option_effects
+from rules.judge.board import JUDGE, Viewer
+from rules.judge.replay.result import Replay
+from rules.judge.setup.ignored_decklists import IgnoredDecklist, ignored_decklists
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The analysis of a verdict.
+
+    Attributes:
+        interpretations: the applied interpretations, with the verdicts under their other options.
+        assumptions: how unstated facts are assumed.
+        others: the verdicts under other rules versions.
+        printings: the printings used for cards with changed text.
+        comparison: the claimed play compared with the ruled one.
+        cards: a notice about an organiser's card file; empty without one.
+        ignored_decklists: the decklists that are ignored, with the reasons.
+        missing_passes: the passes that make the illegal line legal; ``None`` if passes do not help.
+    """
+
+    interpretations: tuple[AppliedInterpretation, ...]
+    assumptions: tuple[str, ...]
+    others: tuple[VersionComparison, ...]
+    printings: tuple[AppliedPrinting, ...]
+    comparison: BranchComparison | None
+    cards: str = ""
+    ignored_decklists: tuple[IgnoredDecklist, ...] = ()
+    missing_passes: MissingPasses | None = None
+
+    @classmethod
+    def of(cls, replayed: Replay, ruled: str = "", viewer: Viewer = JUDGE) -> "Analysis":
+        """Return the analysis of a replay.
+
+        Raises:
+            RulingError: ``ruled`` is no legal action at the illegal line.
+        """
+        others, printings = compare_versions(replayed, viewer), applied_printings(replayed, viewer)
+        rests = add_option_effects(replayed, applied_interpretations(replayed))
+        return cls(
+            rests,
+            replayed.assumptions(),
+            others,
+            printings,
+            compare_branches(replayed, ruled, viewer),
+            replayed.game.card_file_notice,
+            ignored_decklists(replayed.record),
+            missing_passes(replayed),
+        )
+
+    def to_json(self, *, versions: bool = False) -> dict[str, Any]:
+        """Return it as JSON data; with ``versions``, also versions that rule the same."""
+        return {
+            "missing_passes": self.missing_passes and self.missing_passes.to_json(),
+            "deviation": self.comparison and self.comparison.to_json(),
+            "rests_on": [rest.to_json() for rest in self.interpretations],
+            "assumed": list(self.assumptions),
+            **({"cards": self.cards} if self.cards else {}),
+            **(
+                {
+                    "without_decklists": [
+                        {"player": each.player, "reason": each.reason} for each in self.ignored_decklists
+                    ]
+                }
+                if self.ignored_decklists
+                else {}
+            ),
+            **({"printings": [taken.to_json() for taken in self.printings]} if self.printings else {}),
+            "other_versions": [other.to_json() for other in self.others if versions or other.differs],
+        }
+
+    def text_lines(self, *, versions: bool = False) -> Iterator[str]:
+        """Yield it as lines of text; with ``versions``, also versions that rule the same."""
+        if self.comparison is not None:
+            yield from _courses(self.comparison)
+        if self.cards:
+            yield self.cards
+        yield from map(str, self.ignored_decklists)
+        yield from _rests(self.interpretations)
+        if self.assumptions:
+            yield "What was not told is taken as:"
+        yield from (f"  {phrase}" for phrase in self.assumptions)
+        for taken in self.printings:
+            yield f"{taken.card} is taken as printed in {taken.taken}{' (the newest)' * taken.newest}."
+            for other in taken.others:
+                yield from _other(other)
+        for other in self.others:
+            if versions or other.differs:
+                yield from _other(other)
+
+
+def _rests(rests: tuple[AppliedInterpretation, ...]) -> Iterator[str]:
+    if rests:
+        yield "Rests on (the reading taken, where it first decided, whether another reading changes the verdict):"
+    for rest in rests:
+        yield from _rest(rest)
+    for rest in rests:
+        if rest.note:
+            yield f"Procedure, apart from the rules ({rest.id}, {', '.join(rest.sources)}): {rest.note}"
+
+
+def _rest(rest: AppliedInterpretation) -> Iterator[str]:
+    where = f"line {rest.line}" if rest.line else "before the first line"
+    mark = (", a reason" if rest.is_reason else "") + (", chosen" if rest.chosen else "")
+    yield f"  {rest.id}={rest.index + 1} ({where}{mark}): {rest.option_text}"
+    if rest.changes == NO:
+        yield "    another reading does not change the verdict"
+    for other in rest.other_options if rest.changes != NO else ():
+        yield f"    {rest.id}={other.index + 1} {_CHANGES[other.changes]}: {other.verdict} ({other.text})"
+
+
+_CHANGES: Final = {
+    YES: "changes the verdict",
+    NO: "does not change the verdict",
+    UNDETERMINED: "leaves it undetermined",
+}
+
+
+def _courses(told: BranchComparison) -> Iterator[str]:
+    for name, course in (("claimed", told.claimed), ("ruled", told.ruled)):
+        how = f" (cannot be carried out: {course.impossible})" if course.impossible else ""
+        how = how or (f" (stops where a choice comes up: {course.stopped})" if course.stopped else "")
+        yield f"  {name}: {course.words}{how}"
+    yield "  claimed / ruled:" if told.rows else "  the boards are the same"
+    yield from (f"    {row}" for row in told.rows)
+
+
+def _other(told: VersionComparison) -> Iterator[str]:
+    if told.same:
+        yield f"{told.version} rules the same."
+        return
+    where = f"from line {told.line}" if told.line else "before the first line"
+    says = f": here {told.here}; there {told.there}" if told.here or told.there else ": the boards differ"
+    yield f"{told.version} rules otherwise {where}{says}"
+    yield from (f"    {row}" for row in told.board)

@@ -1,0 +1,102 @@
+"""Adding the colon after the actor of a play: ``Anna attacks`` becomes ``Anna: attacks``."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from rules.decks.names import fold, nearest
+from rules.judge.record.headers import matching_players
+
+_PLAYERS: Final = re.compile(r"^[ \t]*players[ \t]*:(.*)$", re.IGNORECASE | re.MULTILINE)
+_SECTION: Final = re.compile(r"^[ \t]*(?:(deck)\s|(position|plays|branch)\b)", re.IGNORECASE)
+_NOTES: Final = re.compile(r"\{[^}]*\}|\[[^\]]*\]|(?:^|(?<=\s))#(?!\d).*")
+"""Comments and clock times."""
+_NUMBER: Final = re.compile(r"^\s*(?:\d{1,6}\s*[.)]\s*|\d{1,6}\s+)?")
+UNNAMED_KEY: Final = "\ufffc"
+"""The key that is inserted before a play without an actor, because the grammar requires one."""
+_ITEM: Final = re.compile(r"^\s*(?:\d{1,6}\s*[.)]\s*)?")
+"""The number of a play with a full stop; a bare number may count champions (``3 Wolf Tokens block``)."""
+_COUNT: Final = re.compile(r"^\s*\d{1,6}\s+")
+MIN_LETTERS: Final = 2
+"""Minimum letters of an abbreviated name without a colon; a single one may be an article (``a kong``)."""
+_WORD: Final = re.compile(r"\S+")
+
+
+def add_colon(line: str, players: Sequence[str]) -> str:
+    """Replace the space after the actor by a colon if it is missing; columns do not move.
+
+    >>> add_colon("3. Anna attacks with Kong", ["Anna", "Ben"]), add_colon("Ben: pass", ["Anna", "Ben"])
+    ('3. Anna:attacks with Kong', 'Ben: pass')
+    """
+    bare = _NOTES.sub(lambda found: " " * len(found[0]), line)
+    start = (_NUMBER.match(bare) or _WORD.search(bare)).end()  # type: ignore[union-attr]  # all of it is optional
+    key, colon, _ = bare[start:].partition(":")
+    if colon and (matching_players(key, players) or fold(key) in ("", "chance", "shuffle") or key.strip() == "*"):
+        return line
+    words = list(_WORD.finditer(key))
+    for count in range(len(words) - 1, 0, -1):
+        end = words[count - 1].end()
+        written = key[words[0].start() : end]
+        called = matching_players(written, players)
+        whole = len(called) == 1 and fold(called[0]) == fold(written)
+        if whole or (count == 1 and len(called) == 1 and len(fold(written)) >= MIN_LETTERS):
+            return f"{line[: start + end]}:{line[start + end + 1 :]}"
+    return line
+
+
+def _mark_unnamed_actor(line: str, players: Sequence[str]) -> str:
+    """Insert ``UNNAMED_KEY`` before a play that names no actor; return other lines unchanged."""
+    bare = _NOTES.sub(lambda found: " " * len(found[0]), line)
+    start = (_ITEM.match(bare) or _WORD.search(bare)).end()  # type: ignore[union-attr]  # all of it is optional
+    key, colon, _ = bare[start:].partition(":")
+    if (
+        not key.strip()
+        or key.lstrip().startswith("#")
+        or (colon and (_is_actor(key, players) or len(key.split()) == 1))
+    ):
+        return line
+    if _looks_like_misspelt_name(key, players):
+        return line
+    return f"{line[:start]}{UNNAMED_KEY}:{line[start:]}"
+
+
+def _is_actor(key: str, players: Sequence[str]) -> bool:
+    return any(
+        matching_players(each, players) or fold(each) in ("", "chance", "shuffle") or each.strip() == "*"
+        for each in (key, _COUNT.sub("", key))
+    )
+
+
+def _looks_like_misspelt_name(key: str, players: Sequence[str]) -> bool:
+    """Return True if the first words look like a misspelt player name."""
+    words = key.split()
+    if words and any(fold(words[0]) in (fold(name), fold(f"{name}s")) for name in players):
+        return False  # a genitive: Ben's Palace Guard
+    return any(nearest(" ".join(words[: len(name.split())]), [name]) is not None for name in players)
+
+
+def add_missing_colons(text: str) -> str:
+    """Return the text of a record with a colon after the actor of every play.
+
+    Lines of a position with a colon are fields, and decks have cards.
+    """
+    found = _PLAYERS.search(text)
+    if found is None:
+        return text
+    players = players_from_header(text)
+    lines = text.split("\n")
+    section = ""
+    for index in range(text.count("\n", 0, found.end()) + 1, len(lines)):
+        heading = _SECTION.match(lines[index])
+        if heading:
+            section = (heading[1] or heading[2]).lower()
+        elif section in ("plays", "branch") or (section != "deck" and ":" not in lines[index]):
+            line = add_colon(lines[index], players)
+            lines[index] = _mark_unnamed_actor(line, players) if section in ("plays", "branch") else line
+    return "\n".join(lines)
+
+
+def players_from_header(text: str) -> list[str]:
+    """Return the players of the header in the text of a record; empty without it."""
+    found = _PLAYERS.search(text)
+    return [name for part in _NOTES.sub("", found[1]).split(",") if (name := " ".join(part.split()))] if found else []

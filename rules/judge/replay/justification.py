@@ -1,0 +1,45 @@
+"""Why a legal line of a record is legal."""
+
+from rules.engine.decision import Justification
+from rules.judge.board import Viewer
+from rules.judge.replay.result import Replay
+from rules.judge.replay.verdict import Verdict
+
+
+def disputed_step(played: Replay, line: int | None = None) -> int:
+    """Return the number, from 1, of the step of the disputed play; 0 if it is not a legal step.
+
+    Args:
+        played: a replay.
+        line: the disputed line of the record; ``None`` for the last play, which is a step only if the whole record is
+            legal.
+    """
+    if line is None and played.verdict is not Verdict.LEGAL:
+        return 0
+    if played.illegal is not None and played.illegal.line == line:
+        return 0
+    numbers = [number for number, step in enumerate(played.steps, start=1) if line is None or step.line == line]
+    # Repetitions and outcomes of chance are rarely the disputed play.
+    made = [number for number in numbers if played.steps[number - 1].action is not None]
+    by_players = [number for number in made if played.steps[number - 1].actor in played.record.players]
+    return next((found[-1] for found in (by_players, made, numbers) if found), 0)
+
+
+def justify_step(played: Replay, index: int, viewer: Viewer) -> Justification:
+    """Return why legal step ``index``, from 1, is legal, as ``viewer`` may know it."""
+    step = played.steps[index - 1]
+    if step.decision_snapshot is None or step.action is None:
+        return Justification(step.rules[0], f"This had no alternative: {_happened(played, index, viewer)}")
+    state = step.decision_snapshot.game
+    found = played.game.views.justify(state, step.action)
+    if found is not None:
+        return found
+    waiting = played.game.views.board(state, viewer).waiting.rstrip(".")
+    rules = state.pending.rules if state.pending is not None else ()
+    return Justification((rules or step.rules)[0], f"This is what is asked for at this moment: {waiting}.")
+
+
+def _happened(played: Replay, index: int, viewer: Viewer) -> str:
+    """Return what a repeating step reports, as a sentence."""
+    said = played.steps[index - 1].words_for(viewer)
+    return said if said.endswith(".") else f"{said}."

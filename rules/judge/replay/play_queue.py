@@ -1,0 +1,181 @@
+"""The queue of plays to replay, with those that a seed or an earlier line inserts."""
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from rules.engine.decision import ActionError
+from rules.engine.ids import CHANCE
+from rules.judge.game import JudgedGame
+from rules.judge.record.model import CHANCE_NAME, NO_NOTES, UNNAMED, Play, Record
+from rules.judge.replay.seeds import seed_of, splitmix64
+from rules.judge.replay.trace import Edit, QueuedPlay
+
+NO_SEAT: Final = -2
+"""The seat of a line that names no player."""
+
+
+class QueueContext(NamedTuple):
+    """The state of a replay for which the next play is prepared.
+
+    Attributes:
+        state: the game.
+        mark: the number of log entries that lines account for.
+        outcomes_told: returns the number of outcomes of chance so far.
+    """
+
+    state: Any
+    mark: int
+    outcomes_told: Callable[[], int]
+
+
+class DeferredPlayError(Exception):
+    """The deferred part of an earlier line cannot be parsed where it applies.
+
+    Attributes:
+        play: that line, with the remaining words.
+        reason: why they cannot be parsed.
+    """
+
+    def __init__(self, play: Play, reason: ActionError) -> None:
+        super().__init__(play, reason)
+        self.play, self.reason = play, reason
+
+
+class PlayQueue:
+    """The plays of one replay.
+
+    Attributes:
+        plays: the plays of the record and, marked, those inserted by a seed or an earlier line.
+        deferred_plays: parts of earlier lines that apply later.
+        edits: the replacements so far.
+    """
+
+    def __init__(self, game: JudgedGame, record: Record) -> None:
+        self.game = game
+        self.seats: dict[str, int | None] = {
+            **{name: seat for seat, name in enumerate(record.players)}, CHANCE_NAME: CHANCE, UNNAMED: None
+        }  # fmt: skip
+        self.seed = seed_of(record)
+        self.plays: list[QueuedPlay] = [(play, False) for play in record.plays]
+        self.deferred_plays: tuple[Play, ...] = ()
+        self.edits: list[Edit] = []
+
+    def copy(self) -> "PlayQueue":
+        """Return an independent copy."""
+        new = copy(self)
+        new.plays, new.edits = list(self.plays), list(self.edits)
+        return new
+
+    def _replace(self, index: int, gone: int, lines: Sequence[QueuedPlay]) -> None:
+        """Replace ``gone`` plays at ``index`` by ``lines``."""
+        self.edits.append(Edit(index, self.plays[index : index + gone], len(lines)))
+        self.plays[index : index + gone] = lines
+
+    def discard_inserted(self, since: int) -> None:
+        """Remove the inserted plays from index ``since`` on, because the replay goes back."""
+        self.plays[since:] = [line for line in self.plays[since:] if not line[1]]
+
+    def rest(self, index: int) -> tuple[Play, ...]:
+        """Return the play at ``index``, the deferred ones, and the record's plays after it."""
+        here, later = self.plays[index : index + 1], self.plays[index + 1 :]
+        return (*(play for play, _ in here), *self.deferred_plays, *(play for play, marked in later if not marked))
+
+    def prepare(self, index: int, now: QueueContext) -> bool:
+        """Prepare the play at ``index``: insert and split plays; return False at the end.
+
+        Raises:
+            DeferredPlayError: a deferred part of an earlier line applies here and cannot be parsed.
+        """
+        play = self.plays[index][0] if index < len(self.plays) else None
+        first = self._next_deferred(play, now) or self._seeded_outcome(play, now)
+        if first is not None:
+            self._replace(index, 0, [(first, True)])
+            if self._expand(index, first, now) is None:
+                # It stated only what has happened.
+                return self.prepare(index, now)
+        elif play is not None:
+            play = self._expand(index, self._convert_to_chance(index, play, now), now)
+            if play is None:
+                return self.prepare(index, now)
+            said, *later = self.game.notation.parts(self.seat_of(play), play.words, now.state)
+            if later:
+                self._replace(index, 1, [(replace(play, words=said), self.plays[index][1])])
+                others = (each for each in self.deferred_plays if each.actor != play.actor)
+                self.deferred_plays = (*(replace(play, words=words, notes=NO_NOTES) for words in later), *others)
+        return index < len(self.plays)
+
+    def _convert_to_chance(self, index: int, play: Play, now: QueueContext) -> Play:
+        """Replace a play in which a player states an outcome of chance by a play of chance."""
+        seat = self.seats[play.actor]
+        said = self.game.notation.chance_text(now.state, seat, play.words) if seat not in (CHANCE, None) else ""
+        if said:
+            play = replace(play, actor=CHANCE_NAME, words=said)
+            self._replace(index, 1, [(play, self.plays[index][1])])
+        return play
+
+    def _expand(self, index: int, play: Play, now: QueueContext) -> Play | None:
+        """Replace a play by the simple ones it stands for, and return the first of them.
+
+        The result is ``None`` if the play only states what has happened.
+        """
+        lines = self.game.notation.lines(now.state, self.seats[play.actor], play.words)
+        if not lines:
+            self._replace(index, 1, [])
+            return None
+        first, *rest = [replace(play, actor=self._actor(line.seat), words=line.words) for line in lines]
+        if not rest and first == play:
+            return play
+        first = replace(first, written=play.as_written)
+        marked = self.plays[index][1]
+        self._replace(index, 1, [(first, marked), *((replace(each, notes=NO_NOTES), marked) for each in rest)])
+        return first
+
+    def _next_deferred(self, play: Play | None, now: QueueContext) -> Play | None:
+        """Return the deferred play that applies now, or ``None``."""
+        if not self.deferred_plays:
+            return None
+        firsts = {each.actor: each for each in reversed(self.deferred_plays)}
+        for first in firsts.values():
+            try:
+                comes = self._is_due(first, play, now)
+            except ActionError as error:
+                raise DeferredPlayError(first, error) from None
+            if comes:
+                self.deferred_plays = tuple(each for each in self.deferred_plays if each is not first)
+                return first
+        return None
+
+    def _is_due(self, first: Play, play: Play | None, now: QueueContext) -> bool:
+        """Return True if a deferred play applies now; ``play`` is the next line."""
+        seat = self.seat_of(first)
+        notation = self.game.notation
+        if notation.awaits(now.state, seat, first.words):
+            decision = now.state.pending
+            ordering = decision is not None and decision.kind == "order"
+            if ordering and play is not None and notation.awaits(now.state, self.seat_of(play), play.words):
+                # A new order in the record replaces the deferred one.
+                self.deferred_plays = tuple(each for each in self.deferred_plays if each.actor != first.actor)
+                return False
+            return True
+        done = notation.repeats(now.state, seat, first.words, now.state.log[now.mark :])
+        return done is not None or notation.find_late_repetition(now.state, seat, first.words) is not None
+
+    def _seeded_outcome(self, play: Play | None, now: QueueContext) -> Play | None:
+        """Return the outcome of the seed if chance decides and the next line does not state it."""
+        decision = now.state.pending
+        if self.seed is None or decision is None or decision.seat != CHANCE:
+            return None
+        if play is not None and play.actor == CHANCE_NAME:
+            return None
+        action = self.game.engine.outcome(now.state, splitmix64(self.seed, now.outcomes_told()))
+        return Play(CHANCE_NAME, self.game.notation.render(now.state, action))
+
+    def seat_of(self, play: Play) -> int:
+        """Return the seat that acts in a play; ``NO_SEAT`` if it names none."""
+        seat = self.seats[play.actor]
+        return NO_SEAT if seat is None else seat
+
+    def _actor(self, seat: int) -> str:
+        return next(name for name, each in self.seats.items() if each == seat)

@@ -1,4 +1,0 @@
-"""A record played through to its verdict, line by line, with the rules that speak at each.
-
-Stands on ``rules.judge.opening`` and everything below.
-"""

@@ -1,0 +1,69 @@
+"""Decklists that a judge ignores: the deck counts as unknown.
+
+A decklist may contradict the game without a recording error: a champion was stolen, or the list is late or the wrong
+one. The header ``Without decklist Ben: the list was handed in late`` ignores it.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.decks.names import fold
+from rules.frozen import frozen
+from rules.judge.record.errors import Problem
+from rules.judge.record.model import Header, Record
+
+KEY: Final = "Without decklist"
+"""The beginning of the header's key; the player's name follows."""
+
+
+@frozen
+class IgnoredDecklist:
+    """A decklist that a record is judged without.
+
+    Attributes:
+        player: the owner.
+        reason: why it is ignored.
+    """
+
+    player: str
+    reason: str
+
+    def __str__(self) -> str:
+        """Return the sentence for the verdict."""
+        return f"Played without {self.player}'s decklist: {self.reason.rstrip('.')}."
+
+
+def header_key(player: str) -> str:
+    """Return the key of the header that ignores a player's decklist."""
+    return f"{KEY} {player}"
+
+
+def ignored_decklists(record: Record) -> tuple[IgnoredDecklist, ...]:
+    """Return the ignored decklists of a record, in the order of its headers."""
+    named = {fold(player): player for player in record.players}
+    return tuple(
+        IgnoredDecklist(named[whose], header.value)
+        for header, whose in _headers(record)
+        if whose in named and header.value
+    )
+
+
+def ignored_decklist_errors(record: Record) -> Iterator[Problem]:
+    """Yield errors of these headers: an unknown player or a missing reason."""
+    known = {fold(player) for player in record.players}
+    for header, whose in _headers(record):
+        place = header.place
+        if whose not in known:
+            names = " or ".join(record.players)
+            message = f"{header.key!r} names no player: write `{KEY} {record.players[0]}`, for {names}"
+            yield Problem(place.line, place.column, message, header.key, record.players)
+        elif not header.value:
+            message = f"give the reason why {header.key[len(KEY) :].strip()}'s decklist does not count"
+            yield Problem(place.line, place.column, message, header.key)
+
+
+def _headers(record: Record) -> Iterator[tuple[Header, str]]:
+    """Yield the headers that ignore a decklist, each with the folded name of the player."""
+    for header in record.headers:
+        if fold(header.key).startswith(fold(KEY)):
+            yield header, fold(header.key[len(KEY) :].strip())

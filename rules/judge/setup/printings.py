@@ -1,0 +1,83 @@
+"""The header ``Printings`` of a record: which printing of a card with changed text is used.
+
+The newest printing is the default. The record, or the policy of the event, may say ``oldest``, one card
+(``Teleport=Promo``), or both (``oldest, Scrap Golem=Pantheon``). Cards whose text never changed have no choice here.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from rules.decks import Catalogue
+from rules.decks.names import fold
+from rules.engine.game import ChosenOptions
+from rules.judge.game import JudgedGame
+from rules.judge.record.errors import Problem
+from rules.judge.record.model import Record
+
+KEY: Final = "Printings"
+"""The header."""
+NEWEST: Final = "newest"
+OLDEST: Final = "oldest"
+"""The values for all cards."""
+
+
+def printing_label(printing: Any) -> str:
+    """Return the product line that identifies a printing of a card: ``Promo``."""
+    return str(printing.set)
+
+
+def format_printings(cards: Catalogue[Any], choices: ChosenOptions) -> str:
+    """Return the value of the header for the printings among ``choices``; empty without any."""
+    reworded = cards.reworded
+    return ", ".join(f"{name}={printing_label(reworded[name][index])}" for name, index in choices if name in reworded)
+
+
+def printings_from_header(game: JudgedGame, record: Record, problems: list[Problem]) -> ChosenOptions:
+    """Return the printings that a record chooses; errors are added to ``problems``."""
+    header = record.header(KEY)
+    if header is None:
+        return ()
+    choices, wrong = parse_printings(game.cards, header.value)
+    problems += [Problem(header.place.line, header.place.column, message, header.value) for message in wrong]
+    return choices
+
+
+def parse_printings(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, tuple[str, ...]]:
+    """Return the printings other than the newest that ``value`` chooses, and the errors."""
+    reworded = cards.reworded
+    parts = list(_parts(value, {fold(name): name for name in reworded}))
+    wrong = [message for _, _, message in parts if message]
+    general = [said for name, said, message in parts if not name and not message]
+    if len(set(general)) > 1:
+        wrong.append(f"{NEWEST} and {OLDEST} cannot both be")
+    found: dict[str, int] = {name: len(reworded[name]) - 1 for name in reworded if OLDEST in general}
+    named: set[str] = set()
+    for name, said, message in parts:
+        if message or not name:
+            continue
+        lines = [fold(printing_label(printing)) for printing in reworded[name]]
+        index = {NEWEST: 0, OLDEST: len(lines) - 1}.get(said, lines.index(said) if said in lines else -1)
+        if index < 0 or name in named:
+            can = " or ".join(printing_label(printing) for printing in reworded[name])
+            wrong.append(
+                f"{name} is chosen twice" if name in named else f"{name} is printed in {can}: {said!r} is none"
+            )
+            continue
+        named.add(name)
+        found[name] = index
+    return tuple(sorted((name, index) for name, index in found.items() if index)), tuple(wrong)
+
+
+def _parts(value: str, reworded: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """Yield each part of the header: the card (empty for all), its value, and the error."""
+    example = f"write `{KEY}: {OLDEST}` or `{KEY}: {next(iter(reworded.values()), 'Kong')}=Promo`"
+    for part in filter(None, (part.strip() for part in value.replace(";", ",").split(","))):
+        written_name, equals, said = part.partition("=")
+        if not equals:
+            wrong = "" if fold(part) in (NEWEST, OLDEST) else f"{part!r} chooses no printing: {example}"
+            yield "", fold(part), wrong
+            continue
+        name = reworded.get(fold(written_name), "")
+        can = ", ".join(reworded.values())
+        wrong = "" if name else f"{written_name.strip()!r} is no card with two wordings; those are {can}"
+        yield name, fold(said), wrong

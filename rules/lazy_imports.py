@@ -1,0 +1,31 @@
+"""Lazy imports: the public names of a package are imported when they are first used."""
+
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+
+def lazy_getattr(package: str, places: Mapping[str, str]) -> Callable[[str], object]:
+    """Return a module-level ``__getattr__`` that imports public names on first use.
+
+    Args:
+        package: the name of the package.
+        places: the public names by module; ``public=private`` for a name that differs in its module.
+    """
+    homes = {
+        public: (module, there or public)
+        for module, names in places.items()
+        for public, _, there in (each.partition("=") for each in names.split())
+    }
+
+    def found(name: str) -> object:
+        if name not in homes:
+            held = sys.modules[package]
+            raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name, obj=held)
+        module, there = homes[name]
+        value = getattr(import_module(module), there)
+        # Found at once from now on; two threads that come here together find the same.
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return found

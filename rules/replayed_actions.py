@@ -1,0 +1,41 @@
+"""The actions of a replayed record."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.actions import REPORT, Action
+from rules.engine.decision import Action as EngineAction
+from rules.engine.ids import CHANCE
+from rules.judge.board import JUDGE
+from rules.judge.game import JudgedGame
+from rules.judge.record.model import CHANCE_NAME
+from rules.judge.replay.result import Replay, Step
+
+
+def to_action(game: JudgedGame, asked: Any, engine_action: EngineAction, line: str = "") -> Action:
+    """Return an engine action as a public ``Action``; ``line`` is its line if known."""
+    actor = CHANCE_NAME if engine_action.seat == CHANCE else asked.names[engine_action.seat]
+    line = line or f"{actor}: {game.notation.render(asked, engine_action)}"
+    return Action(line, actor, engine_action.verb, game.views.cards(asked, engine_action) if engine_action.refs else ())
+
+
+def replayed_actions(replayed: Replay) -> tuple[Action, ...]:
+    """Return the actions of a record's legal lines, in order."""
+    before, found = replayed.initial_state, list[Action]()
+    for step in replayed.steps:
+        found += _actions(replayed.game, before, step)
+        before = step.state
+    return tuple(found)
+
+
+def _actions(game: JudgedGame, before: Any, step: Step) -> Iterator[Action]:
+    """Yield the actions of one line: implied ones first, and a report for repetitions."""
+    for implied in step.implied_actions:
+        yield to_action(game, before, implied)
+        before = game.engine.copy(before)
+        game.engine.apply(before, implied)
+    if step.action is not None and step.decision_snapshot is not None:
+        yield to_action(game, step.decision_snapshot.game, step.action)
+        return
+    words = step.shown(JUDGE) if step.full_words is None else step.full_words()
+    yield Action(f"{step.actor}: {words}", step.actor, REPORT)

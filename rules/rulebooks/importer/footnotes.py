@@ -1,0 +1,203 @@
+"""Import of wiki pages whose rules are numbered by footnotes at the end of lines."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rapidfuzz.distance import OSA
+
+from rules.rulebooks.importer.drafts import Draft, IdGenerator, UnitCounter, front_matter
+from rules.rulebooks.importer.headings import LONGEST_ID
+from rules.rulebooks.importer.model import LOST_SYMBOL, Finding, FindingKind, UnitKind
+from rules.rulebooks.importer.passages import Block, split_blocks
+from rules.rulebooks.importer.profiles import FootnoteProfile
+from rules.rulebooks.parser import slugify
+
+MOST_TITLE_WORDS = 5
+MOST_TITLE_CHARACTERS = 80
+SLIPS = 2
+"""Maximum number of edits for a misspelt title."""
+_BULLET = re.compile(r"(?:[•*·-]|[0-9]{1,2}[.)])\s")
+_DEFINES = re.compile(r"^(?P<name>\S+(?: \S+){0,4}?) is an? ")
+
+
+def read_footnotes(
+    lines: Sequence[str], profile: FootnoteProfile, progress: Callable[[int], None] | None = None
+) -> tuple[list[Draft], list[Finding]]:
+    """Return drafts and findings of a document numbered by footnotes.
+
+    Args:
+        lines: of the source.
+        profile: describes the layout of the document.
+        progress: called with the current line number at each unit.
+    """
+    titles = {at: slugify(line) for at, line in enumerate(lines) if _is_title(lines, at, profile)}
+    start = next((at for at, slug in titles.items() if slug == profile.start), 0)
+    end = next((at for at, slug in titles.items() if slug == profile.end and at > start), len(lines))
+    reader = _Reader(lines, profile, progress, front_matter(lines, start))
+    for at in range(start, end):
+        reader.read(at, titles.get(at))
+    reader.leave()
+    rules = [draft for draft in reader.drafts if draft.kind is UnitKind.RULE]
+    findings = [
+        *_assign_ids(rules, profile.prefix),
+        *_lost_symbol_findings(rules),
+        *_misspelt_title_findings(reader.drafts),
+    ]
+    if end < len(lines):
+        back = Draft(UnitKind.BACK, end + 1, id="back")
+        back.blocks = list(split_blocks(enumerate(lines[end:], start=end + 1)))
+        reader.drafts.append(back)
+    return reader.drafts, findings
+
+
+def _is_title(lines: Sequence[str], at: int, profile: FootnoteProfile) -> bool:
+    """Return whether a line stands alone, is short and does not end like a sentence."""
+    line = lines[at]
+    if not line or line[0].isspace() or len(line) > MOST_TITLE_CHARACTERS:
+        return False
+    alone = not (at and lines[at - 1]) and not (at + 1 < len(lines) and lines[at + 1])
+    is_rule = _BULLET.match(line) or profile.footnote.search(line)
+    return alone and not is_rule and line[-1] not in ".:;,!?" and len(line.split()) <= MOST_TITLE_WORDS
+
+
+@dataclass
+class _Reader:
+    """Combines lines into units.
+
+    Attributes:
+        lines: of the source.
+        profile: describes the layout of the document.
+        progress: called with the current line number at each unit.
+        drafts: the units found.
+    """
+
+    lines: Sequence[str]
+    profile: FootnoteProfile
+    progress: Callable[[int], None] | None
+    drafts: list[Draft]
+
+    def __post_init__(self) -> None:
+        self._opened = UnitCounter(self.progress)
+        self._ids = IdGenerator()
+        self._titles: list[int] = []
+        self._bullets: list[tuple[int, int]] = []
+        self._lead: list[int] = []
+        self._last: Draft | None = None
+
+    def read(self, at: int, title: str | None) -> None:
+        """Process one line.
+
+        Args:
+            at: index of the line.
+            title: slug of the title if the line is one; otherwise None.
+        """
+        line = self.lines[at]
+        if title is not None:
+            self.leave()
+            self._open_title(at, title)
+        elif footnote := self.profile.footnote.search(line):
+            self._open_rule(at, footnote["number"])
+        elif line.strip():
+            if self._last is None or self._lead or self.profile.joins.search(line):
+                self._lead.append(at)
+            else:
+                self._last.blocks += self._blocks([at])
+
+    def leave(self) -> None:
+        """End a section: pending lines go to the previous unit, or to a unit of their title."""
+        if self._lead and self.drafts:
+            self.drafts[-1].blocks += self._blocks(self._lead)
+        self._lead = []
+
+    def _open_title(self, at: int, slug: str) -> None:
+        self._opened.count(at + 1)
+        depth = min(self._depth(slug), len(self._titles) + 1)
+        del self._titles[depth - 1 :]
+        draft = Draft(UnitKind.SECTION, at + 1, self.lines[at].strip())
+        draft.parent = self._titles[-1] if self._titles else None
+        above = "" if draft.parent is None else self.drafts[draft.parent].id.removeprefix(self.profile.prefix)
+        name = "/".join(filter(None, (above, slug or f"line-{at + 1}")))
+        draft.id = self._ids.unique((self.profile.prefix + name)[:LONGEST_ID])
+        self._titles.append(len(self.drafts))
+        self.drafts.append(draft)
+        self._bullets, self._last = [], None
+
+    def _depth(self, slug: str) -> int:
+        for depth, titles in ((1, self.profile.top), (3, self.profile.third), (4, self.profile.fourth)):
+            if slug in titles:
+                return depth
+        return 2
+
+    def _open_rule(self, at: int, number: str) -> None:
+        """Start a rule with its line and the pending lines before it."""
+        self._opened.count(at + 1)
+        lines = [*self._lead, at]
+        draft = Draft(UnitKind.RULE, lines[0] + 1, number=str(int(number)), printed=number)
+        draft.parent = self._above(self.lines[lines[0]])
+        draft.blocks = self._blocks(lines)
+        self._last, self._lead = draft, []
+        self.drafts.append(draft)
+
+    def _above(self, line: str) -> int | None:
+        """Return the parent of a rule: a bullet further left, or the title."""
+        indent = len(line) - len(line.lstrip())
+        while self._bullets and self._bullets[-1][0] >= indent:
+            self._bullets.pop()
+        above = self._bullets[-1][1] if self._bullets and indent else None
+        if _BULLET.match(line.lstrip()):
+            self._bullets.append((indent, len(self.drafts)))
+        return above if above is not None else self._titles[-1] if self._titles else None
+
+    def _blocks(self, at: Sequence[int]) -> list[Block]:
+        """Return lines as blocks without footnotes, with lost symbols marked."""
+        found = []
+        for place in at:
+            text = self.profile.footnote.sub("", self.lines[place]).rstrip()
+            if self.profile.lost:
+                text = self.profile.lost.sub(f" {LOST_SYMBOL}", text)
+            if text.strip():
+                found.append(Block(place + 1, [text]))
+        return found
+
+
+def _lost_symbol_findings(rules: Sequence[Draft]) -> Iterator[Finding]:
+    """Yield findings for lost symbols."""
+    for draft in rules:
+        for block in draft.blocks:
+            if gaps := block.text.count(LOST_SYMBOL):
+                message = f"{gaps} gap{'s' if gaps > 1 else ''} where a symbol is missing; fill in its name."
+                yield Finding(FindingKind.SYMBOL, block.first, draft.id, message)
+
+
+def _misspelt_title_findings(drafts: Sequence[Draft]) -> Iterator[Finding]:
+    """Yield findings for definitions that misspell the title above them."""
+    for above, draft in pairwise(drafts):
+        match = _DEFINES.match(draft.blocks[0].text) if draft.blocks else None
+        if match is None or above.kind is not UnitKind.SECTION or match["name"].startswith(above.heading):
+            continue
+        if OSA.distance(match["name"], above.heading, score_cutoff=SLIPS) <= SLIPS:
+            message = f"“{match['name']}” stands below the title “{above.heading}”."
+            yield Finding(FindingKind.SPELLING, draft.blocks[0].first, draft.id, message)
+
+
+def _assign_ids(rules: Sequence[Draft], prefix: str) -> Iterator[Finding]:
+    """Assign ids to rules, and yield findings on their numbers."""
+    counts = Counter(draft.number for draft in rules)
+    nth: Counter[str] = Counter()
+    last = 0
+    for draft in rules:
+        nth[draft.number] += 1
+        draft.id = prefix + draft.number
+        if counts[draft.number] > 1:
+            draft.id += f"[{nth[draft.number]}]"
+            if nth[draft.number] > 1:
+                message = f"{draft.number} is printed {counts[draft.number]} times; this is cited as {draft.id}."
+                yield Finding(FindingKind.TWICE, draft.first, draft.id, message)
+        number = int(draft.number)
+        if number > last + 1:
+            left_out = f"{last + 1} to {number - 1} are" if number > last + 2 else f"{last + 1} is"
+            yield Finding(FindingKind.SKIPPED, draft.first, draft.id, f"{left_out} left out before {number}.")
+        last = max(last, number)

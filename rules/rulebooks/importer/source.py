@@ -1,0 +1,77 @@
+"""Decoding of an uploaded file into lines."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+
+from rules.rulebooks.importer.errors import EmptySourceError, NotTextError, SourceTooLargeError, WrongEncodingError
+
+MOST_BYTES = 2_000_000
+"""About thirty times the longest known document."""
+MOST_LINES = 40_000
+"""Far more than any known document has; limits the processing time."""
+LONGEST_LINE = 20_000
+"""Maximum number of characters per line."""
+_STRANGE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text as lines.
+
+    Attributes:
+        lines: without line ends and trailing white space.
+        pages: indexes of lines that follow a form feed.
+        hash: hash of the lines; ignores byte order mark, form feeds and kind of line ends.
+    """
+
+    lines: tuple[str, ...]
+    pages: frozenset[int]
+    hash: str
+
+
+def read_source(content: bytes) -> Source:
+    """Decode a file into lines.
+
+    Raises:
+        SourceTooLargeError: more than ``MOST_BYTES`` bytes or ``MOST_LINES`` lines, or a line that is too long.
+        WrongEncodingError: not UTF-8.
+        NotTextError: contains control characters.
+        EmptySourceError: contains no text.
+    """
+    if len(content) > MOST_BYTES:
+        raise SourceTooLargeError(
+            f"The file has more than {MOST_BYTES:,} bytes, and no rules document does. "
+            "Upload the text alone, without pictures."
+        )
+    if content.startswith((b"%PDF", b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf")):
+        raise NotTextError("This is a PDF or a word processor's file. Copy its text into a text file and upload that.")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise WrongEncodingError(
+            f"Line {line} is not UTF-8 text (byte {error.start + 1}). Save the file as UTF-8 and upload it again."
+        ) from error
+    printed = text.replace("\r\n", "\n").replace("\r", "\n")
+    pages = frozenset(row for row, line in enumerate(printed.split("\n")) if line.startswith("\f"))
+    text = printed.replace("\f", "")
+    count = text.removesuffix("\n").count("\n") + 1
+    if count > MOST_LINES:
+        raise SourceTooLargeError(
+            f"The file has {count:,} lines. A rules document has at most {MOST_LINES:,}; upload the rules alone."
+        )
+    lines = tuple(line.rstrip() for line in text.removesuffix("\n").split("\n"))
+    for number, checked in enumerate(lines, start=1):
+        _check(checked, number)
+    if not any(lines):
+        raise EmptySourceError("The file is empty.")
+    return Source(lines, pages, hashlib.sha256("\n".join(lines).encode()).hexdigest())
+
+
+def _check(line: str, number: int) -> None:
+    if len(line) > LONGEST_LINE:
+        raise SourceTooLargeError(f"Line {number} has {len(line):,} characters; at most {LONGEST_LINE:,} are allowed.")
+    if strange := _STRANGE.search(line):
+        code = f"U+{ord(strange[0]):04X}"
+        raise NotTextError(f"Line {number} holds the control character {code}: this is not a text file.")

@@ -1,0 +1,1 @@
+"""Import of documents that can be divided only by a known list of titles."""

@@ -1,0 +1,115 @@
+"""Papers on their way: made once, swept up when a worker is lost, forgotten, refused where too many are asked for."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.documents import services, tasks
+from epic_events.documents.content import Document, Paragraph
+from epic_events.documents.models import Print
+from epic_events.infra.errors import StateError
+
+pytestmark = pytest.mark.django_db
+
+
+def order(words: str = "So.") -> services.Order:
+    return services.order_of(Document("A title", "Spring Open", "http://localhost/x/", (Paragraph(words),)))
+
+
+def at(made: Print) -> Print:
+    return Print.objects.get(pk=made.pk)
+
+
+def test_the_same_paper_is_made_once_and_its_words_are_not_kept_beside_it() -> None:
+    one, again, other = (
+        services.request_document("user-1", order()),
+        services.request_document("user-2", order()),
+        services.request_document("user-1", order("No.")),
+    )
+    assert (one.pk == again.pk, one.pk == other.pk) == (True, False)
+    assert (services.queue_position(at(one)), services.queue_position(at(other)), services.pdf_of(order())) == (
+        0,
+        1,
+        None,
+    )
+    assert (services.run(one.pk), services.run(one.pk)) == (True, False)
+    made = at(one)
+    assert (made.state, made.data, made.pages, made.attempts, made.lease) == ("done", "", 1, 1, None)
+    assert (services.pdf_of(order()) or b"").startswith(b"%PDF")
+    assert services.request_document("user-3", order()).state == "done"
+    assert Print.objects.count() == 2
+
+
+def test_the_worker_s_task_makes_it() -> None:
+    made = services.request_document("user-1", order())
+    tasks.make(made.pk)
+    assert at(made).state == "done"
+
+
+def test_a_lost_worker_is_followed_and_what_it_still_stores_is_refused() -> None:
+    made = services.request_document("user-1", order())
+    lost = services.claim(made.pk)
+    assert lost is not None
+    assert services.recover_lost() == 0
+    assert services.claim(made.pk) is None
+    Print.objects.filter(pk=made.pk).update(started_at=timezone.now() - timedelta(seconds=settings.REPLAY_LEASE + 1))
+    assert services.recover_lost() == 1
+    next_one = services.claim(made.pk)
+    assert next_one is not None
+    assert next_one.attempts == 2
+    assert services._close(lost, pdf=b"%PDF-of the lost one") is False
+    assert services._close(next_one, pdf=b"%PDF-1.7 /Type /Page ") is True
+    assert services.pdf_of(order()) == b"%PDF-1.7 /Type /Page "
+
+
+def test_what_takes_its_workers_with_it_ends_in_a_message_and_can_be_asked_for_again() -> None:
+    made = services.request_document("user-1", order())
+    for _time in range(services.MOST_ATTEMPTS):
+        assert services.claim(made.pk) is not None
+        Print.objects.filter(pk=made.pk).update(started_at=timezone.now() - timedelta(hours=1))
+    assert services.claim(made.pk) is None
+    failed = at(made)
+    assert (failed.state, failed.failure) == ("failed", "It was begun 3 times and never made to its end.")
+    again = services.request_document("user-1", order())
+    assert (again.pk, again.state, again.attempts, again.failure) == (made.pk, "queued", 0, "")
+    assert services.run(made.pk)
+
+
+def test_what_the_typesetter_refuses_ends_in_a_message() -> None:
+    wrong = json.dumps({**json.loads(order().data), "language": "no such language"})
+    made = Print.objects.create(digest="0" * 64, layout="paper", data=wrong)
+    with pytest.raises(Exception, match="language"):
+        services.run(made.pk)
+    assert (at(made).state, at(made).data) == ("failed", "")
+    assert at(made).failure == "The typesetter stumbled. The fault is ours and has been logged."
+
+
+def test_waiting_ones_are_swept_up_and_old_ones_forgotten() -> None:
+    waits, done = services.request_document("user-1", order()), services.request_document("user-1", order("No."))
+    services.run(done.pk)
+    assert (tasks.sweep_lost(), tasks.forget_old()) == (0, 0)
+    Print.objects.update(asked_at=timezone.now() - timedelta(minutes=1))
+    Print.objects.filter(pk=done.pk).update(finished_at=timezone.now() - services.KEPT - timedelta(minutes=1))
+    assert (tasks.sweep_lost(), tasks.forget_old()) == (1, 1)
+    assert list(Print.objects.values_list("pk", "state")) == [(waits.pk, "queued")]
+
+
+def test_a_stream_of_papers_is_stopped() -> None:
+    for number in range(services.PRINTS_AN_HOUR):
+        services.request_document("10.0.0.1", order(str(number)))
+    services.request_document("10.0.0.1", order("0"))  # is on its way, so it costs nothing
+    with pytest.raises(TooOftenError):
+        services.request_document("10.0.0.1", order("one more"))
+    services.request_document("10.0.0.2", order("one more"))
+
+
+def test_papers_of_everybody_together_have_an_end() -> None:
+    Print.objects.bulk_create(
+        Print(digest=str(number), layout="paper", data="{}") for number in range(services.MOST_WAITING)
+    )
+    with pytest.raises(StateError, match="Very many"):
+        services.request_document("10.0.0.1", order())

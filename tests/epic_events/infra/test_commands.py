@@ -1,0 +1,49 @@
+"""What all commands of the site do alike."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command, get_commands, load_command_class
+from django.db import connection
+
+from epic_events.infra.management_commands import SiteCommand
+
+
+def own_commands() -> dict[str, str]:
+    """Return the site's own commands with the application of each."""
+    return {name: app for name, app in get_commands().items() if app.startswith("epic_events.")}
+
+
+def test_every_command_of_the_site_is_one() -> None:
+    found = {name: load_command_class(app, name) for name, app in own_commands().items()}
+    assert len(found) >= 20
+    assert [name for name, command in found.items() if not isinstance(command, SiteCommand)] == []
+
+
+@pytest.mark.django_db
+def test_an_event_that_is_not_there_is_named() -> None:
+    with pytest.raises(CommandError, match=r"^There is no event at the address nowhere\.$"):
+        call_command("event_round", "nowhere")
+
+
+@pytest.mark.django_db
+def test_what_a_service_refuses_is_told_in_its_words(tmp_path: Path) -> None:
+    there = tmp_path / "there.backup"
+    there.write_text("x")
+    with pytest.raises(CommandError, match=r"there\.backup") as told:
+        call_command("backup", str(there))
+    assert str(told.value) == str(told.value.__cause__)
+
+
+@pytest.mark.django_db
+def test_a_database_without_tables_is_no_fault_of_the_command() -> None:
+    def elsewhere(execute: Callable[..., Any], _sql: str, _values: Any, _many: bool, context: dict[str, Any]) -> Any:
+        return execute("SELECT 1 FROM not_migrated", None, False, context)
+
+    with connection.execute_wrapper(elsewhere), pytest.raises(CommandError) as told:
+        call_command("event_round", "spring-open")
+    reason = str(told.value.__cause__).partition("\n")[0]
+    assert "not_migrated" in reason
+    assert str(told.value) == f"The database cannot be used: {reason}. Has manage.py migrate been run on it?"

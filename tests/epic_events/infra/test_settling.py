@@ -1,0 +1,37 @@
+"""What a process has loaded is passed by when Python looks for garbage: looking at all of it takes long."""
+
+import subprocess
+import sys
+
+import pytest
+
+READY = {
+    "a web process": "import epic_events.wsgi",
+    "a worker": (
+        "from celery import signals; from epic_events.celery import app; import django; django.setup(); "
+        "signals.worker_init.send(sender=None)"
+    ),
+}
+TOLD = (
+    "; import gc, sys; print(*gc.get_threshold()[:1], 'rules.epic.engine' in sys.modules,"
+    " 'rules.champions.engine' in sys.modules, gc.get_freeze_count() > 10 * len(gc.get_objects()))"
+)
+
+
+@pytest.mark.parametrize("process", READY)
+def test_the_collector_looks_only_at_what_comes_after_the_games_were_loaded(process: str) -> None:
+    told = subprocess.run([sys.executable, "-c", READY[process] + TOLD], check=True, capture_output=True, text=True)
+    assert told.stdout.splitlines()[-1] == "50000 True True True"
+
+
+def test_a_web_process_has_described_the_api_before_it_answers() -> None:
+    told = "; from epic_events.api import accepted_fields; print(accepted_fields._made.cache_info().currsize)"
+    command = [sys.executable, "-c", READY["a web process"] + told]
+    assert subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[-1] == "1"
+
+
+def test_a_command_ends_without_a_look_at_what_it_has_loaded() -> None:
+    last = "import atexit, gc; atexit.register(lambda: print(gc.get_freeze_count() > 100 * len(gc.get_objects())))"
+    command = f"{last}; import sys, manage; sys.argv = ['manage.py', 'check']; manage.main()"
+    told = subprocess.run([sys.executable, "-c", command], check=True, capture_output=True, text=True)
+    assert told.stdout.splitlines()[-1] == "True"

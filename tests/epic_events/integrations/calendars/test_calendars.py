@@ -1,0 +1,107 @@
+"""An event in a calendar, and one's own events as a feed: read back with a reader of calendars."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from icalendar import Calendar
+
+from epic_events.accounts.access.revocation import end_access
+from epic_events.accounts.models import User
+from epic_events.events.models import Event, Registration
+from epic_events.events.services import cancel_event
+from epic_events.integrations.calendars.feeds import feed_address, reader_of
+from tests.epic_events.factories import at, make_event, make_registration, make_staff, make_user
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+
+def read(path: str) -> list[dict[str, object]]:
+    answer = Client().get(path)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/calendar; charset=utf-8")
+    found = Calendar.from_ical(answer.content).walk("VEVENT")
+    return [{name: each.decoded(name) for name in each} for each in found]
+
+
+def names(path: str) -> list[str]:
+    return [str(entry["SUMMARY"]) for entry in read(path)]
+
+
+def path_of(user: User) -> str:
+    return feed_address(user).removeprefix("http://localhost:8000")
+
+
+def test_an_event_stands_in_a_calendar_with_time_place_and_planned_length() -> None:
+    event = make_event(
+        name="Cup, the; “big”\none",
+        slug="cup",
+        starts_at=at("2026-03-01 10:00"),
+        cut=8,
+        stage={"rounds": 5, "minutes": 50},
+    )
+    event.stages.filter(order=2).update(minutes=60)
+    [entry] = read("/events/cup/calendar.ics")
+    assert entry["SUMMARY"] == "Cup, the; “big”\none"
+    assert (entry["DTSTART"], entry["DURATION"]) == (event.starts_at, timedelta(minutes=5 * 60 + 3 * 70))
+    assert (entry["LOCATION"], entry["STATUS"]) == ("Hall 3, Leipzig", "CONFIRMED")
+    assert entry["URL"] == "http://localhost:8000/events/cup/"
+    assert "1 Mar 2026, 11:00 CET" in str(entry["DESCRIPTION"])
+
+
+def test_without_a_number_of_rounds_no_end_is_made_up() -> None:
+    event = make_event(slug="cup")
+    [entry] = read("/events/cup/calendar.ics")
+    assert "DURATION" not in entry
+    assert "DTEND" not in entry
+    assert Event.objects.get() == event
+
+
+def test_a_change_is_a_later_sequence_and_what_is_called_off_says_so() -> None:
+    organiser = make_user()
+    event = make_event(organiser=organiser, slug="cup")
+    [before] = read("/events/cup/calendar.ics")
+    cancel_event(organiser, event, reason="Snow.")
+    [after] = read("/events/cup/calendar.ics")
+    assert (before["UID"], before["STATUS"], after["STATUS"]) == (after["UID"], "CONFIRMED", "CANCELLED")
+    assert after["SEQUENCE"] > before["SEQUENCE"]  # type: ignore[operator]
+
+
+def test_a_feed_holds_what_one_plays_in_and_works_at() -> None:
+    user, other = make_user(), make_user()
+    for name, status in (("Played", "registered"), ("Waited for", "waitlisted"), ("Left", "withdrawn")):
+        make_registration(make_event(name=name), user=user, status=Registration.Status(status))
+    make_staff(make_event(name="Worked at", status="draft"), "judge", user)
+    make_event(name="Somebody else's")
+    assert sorted(names(path_of(user))) == ["Played", "Waited for", "Worked at"]
+    assert names(path_of(other)) == []
+
+
+def test_the_address_is_secret_and_ends_with_the_password() -> None:
+    user = make_user()
+    path = path_of(user)
+    assert Client().get(path[:-5] + "x.ics").status_code == 404
+    assert Client().get("/calendar/nothing.ics").status_code == 404
+    end_access(None, user)
+    assert Client().get(path).status_code == 404
+    assert Client().get(path_of(user)).status_code == 200
+    user.is_active = False
+    user.save()
+    assert Client().get(path_of(user)).status_code == 404
+
+
+def test_my_page_shows_the_address_and_the_event_its_file(client: Client) -> None:
+    user = make_user()
+    event = make_event(slug="cup")
+    make_registration(event, user=user)
+    client.force_login(user)
+    # An address says in which second it was given: the one on the page is told by whom it is of.
+    page = client.get("/me/").content.decode()
+    (token,) = re.findall(r'value="http://localhost:8000/calendar/(.+?)\.ics"', page)
+    assert reader_of(token) == user
+    assert 'href="/events/cup/calendar.ics"' in client.get("/events/cup/").content.decode()
+
+
+def test_a_draft_is_in_nobody_elses_calendar() -> None:
+    make_event(slug="cup", status="draft")
+    assert Client().get("/events/cup/calendar.ics").status_code == 404

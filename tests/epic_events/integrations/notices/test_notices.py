@@ -1,0 +1,359 @@
+"""Who is told what: once each, as they chose, and only while it is true."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+
+from epic_events.accounts.access.revocation import end_access
+from epic_events.accounts.language.services import choose
+from epic_events.accounts.models import User
+from epic_events.audit_log.models import Entry
+from epic_events.decks import services as decks
+from epic_events.events import services as events
+from epic_events.events.models import Event, Registration, StaffRole
+from epic_events.integrations.notices import collecting, reminders, sending, services
+from epic_events.integrations.notices.kinds import USUAL, ByMail, Kind, Wish
+from epic_events.integrations.notices.models import MOST_TRIES, Device, Gathered, Notice
+from epic_events.judging.calls import services as calls
+from epic_events.judging.clock import services as clocks
+from epic_events.judging.decisions import services as decisions
+from epic_events.judging.decisions.validation import DecisionContent
+from epic_events.pairings import services as pairings
+from epic_events.pairings.methods.scores import Score
+from tests.epic_events.decks.lists import legal_text
+from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
+from tests.epic_events.integrations.notices.push_service import SITE_KEY, PushService, push_service
+from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
+
+pytestmark = pytest.mark.django_db
+
+MAILS = Wish(ByMail.NOW, push=False)
+
+
+def tell() -> list[Any]:
+    """What the task does; the mails that it sent."""
+    mail.outbox.clear()
+    collecting.gather()
+    sending.send_due()
+    return list(mail.outbox)
+
+
+def told() -> dict[str, list[str]]:
+    """The subjects of the mails that are sent now, by address."""
+    found: dict[str, list[str]] = {}
+    for one in tell():
+        found.setdefault(one.to[0], []).append(one.subject.removeprefix("[Epic Events] "))
+    return found
+
+
+def waiting_player() -> tuple[Event, User, User]:
+    """An event with one place that is taken, its organiser, and somebody who waits."""
+    organiser, waits = make_user(), make_user("Wanda")
+    event = make_event(organiser=organiser, name="Open", capacity=2)
+    for user in (make_user(), make_user(), waits):
+        events.register(user, event, consent=True)
+    return event, organiser, waits
+
+
+def free_a_place(event: Event, organiser: User) -> None:
+    events.withdraw(organiser, event.registrations.filter(status=Registration.Status.REGISTERED)[0])
+
+
+def test_pairings_are_told_once_to_those_who_wish_it() -> None:
+    event, organiser = running_event(4, name="Open")
+    round_ = published_round(event, organiser)
+    first, second = users_at(matches_of(round_)[0])
+    services.choose(first, {Kind.PAIRINGS: MAILS})
+    (sent,) = tell()
+    assert (sent.to, sent.subject) == ([first.email], "[Epic Events] Round 1: pairings are out · Open")
+    assert f"Table 1, against {second.name}." in sent.body
+    assert tell() == []
+    assert Notice.objects.get().status == Notice.Status.SENT
+
+
+def test_what_was_undone_is_told_to_nobody() -> None:
+    event, organiser, _waits = waiting_player()
+    with transaction.atomic():
+        free_a_place(event, organiser)
+        transaction.set_rollback(True)
+    assert tell() == []
+
+
+def test_a_line_that_appears_below_one_that_was_read_is_told() -> None:
+    """Keys are given before transactions end: the line of the longer one comes below."""
+    event, organiser, waits = waiting_player()
+    free_a_place(event, organiser)
+    collecting.gather()
+    Notice.objects.all().delete()
+    state = Gathered.objects.get()
+    line = state.done.pop(state.done.index(max(state.done)))
+    state.done.append(line + 1)
+    state.save()
+    assert told() == {waits.email: ["You have a place · Open"]}
+
+
+def test_lines_of_long_ago_are_not_told_and_not_read_again() -> None:
+    event, organiser, _waits = waiting_player()
+    free_a_place(event, organiser)
+    with time_machine.travel(timezone.now() + timedelta(hours=3), tick=False):
+        assert tell() == []
+    assert Gathered.objects.get().upto == Entry.objects.latest("pk").pk
+
+
+def test_a_mail_is_ended_by_one_click_without_signing_in(client: Client) -> None:
+    event, organiser, waits = waiting_player()
+    free_a_place(event, organiser)
+    (sent,) = tell()
+    headers = sent.message()
+    assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    link = headers["List-Unsubscribe"].strip("<>")
+    assert link in sent.body
+    path = re.sub(r"https?://[^/]+", "", link)
+    browser = Client(enforce_csrf_checks=True)
+    assert "End these mails?" in browser.get(path).text
+    assert services.wishes(waits)[Kind.PLACE].mail == ByMail.NOW
+    assert browser.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert services.wishes(waits)[Kind.PLACE] == Wish(ByMail.OFF, push=True)
+    assert services.wishes(waits)[Kind.DECISION] == USUAL[Kind.DECISION]
+    assert browser.post(path[:-3] + "xx/").status_code == 404
+
+
+def test_no_mail_goes_to_an_address_that_nobody_confirmed() -> None:
+    event, organiser, waits = waiting_player()
+    EmailAddress.objects.filter(user=waits).update(verified=False)
+    free_a_place(event, organiser)
+    assert tell() == []
+    assert Notice.objects.get().status == Notice.Status.NOT_NEEDED
+
+
+def test_what_is_not_true_any_more_is_not_told() -> None:
+    event, organiser, waits = waiting_player()
+    free_a_place(event, organiser)
+    collecting.gather()
+    events.withdraw(waits, event.registrations.get(player__user=waits))
+    assert tell() == []
+
+
+def test_what_could_not_be_sent_is_tried_later_and_given_up_in_the_end(settings: Any) -> None:
+    event, organiser, _waits = waiting_player()
+    free_a_place(event, organiser)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9  # nobody listens
+    collecting.gather()
+    waits, now = [], timezone.now()
+    while (notice := Notice.objects.get()).status == Notice.Status.WAITING:
+        with time_machine.travel(notice.due_at, tick=False):
+            assert sending.send_due() == 1
+            assert sending.send_due() == 0
+        waits.append(round((notice.due_at - now).total_seconds() / 60))
+        now = notice.due_at
+    assert waits == [0, 1, 2, 4, 8, 16, 32, 64]
+    assert (notice.status, notice.tries) == (Notice.Status.FAILED, MOST_TRIES)
+
+
+def test_a_lost_worker_s_mail_is_sent_by_another_under_the_same_number() -> None:
+    event, organiser, _waits = waiting_player()
+    free_a_place(event, organiser)
+    collecting.gather()
+    (lost,) = sending._take()
+    assert sending.send_due() == 0
+    with time_machine.travel(timezone.now() + sending.LEASE, tick=False):
+        mail.outbox.clear()
+        assert sending.send_due() == 1
+    assert mail.outbox[0].message()["Message-ID"] == f"<notice-{lost.pk}@localhost>"
+
+
+def test_what_is_wished_once_a_day_comes_in_one_mail() -> None:
+    with time_machine.travel(datetime(2026, 5, 1, 20, tzinfo=UTC), tick=False):
+        waits = make_user("Wanda")
+        services.choose(waits, {Kind.PLACE: Wish(ByMail.DAILY)})
+        for name in ("First", "Second"):
+            organiser = make_user()
+            event = make_event(organiser=organiser, name=name, capacity=2)
+            for user in (make_user(), make_user(), waits):
+                events.register(user, event, consent=True)
+            free_a_place(event, organiser)
+        assert tell() == []
+    with time_machine.travel(datetime(2026, 5, 2, 7, tzinfo=UTC), tick=False):
+        (sent,) = tell()
+    assert sent.subject == "[Epic Events] 2 notices"
+    assert [name in sent.body for name in ("You have a place · First", "You have a place · Second")] == [True, True]
+
+
+def test_who_has_no_list_is_reminded_once_a_day_before() -> None:
+    missing, done = make_user(), make_user()
+    event = make_event(decklists_required=True, name="Open", starts_at=timezone.now() + timedelta(days=3))
+    for user in (missing, done):
+        make_registration(event, user=user)
+    decks.submit(done, event.registrations.get(player__user=done), legal_text())
+    assert reminders.remind() == 0
+    with time_machine.travel(event.starts_at - timedelta(hours=20), tick=False):
+        reminders.remind()
+        reminders.remind()
+        assert told() == {missing.email: ["Your decklist is missing · Open"]}
+
+
+def test_a_player_reads_what_the_staff_changed_in_the_list() -> None:
+    player, organiser = make_user(), make_user()
+    event = make_event(organiser=organiser, decklists_required=True, name="Open")
+    entry = make_registration(event, user=player)
+    decks.submit(player, entry, legal_text())
+    assert tell() == []
+    first, *others = legal_text().splitlines()
+    shorter = "\n".join(others)
+    decks.submit(organiser, entry, shorter, accept_problems=True, reason="A page was torn.")
+    (sent,) = tell()
+    count, _space, name = first.partition(" ")
+    assert sent.subject == "[Epic Events] The staff changed your decklist · Open"
+    assert f"-{int(count)} {name}" in sent.body
+    assert "Why: A page was torn." in sent.body
+    decks.set_lock(organiser, entry, to_locked=True)
+    assert told() == {player.email: ["Your decklist is locked · Open"]}
+
+
+def test_a_table_is_told_of_differing_reports_and_of_more_time() -> None:
+    event, organiser = running_event(4, name="Open")
+    match = matches_of(published_round(event, organiser))[0]
+    players = users_at(match)
+    for user in players:
+        services.choose(user, {Kind.DIFFER: MAILS, Kind.EXTENSION: MAILS})
+    pairings.report_result(players[0], match, Score(1, 0))
+    assert told() == {}
+    pairings.report_result(players[1], match, Score(0, 1))
+    assert told() == {user.email: ["Your reports differ · Open"] for user in players}
+    clocks.extend(match, 3, "spill", organiser)
+    assert told() == {user.email: ["3 minutes more · Open"] for user in players}
+
+
+def test_judges_are_called_and_players_told_the_decision() -> None:
+    event, organiser = running_event(4, name="Open")
+    match = matches_of(published_round(event, organiser))[0]
+    judge, head = make_staff(event, StaffRole.Role.JUDGE), make_staff(event, StaffRole.Role.HEAD_JUDGE)
+    make_staff(event, StaffRole.Role.SCOREKEEPER)
+    for user in (judge, head, organiser):
+        services.choose(user, {Kind.CALL: MAILS})
+    players = users_at(match)
+    calls.call_judge(players[0], match, reason="Two cards at once")
+    assert told() == {user.email: ["Judge to table 1 · Open"] for user in (judge, head, organiser)}
+    made = decisions.decide(judge, match, DecisionContent(text="The first one counts."))
+    assert told() == {user.email: ["A judge has decided · Open"] for user in players}
+    appeal = decisions.appeal(players[1], made.case, reason="No")
+    heads = {user.email: ["Appeal to the head judge · Open"] for user in (head, organiser)}
+    assert told() == {**heads, players[0].email: ["A player at your table appeals to the head judge · Open"]}
+    decisions.withdraw_appeal(players[1], appeal)
+    assert told() == {players[0].email: ["The appeal was taken back · Open"]}
+
+
+class TestDevices:
+    """Notices on devices."""
+
+    @pytest.fixture
+    def service(self, settings: Any) -> Any:
+        settings.VAPID_PRIVATE_KEY, settings.PRIVATE_ADDRESSES = SITE_KEY, True
+        with push_service() as made:
+            yield made
+
+    def test_a_device_shows_a_notice_that_only_it_can_open(self, service: PushService) -> None:
+        event, organiser, waits = waiting_player()
+        services.add_device(waits, **service.subscription, name="Phone")
+        services.choose(waits, {Kind.PLACE: Wish(ByMail.OFF, push=True)})
+        free_a_place(event, organiser)
+        assert tell() == []
+        (shown,) = service.told
+        assert (shown["title"], shown["url"]) == ("You have a place · Open", event.get_absolute_url())
+        assert service.headers[0]["Authorization"].startswith("vapid t=")
+        tell()
+        assert len(service.told) == 1
+
+    def test_a_device_is_told_in_the_language_of_its_owner(self, service: PushService) -> None:
+        event, organiser, waits = waiting_player()
+        choose(waits, language="de")
+        services.add_device(waits, **service.subscription, name="Phone")
+        free_a_place(event, organiser)
+        (sent,) = tell()
+        (shown,) = service.told
+        assert (shown["title"], shown["url"]) == ("Du hast einen Platz · Open", event.get_absolute_url())
+        assert sent.subject == "[Epic Events] Du hast einen Platz · Open"
+
+    def test_a_device_that_is_gone_is_forgotten(self, service: PushService) -> None:
+        event, organiser, waits = waiting_player()
+        services.add_device(waits, **service.subscription, name="Phone")
+        service.status = 410
+        free_a_place(event, organiser)
+        tell()
+        assert not Device.objects.exists()
+        assert list(Notice.objects.values_list("way", "status")) == [("mail", "sent")]
+
+    def test_a_push_service_in_trouble_is_asked_again_later(self, service: PushService) -> None:
+        event, organiser, waits = waiting_player()
+        services.add_device(waits, **service.subscription, name="Phone")
+        service.status = 503
+        free_a_place(event, organiser)
+        tell()
+        waits_for = Notice.objects.get(way="push")
+        assert (waits_for.status, waits_for.problem) == ("waiting", "The push service answered 503.")
+
+    def test_an_address_in_the_site_s_own_network_is_not_spoken_to(self, service: PushService, settings: Any) -> None:
+        event, organiser, waits = waiting_player()
+        services.add_device(waits, **service.subscription, name="Phone")
+        settings.PRIVATE_ADDRESSES = False
+        free_a_place(event, organiser)
+        tell()
+        assert service.told == []
+        assert "InvalidIPAddress" in Notice.objects.get(way="push").problem
+
+    def test_a_browser_that_another_person_uses_shows_theirs(self, service: PushService) -> None:
+        before, after = make_user(), make_user()
+        for user in (before, after):
+            services.add_device(user, **service.subscription, name="Phone")
+        assert [device.user for device in Device.objects.all()] == [after]
+
+    def test_a_device_is_added_and_taken_away_on_the_page(self, service: PushService, client: Client) -> None:
+        user = make_user()
+        client.force_login(user)
+        answer = client.post("/me/notices/devices/", service.subscription, follow=True)
+        assert "Notices are shown on this device from now on." in answer.text
+        device = Device.objects.get()
+        assert device.user == user
+        client.post(f"/me/notices/devices/{device.pk}/remove/")
+        assert not Device.objects.exists()
+        broken = {**service.subscription, "auth": "short"}
+        assert "no subscription that can be used" in client.post("/me/notices/devices/", broken, follow=True).text
+
+
+def test_whose_access_ends_is_told_nothing_on_devices(settings: Any) -> None:
+    settings.VAPID_PRIVATE_KEY, settings.PRIVATE_ADDRESSES = SITE_KEY, True
+    user = make_user()
+    with push_service() as service:
+        services.add_device(user, **service.subscription, name="Phone")
+    end_access(None, user)
+    assert not Device.objects.exists()
+
+
+def test_choices_are_made_on_a_page(client: Client) -> None:
+    user = make_user()
+    client.force_login(user)
+    wished = {f"{kind}-mail": "off" for kind in Kind} | {"place-mail": "daily", "call-push": "on"}
+    answer = client.post("/me/notices/", wished, follow=True)
+    assert "Saved." in answer.text
+    expected = {kind: Wish(ByMail.OFF, push=False) for kind in Kind}
+    expected |= {Kind.PLACE: Wish(ByMail.DAILY, push=False), Kind.CALL: Wish(ByMail.OFF, push=True)}
+    assert services.wishes(user) == expected
+    assert client.post("/me/notices/", {**wished, "place-mail": "weekly"}).status_code == 400
+
+
+def test_what_was_sent_a_month_ago_is_forgotten() -> None:
+    event, organiser, _waits = waiting_player()
+    free_a_place(event, organiser)
+    tell()
+    assert sending.forget_old() == 0
+    with time_machine.travel(timezone.now() + timedelta(days=31), tick=False):
+        assert sending.forget_old() == 1

@@ -1,0 +1,27 @@
+"""Notices with a real worker and the clock that wakes it."""
+
+from typing import Any
+
+import pytest
+
+from epic_events.integrations.notices import services
+from epic_events.integrations.notices.kinds import ByMail, Kind, Wish
+from epic_events.integrations.notices.models import Notice
+from tests.epic_events.integrations.notices.push_service import SITE_KEY, push_service
+from tests.epic_events.integrations.notices.test_notices import free_a_place, waiting_player
+from tests.live import worker_with
+from tests.waiting import wait_until
+
+pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
+
+
+def test_a_phone_is_told_by_the_worker_alone(settings: Any) -> None:
+    settings.VAPID_PRIVATE_KEY, settings.PRIVATE_ADDRESSES = SITE_KEY, True
+    event, organiser, waits = waiting_player()
+    services.choose(waits, {Kind.PLACE: Wish(ByMail.OFF, push=True)})
+    with push_service() as service:
+        services.add_device(waits, **service.subscription, name="Phone")
+        with worker_with(VAPID_PRIVATE_KEY=SITE_KEY, PRIVATE_ADDRESSES="on"):
+            free_a_place(event, organiser)
+            wait_until(Notice.objects.filter(status=Notice.Status.SENT).exists, "the phone was told nothing")
+    assert [one["title"] for one in service.told] == ["You have a place · Open"]

@@ -1,0 +1,211 @@
+"""What leaves an event for programs: every line once, signed, tried again, and never into the site's own network."""
+
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+
+from epic_events.accounts.models import User
+from epic_events.audit_log.models import Entry
+from epic_events.events.models import Event, StaffRole
+from epic_events.infra.errors import NotAllowedError, UserError
+from epic_events.infra.http_client import require_sendable
+from epic_events.integrations.webhooks import collecting, sending, services
+from epic_events.integrations.webhooks.models import MOST_TRIES, Delivery, Webhook
+from epic_events.integrations.webhooks.signing import told_secret
+from tests.epic_events.factories import make_key, make_staff
+from tests.epic_events.integrations.webhooks.receiver import Program, program
+from tests.epic_events.pairings.play import published_round, running_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def receiver(settings: Any) -> Iterator[Program]:
+    settings.PRIVATE_ADDRESSES = True
+    with program() as made:
+        yield made
+
+
+def hooked(receiver: Program, *kinds: str) -> tuple[Event, User, Webhook]:
+    """An event whose changes the receiver is sent, and its organiser."""
+    event, organiser = running_event(4, name="Open")
+    made = services.make_webhook(organiser, event, address=receiver.address, kinds=kinds)
+    receiver.secret = told_secret(made.secret)
+    return event, organiser, made
+
+
+def tell() -> None:
+    collecting.gather()
+    sending.send_due()
+
+
+def test_every_line_is_sent_once_and_signed(receiver: Program) -> None:
+    event, organiser, _made = hooked(receiver)
+    round_ = published_round(event, organiser)
+    tell()
+    tell()
+    assert [one["type"] for one in receiver.told] == ["stage.rounds_fixed", "round.paired", "round.published"]
+    line = Entry.objects.get(verb="round.published")
+    assert receiver.told[2] == {
+        "id": line.pk,
+        "type": "round.published",
+        "at": line.at.isoformat().replace("+00:00", "Z"),
+        "event": event.slug,
+        "subject": {"type": "pairings.round", "id": round_.pk},
+        "actor": organiser.pk,
+        "facts": line.data,
+    }
+    assert receiver.numbers[2] == f"change_{line.pk}"
+
+
+def test_only_kinds_that_were_asked_for_are_sent(receiver: Program) -> None:
+    event, organiser, made = hooked(receiver, "clock")
+    published_round(event, organiser)
+    tell()
+    assert receiver.told == []
+    services.change_webhook(organiser, made, kinds=["round"])
+    tell()
+    assert [one["type"] for one in receiver.told] == ["round.paired", "round.published"]
+
+
+def test_a_line_that_appears_late_below_others_is_sent(receiver: Program) -> None:
+    event, organiser, _made = hooked(receiver, "round")
+    published_round(event, organiser)
+    tell()
+    Delivery.objects.filter(verb="round.paired").delete()  # as if its transaction had ended only now
+    tell()
+    assert [one["type"] for one in receiver.told] == ["round.paired", "round.published", "round.paired"]
+
+
+def test_what_is_not_taken_is_tried_again_and_the_webhook_switched_off_in_the_end(receiver: Program) -> None:
+    event, organiser, made = hooked(receiver, "round")
+    receiver.status = 500
+    published_round(event, organiser)
+    collecting.gather()
+    Delivery.objects.filter(verb="round.paired").delete()
+    while (delivery := Delivery.objects.get(verb="round.published")).status == "waiting":
+        with time_machine.travel(delivery.due_at, tick=False):
+            assert sending.send_due() == 1
+    assert (delivery.status, delivery.tries, delivery.answer) == ("failed", MOST_TRIES, "500")
+    assert len(set(receiver.numbers)) == 1
+    made.refresh_from_db()
+    assert not made.active
+    assert Entry.objects.filter(verb="webhook.gave_up").count() == 1
+
+
+def test_what_happens_while_it_is_off_is_sent_when_it_is_on_again(receiver: Program) -> None:
+    event, organiser, made = hooked(receiver, "round")
+    services.change_webhook(organiser, made, active=False)
+    published_round(event, organiser)
+    tell()
+    assert receiver.told == []
+    services.change_webhook(organiser, made, active=True)
+    tell()
+    assert [one["type"] for one in receiver.told] == ["round.paired", "round.published"]
+
+
+def test_no_redirect_is_followed(receiver: Program) -> None:
+    event, organiser, _made = hooked(receiver, "round")
+    receiver.status, receiver.elsewhere = 302, receiver.address
+    published_round(event, organiser)
+    tell()
+    assert [(one.status, one.answer) for one in Delivery.objects.all()] == [("waiting", "302")] * 2
+    assert len(receiver.told) == 2
+
+
+def test_the_site_s_own_network_is_not_reached_by_any_name(
+    receiver: Program, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _event, _organiser, made = hooked(receiver, "round")
+    settings.PRIVATE_ADDRESSES = False
+    port = int(receiver.address.split(":")[2].split("/")[0])
+    asked = socket.getaddrinfo
+
+    def leads_inside(host: str, *rest: Any, **more: Any) -> Any:
+        return asked("127.0.0.1" if host == "rebound.example" else host, *rest, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", leads_inside)
+    hosts = ("127.0.0.1", "localhost", "[::1]", "0.0.0.0", "2130706433", "[::ffff:127.0.0.1]", "rebound.example")
+    for address in (*(f"http://{host}:{port}/" for host in hosts), "http://169.254.169.254/latest/"):
+        Webhook.objects.filter(pk=made.pk).update(address=address)
+        published = Delivery.objects.create(webhook=made, line=Entry.objects.latest("pk").pk, verb="round.published")
+        sending.send_due()
+        published.refresh_from_db()
+        assert (published.status, published.answer) == ("waiting", "InvalidIPAddress"), address
+        published.delete()
+    assert receiver.told == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["http://example.com/", "ftp://example.com/", "https://", "https://me:secret@example.com/", "https://example.com/#a",
+     "https://example.com:99999/", "example.com", "https://exämple.com/"],
+)  # fmt: skip
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(UserError, match="https://"):
+        require_sendable(address, "address")
+
+
+def test_only_organisers_make_them_and_only_so_many(settings: Any) -> None:
+    event, organiser = running_event(2)
+    judge = make_staff(event, StaffRole.Role.HEAD_JUDGE)
+    with pytest.raises(NotAllowedError):
+        services.make_webhook(judge, event, address="https://example.com/")
+    for number in range(services.MOST):
+        services.make_webhook(organiser, event, address=f"https://example.com/{number}")
+    with pytest.raises(UserError, match="at most 5"):
+        services.make_webhook(organiser, event, address="https://example.com/more")
+    with pytest.raises(UserError, match="already"):
+        services.make_webhook(organiser, event, address="https://example.com/1")
+    with pytest.raises(UserError, match="is none"):
+        services.make_webhook(organiser, event, address="https://example.com/x", kinds=["round%"])
+
+
+def test_a_webhook_s_life_on_its_page(client: Client) -> None:
+    event, organiser = running_event(2)
+    client.force_login(organiser)
+    page = f"/events/{event.slug}/webhooks/"
+    answer = client.post(page, {"address": "https://example.com/x", "kinds": "round, result"})
+    made = Webhook.objects.get()
+    assert (made.address, made.kinds) == ("https://example.com/x", ["result", "round"])
+    assert told_secret(made.secret) in answer.text
+    assert told_secret(made.secret) not in client.get(page).text
+    client.post(f"{page}{made.pk}/switch/", {"active": "0"})
+    assert not Webhook.objects.get().active
+    client.post(f"{page}{made.pk}/take-away/")
+    assert not Webhook.objects.exists()
+    assert client.post(page, {"address": "http://example.com/x"}).status_code == 400
+
+
+def test_webhooks_and_changes_through_the_api(client: Client) -> None:
+    event, organiser = running_event(4)
+    headers = {"Authorization": f"Bearer {make_key(organiser)}"}
+    base = f"/api/v1/events/{event.slug}"
+
+    def ask(method: str, path: str, body: Any = None, **more: str) -> Any:
+        sent = {"data": body, "content_type": "application/json"} if body is not None else {}
+        return getattr(client, method)(path, headers={**headers, **more}, **sent)
+
+    made = ask("post", f"{base}/webhooks/", {"address": "https://example.com/x", "kinds": ["round"]})
+    assert made.status_code == 201
+    assert made.json()["secret"] == told_secret(Webhook.objects.get().secret)
+    (listed,) = ask("get", f"{base}/webhooks/").json()["results"]
+    assert listed == {key: value for key, value in made.json().items() if key != "secret"}
+    one = f"/api/v1/webhooks/{listed['id']}/"
+    assert ask("patch", one, {"active": False}).json()["active"] is False
+    assert ask("get", f"{one}deliveries/").json()["results"] == []
+    assert ask("delete", one).status_code == 204
+
+    published_round(event, organiser)
+    feed = ask("get", f"{base}/changes/?kinds=round&limit=1").json()
+    assert ([line["type"] for line in feed["changes"]], feed["more"]) == (["round.paired"], True)
+    path = f"{base}/changes/?kinds=round&after={feed['next']}"
+    answer = ask("get", path)
+    assert ([line["type"] for line in answer.json()["changes"]], answer.json()["more"]) == (["round.published"], False)
+    assert ask("get", path, **{"If-None-Match": answer["ETag"]}).status_code == 304
+    late = answer.json()["changes"][0]["at"].replace("+00:00", "Z")
+    assert ask("get", f"{base}/changes/?updated_after={late}").json()["changes"] == []

@@ -1,0 +1,249 @@
+"""What the pages say of the clock: the table's phone, the desk, the staff's own page, the event, the API."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.urls import reverse
+
+from epic_events.events.models import StaffRole
+from epic_events.judging.clock import selectors, services
+from epic_events.judging.clock.models import TimeExtension
+from epic_events.pairings import services as pairings
+from epic_events.pairings.methods.scores import Score
+from epic_events.pairings.results.services.at_the_table import call_time
+from tests.epic_events.counting import queries_of
+from tests.epic_events.factories import make_staff
+from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+NOON = datetime(2030, 5, 1, 12, tzinfo=UTC)  # two hours later in the hall
+MILLISECONDS = round(NOON.timestamp() * 1000)
+
+
+@pytest.fixture
+def hall():
+    with time_machine.travel(NOON, tick=False) as traveller:
+        event, organiser = running_event(6, stage={"minutes": 40})
+        judge = make_staff(event, StaffRole.Role.JUDGE)
+        yield event, organiser, judge, published_round(event, organiser), traveller
+
+
+def test_the_event_shows_a_player_the_end_of_the_own_table(client, hall):
+    event, organiser, judge, round_, clock = hall
+    match, other = matches_of(round_)[:2]
+    services.start(organiser, round_)
+    services.extend(match, 5, "deck check", judge)
+
+    def ends(user):
+        client.force_login(user)
+        text = client.get(reverse("events:detail", args=[event.slug])).content.decode()
+        found = re.search(r'data-ends="(\d+)"', text)
+        return found and int(found[1]) - MILLISECONDS, "This table plays 5 minutes longer." in text
+
+    assert [ends(users_at(table)[0]) for table in (match, other)] == [(2_700_000, True), (2_400_000, False)]
+    clock.shift(timedelta(minutes=41))
+    call_time(organiser, round_)
+    assert [ends(users_at(table)[0])[1] for table in (match, other)] == [True, False]
+    pairings.enter_result(organiser, match, Score(1, 0))
+    assert ends(users_at(match)[0]) == (None, False)
+
+
+def page_of(client, user, match, **query):
+    if user is not None:
+        client.force_login(user)
+    return client.get(reverse("pairings:match", args=[match.round.stage.event.slug, match.pk]), query)
+
+
+def test_a_table_shows_its_own_end_and_its_players_why(client, hall):
+    _event, organiser, judge, round_, clock = hall
+    match = matches_of(round_)[0]
+    player = users_at(match)[0]
+    text = page_of(client, player, match).content.decode()
+    assert "The clock has not been started." in text
+    assert "40:00" in text
+    services.start(organiser, round_)
+    text = page_of(client, player, match).content.decode()
+    assert f'data-now="{MILLISECONDS}"' in text
+    assert f'data-ends="{MILLISECONDS + 2_400_000}"' in text
+    assert "until 14:40 CEST" in text
+    services.extend(match, 5, "deck <check>", judge)
+    text = page_of(client, player, match).content.decode()
+    assert f'data-ends="{MILLISECONDS + 2_700_000}"' in text
+    assert "This table plays 5 minutes longer." in text
+    assert "deck &lt;check&gt;" in text
+    client.logout()
+    assert "deck &lt;check&gt;" not in page_of(client, None, match).content.decode()
+    call_time(organiser, round_)
+    clock.shift(timedelta(minutes=4))
+    text = page_of(client, player, match).content.decode()
+    assert "Time was called for the others." in text
+    assert "Whoever is taking a turn" not in text
+    clock.shift(timedelta(minutes=1))
+    text = page_of(client, player, match).content.decode()
+    assert "This table plays 5 minutes longer." not in text
+    assert "Whoever is taking a turn" in text
+
+
+def test_an_open_page_of_a_table_is_told_what_the_clock_does(client, hall):
+    _event, organiser, judge, round_, clock = hall
+    match = matches_of(round_)[0]
+    player = users_at(match)[0]
+
+    def stamp():
+        return page_of(client, player, match).context["stamp"]
+
+    before = stamp()
+    assert page_of(client, player, match, seen=before).status_code == 204
+    services.start(organiser, round_)
+    assert page_of(client, player, match, seen=before).context["news"] == "The clock runs."
+    before = stamp()
+    services.pause(judge, round_)
+    assert page_of(client, player, match, seen=before).context["news"] == "The clock stands still."
+    services.resume(judge, round_)
+    before = stamp()
+    given = services.extend(match, 1, "ruling", judge)
+    assert page_of(client, player, match, seen=before).context["news"] == "This table plays 1 minute longer."
+    services.take_extension_back(judge, given)
+    before = stamp()
+    clock.shift(timedelta(minutes=40))
+    assert page_of(client, player, match, seen=before).status_code == 200
+    assert page_of(client, player, match, seen=stamp()).status_code == 204
+
+
+def act(client, event, action, **sent):
+    return client.post(reverse("clock:act", args=[event.slug, action]), sent)
+
+
+def test_the_staff_works_the_clock_and_what_is_refused_comes_back_as_typed(client, hall):
+    event, organiser, judge, round_, _clock = hall
+    named = {"round": round_.pk}
+    client.force_login(judge)
+    assert act(client, event, "start", minutes="", **{"from": "desk"}, **named).url == f"/events/{event.slug}/desk/"
+    assert act(client, event, "add", minutes="5", **named).url == f"/events/{event.slug}/desk/clock/"
+    act(client, event, "pause", **named)
+    assert selectors.clock_of_round(round_).left_seconds == 2700
+    act(client, event, "resume", **named)
+    for sent in ({"minutes": "0"}, {"minutes": "much"}, {"minutes": "-50"}):
+        assert act(client, event, "add", **sent, **named).status_code == 400
+    match = matches_of(round_)[1]
+    back = act(client, event, "extend", table="2", minutes="3", reason="deck check", **{"from": match.pk}, **named)
+    assert back.url == reverse("pairings:match", args=[event.slug, match.pk])
+    refused = act(client, event, "extend", table="99", minutes="3", reason="spilt coffee", **named)
+    assert refused.status_code == 404
+    assert "Nobody plays at this table." in refused.content.decode()
+    assert 'value="spilt coffee"' in refused.content.decode()
+    text = client.get(reverse("clock:page", args=[event.slug])).content.decode()
+    assert "Table 2: +3 min" in text
+    assert "deck check" in text
+    act(client, event, "take-back", extension=TimeExtension.objects.get().pk)
+    assert selectors.extensions_of(round_) == {}
+    act(client, event, "set-back", **named)
+    client.force_login(organiser)
+    act(client, event, "choose", calls_time="on")
+    assert selectors.calls_time(event)
+
+
+def test_the_pages_of_desk_event_and_clock_show_it(client, hall):
+    event, organiser, _judge, round_, _clock = hall
+    client.force_login(organiser)
+    desk, own, overview = (
+        reverse(name, args=[event.slug]) for name in ("pairings:control", "clock:page", "events:detail")
+    )
+    assert "Start the clock" in client.get(desk).content.decode()
+    services.start(organiser, round_)
+    for address in (desk, own, overview):
+        assert f'data-ends="{MILLISECONDS + 2_400_000}"' in client.get(address).content.decode()
+    assert "data-now" not in client.get(overview).content.decode()  # that page may be kept for many
+    seen = client.get(own).context["stamp"]
+    assert client.get(own, {"seen": seen}).status_code == 204
+
+
+def test_the_page_of_the_clock_asks_as_much_for_many_tables_as_for_few(client):
+    asked = []
+    for players in (4, 12):
+        event, organiser = running_event(players, stage={"minutes": 40})
+        round_ = published_round(event, organiser)
+        services.start(organiser, round_)
+        for match in matches_of(round_):
+            services.extend(match, 2, "spilt coffee", organiser)
+        client.force_login(organiser)
+        asked.append(queries_of(partial(client.get, reverse("clock:page", args=[event.slug]))))
+    assert asked[0] == asked[1]
+
+
+def test_a_program_reads_and_works_the_clock(client, hall):
+    event, organiser, judge, round_, _clock = hall
+    match = matches_of(round_)[0]
+    client.force_login(judge)
+    address = reverse("api:round-clock", args=[round_.pk])
+    body = client.post(address, {"action": "start"}, content_type="application/json").json()
+    open_now = [
+        {"match": one.pk, "table": one.table, "extension": 0, "ends_at": "2030-05-01T12:40:00Z"}
+        for one in matches_of(round_)
+    ]
+    assert body == {
+        "round": round_.pk,
+        "now": "2030-05-01T12:00:00Z",
+        "state": "running",
+        "started_at": "2030-05-01T12:00:00Z",
+        "paused_at": None,
+        "ends_at": "2030-05-01T12:40:00Z",
+        "left": 2400,
+        "time_called_at": None,
+        "open_tables": open_now,
+    }
+    assert client.post(address, {"action": "add"}, content_type="application/json").status_code == 400
+    extensions = reverse("api:extensions", args=[match.pk])
+    given = {"minutes": 4, "reason": "deck check"}
+    made = client.post(extensions, given, content_type="application/json").json()
+    assert made == {"id": made["id"], "match": match.pk, **given, "at": "2030-05-01T12:00:00Z"}
+    assert client.get(extensions).json() == [made]
+    client.logout()
+    assert client.get(extensions).json() == [{**made, "reason": ""}]
+    client.force_login(judge)
+    client.post(reverse("api:extension-take-back", args=[made["id"]]), {}, content_type="application/json")
+    assert client.get(extensions).json() == []
+    for action, state in (("pause", "paused"), ("resume", "running"), ("set_back", "ready")):
+        assert client.post(address, {"action": action}, content_type="application/json").json()["state"] == state
+    client.force_login(organiser)
+    choice = reverse("api:event-clocks", args=[event.slug])
+    assert client.post(choice, {"calls_time": True}, content_type="application/json").json() == {"calls_time": True}
+    assert client.get(choice).json() == {"calls_time": True}
+
+
+def test_the_big_screen_shows_every_name_and_never_a_draft(client):
+    event, organiser = running_event(40, stage={"minutes": 40})
+    client.force_login(organiser)
+    address = reverse("clock:screen", args=[event.slug])
+    assert "once the first round is published" in client.get(address).content.decode()
+    pairings.pair_round(organiser, event)
+    assert "once the first round is published" in client.get(address).content.decode()
+    round_ = pairings.publish_round(organiser, event.stages.get().round_set.get())
+    services.start(organiser, round_)
+    for page, hidden in ((1, [False, True]), (2, [True, False]), (3, [False, True])):
+        answer = client.get(address, {"page": page})
+        tables = re.findall(r"<table (hidden)?", answer.content.decode())
+        assert [bool(one) for one in tables] == hidden
+    names = [name.seat.registration.name for sheet in answer.context["sheets"] for name in sheet]
+    assert len(names) == len(set(names)) == 40
+    few = queries_of(partial(client.get, address))
+    other, host = running_event(4, stage={"minutes": 40})
+    services.start(host, published_round(other, host))
+    assert queries_of(partial(client.get, reverse("clock:screen", args=[other.slug]))) == few
+
+
+def test_the_word_of_an_event_is_looked_up_once_a_second_for_everybody(client, hall):
+    event, organiser, _judge, round_, _clock = hall
+    address = reverse("events:stamp", args=[event.slug])
+    before = client.get(address).json()
+    assert queries_of(partial(client.get, address)) == 0
+    services.start(organiser, round_)
+    cache.clear()
+    after = client.get(address).json()
+    assert after["stamp"] != before["stamp"]
+    assert after["now"] == MILLISECONDS

@@ -1,0 +1,202 @@
+"""An official text changes a rule: rulings that rest on it are looked at again, and our page of the rule says so."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from epic_events.accounts.models import User
+from epic_events.audit_log.models import Entry
+from epic_events.events.models import Event
+from epic_events.judging.rulings import services
+from epic_events.judging.rulings.models import Ruling
+from epic_events.reference.documents import services as reference
+from epic_events.reference.models import DocumentVersion
+from epic_events.reference.rules.selectors import rulebooks
+from rules.games import GAMES
+from tests.epic_events.factories import make_event, make_user
+from tests.epic_events.judging.rulings.test_rulings import given, judge
+from tests.rules.rulebooks.printed_hashes import PRINTED
+
+pytestmark = pytest.mark.django_db
+RULE = "5.7.4"
+EXTRACT = "THE RULES\n\nSECTION 5 - KEYWORDS\n\n5.7 Breakthrough\n\n{rule} Nothing of a narwhal goes through.\n"
+ONE_RULE = [
+    ("epic-complete", RULE, EXTRACT.format(rule=RULE)),
+    ("epic-rulebook", "RB:battle-phase", "# Getting Started\n\n# Battle Phase\n\nA narwhal swims.\n"),
+    ("hex", "UR:1", "Card Parts\n\nCost\n\n  • A narwhal has none. [1]\n"),
+    ("epic-tcg", "TCG:1.1", "Playing a Card\n\nA narwhal plays.\n"),
+    ("aos-champions", "CH:1.1.1", "1: OBJECTIVE OF THE GAME\n\n1.1: Winning\n\n1.1.1: A narwhal wins.\n"),
+]
+"""Each document that has a printed one: a rule of it, and an extract that has the rule in other words."""
+SAYS = "reads otherwise than the one that this restates"
+
+
+def published(
+    actor: User, text: str = EXTRACT.format(rule=RULE), *, everybody: bool = False, days: int = 0
+) -> DocumentVersion:
+    version, _new = reference.upload(actor, game="epic", profile="epic-complete", title="", content=text.encode())
+    reference.publish(
+        actor,
+        version,
+        effective_on=timezone.localdate() + timedelta(days=days),
+        for_everybody=everybody,
+        permission="Granted." if everybody else "",
+    )
+    return version
+
+
+def to_check() -> set[Ruling]:
+    return set(Ruling.objects.exclude(check_since=None))
+
+
+@pytest.fixture
+def organiser() -> User:
+    return make_user("Olga Organiser")
+
+
+@pytest.fixture
+def event(organiser: User) -> Event:
+    return make_event(organiser=organiser)
+
+
+def test_a_reversed_rule_marks_the_rulings_of_the_organisers_events(event: Event, organiser: User):
+    mine = given(judge(event), event=event, rules=(RULE, "5.2.1"))
+    elsewhere = given(judge(), event=None, rules=(RULE,))
+    untouched = given(judge(event), event=event, rules=("5.2.1",))
+    published(organiser)
+    assert to_check() == {mine}
+    line = Entry.objects.about(mine).get(verb="ruling.check_again")
+    assert line.data["rules"] == [RULE]
+    assert {elsewhere, untouched} == set(Ruling.objects.filter(check_since=None))
+
+
+def whole(changed: str) -> str:
+    """Return a text with every rule of ours, each in words of its own."""
+    book = GAMES["epic"].rulebooks["epic-complete"]
+    sections = {rule.id for rule in book.sections}
+    return "\n\n".join(
+        f"SECTION {rule.number} - X" if rule.id in sections else f"{rule.printed} Narwhal {rule.order} {changed}."
+        for rule in book.rules
+    )
+
+
+def test_a_text_for_everybody_marks_them_all(event: Event):
+    rulings = {given(judge(event), event=event, rules=(RULE,)), given(judge(), event=None, rules=("5.2.1",))}
+    published(make_user("Sue Super", is_superuser=True), whole("swims"), everybody=True)
+    assert to_check() == rulings
+
+
+def test_a_ruling_confirmed_on_the_new_words_stands_until_they_change(event: Event, organiser: User):
+    head = judge(event)
+    ruling = given(head, event=event, rules=(RULE,))
+    version = published(organiser)
+    services.confirm(head, ruling, reason="It was about another part.")
+    assert services.look_again() == 0
+    assert to_check() == set()
+    reference.withdraw(organiser, version)
+    assert to_check() == {ruling}
+
+
+def test_a_text_counts_from_its_day(event: Event, organiser: User):
+    ruling = given(judge(event), event=event, rules=(RULE,))
+    version = published(organiser, days=1)
+    assert to_check() == set()
+    reference.publish(organiser, version, effective_on=timezone.localdate())
+    assert to_check() == {ruling}
+
+
+def test_of_two_texts_of_one_day_the_one_published_last_counts(client: Client, event: Event, organiser: User):
+    head = judge(event)
+    ruling = given(head, event=event, rules=(RULE,))
+    first = published(organiser)
+    services.confirm(head, ruling, reason="It was about another part.")
+    assert to_check() == set()
+    published(organiser, f"{EXTRACT.format(rule=RULE)}All of it does.\n")
+    assert to_check() == {ruling}
+    client.force_login(organiser)
+    address = f"/rules/epic-complete/{RULE}/"
+    assert "All of it does." in client.get(address).content.decode()
+    reference.withdraw(organiser, first)
+    reference.publish(organiser, first, effective_on=timezone.localdate())
+    assert "All of it does." not in client.get(address).content.decode()
+
+
+def test_our_page_of_the_rule_says_it_to_those_who_may_read_the_text(client: Client, event: Event, organiser: User):
+    published(organiser)
+    address = f"/rules/epic-complete/{RULE}/"
+    assert SAYS not in client.get(address).content.decode()
+    client.force_login(organiser)
+    assert client.get(address).content.decode().count(SAYS) == 1
+    assert SAYS not in client.get("/rules/epic-complete/5.2.1/").content.decode()
+
+
+def test_our_page_says_when_the_rule_is_gone(client: Client, event: Event, organiser: User):
+    text = "\n\n".join(line for line in whole("swims").split("\n\n") if not line.startswith("5.7.4 "))
+    published(organiser, text)
+    client.force_login(organiser)
+    html = client.get(f"/rules/epic-complete/{RULE}/").content.decode()
+    assert "has no such rule any more" in html
+
+
+@pytest.mark.parametrize(("slug", "rule", "text"), ONE_RULE, ids=[slug for slug, _rule, _text in ONE_RULE])
+def test_in_every_game_a_changed_rule_marks_its_rulings_and_its_page_says_so(
+    client: Client, organiser: User, slug: str, rule: str, text: str
+):
+    book, game = rulebooks()[slug], rulebooks()[slug].game
+    event = make_event(organiser=organiser, game=game)
+    other = [*book.printed][-1]
+    mine, untouched = (given(judge(event), event=event, game=game, rules=(one,), cards=()) for one in (rule, other))
+    version, _new = reference.upload(organiser, game=game, profile=slug, title="", content=text.encode())
+    reference.publish(organiser, version, effective_on=timezone.localdate())
+    assert to_check() == {mine}
+    assert untouched in Ruling.objects.filter(check_since=None)
+    client.force_login(organiser)
+    page = client.get(f"/rules/{slug}/{book.get(rule).slug}/").content.decode()
+    assert page.count(SAYS) == 1
+    assert "narwhal" in page
+
+
+def test_every_printed_document_of_every_game_is_among_these():
+    assert {slug for slug, _rule, _text in ONE_RULE} == {book.slug for book in rulebooks().values() if book.printed}
+    assert {rulebooks()[slug].game for slug, _rule, _text in ONE_RULE} == set(GAMES)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("slug", list(PRINTED))
+def test_the_printed_text_as_we_know_it_marks_nothing(client: Client, organiser: User, shared_dir: Path, slug: str):
+    book, game = rulebooks()[slug], rulebooks()[slug].game
+    event = make_event(organiser=organiser, game=game)
+    rule = list(book.printed)[20]
+    given(judge(event), event=event, game=game, rules=(rule,), cards=())
+    text = next((shared_dir / "seeds").glob(f"{PRINTED[slug][0]}*")).read_bytes()
+    version, _new = reference.upload(organiser, game=game, profile=slug, title="", content=text)
+    reference.publish(organiser, version, effective_on=timezone.localdate())
+    assert to_check() == set()
+    client.force_login(organiser)
+    page = client.get(f"/rules/{slug}/{book.get(rule).slug}/").content.decode()
+    assert "Official wording" in page
+    assert "printed-otherwise" not in page
+
+
+def test_many_rulings_are_looked_at_in_few_queries(event: Event, organiser: User):
+    head = judge(event)
+    for _ in range(3):
+        given(head, event=event, rules=("5.2.1",))
+    published(organiser)
+
+    def queries() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            services.look_again()
+        return len(asked)
+
+    few = queries()
+    for _ in range(5):
+        given(head, event=event, rules=("5.2.1",))
+    assert queries() == few

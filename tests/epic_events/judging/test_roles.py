@@ -1,0 +1,49 @@
+"""Who may do what on the floor: the table in the code, the one in its documentation, and what is granted by it."""
+
+from pathlib import Path
+
+import pytest
+
+from epic_events.events.models import StaffRole
+from epic_events.events.permissions import rights
+from epic_events.infra.errors import NotAllowedError
+from epic_events.judging import permissions
+from epic_events.judging.permissions import HEAD_JUDGES, ROLES_BY_PERMISSION, Permission
+from tests.epic_events.factories import make_event, make_staff, make_user
+
+DOCUMENT = Path(permissions.__file__).with_name("ROLES.md")
+COLUMNS = ("head_judge", "judge", "scorekeeper", "organiser")
+
+
+def test_the_documentation_shows_the_table():
+    told = [
+        f"| {what.value} | {' | '.join('yes' if role in ROLES_BY_PERMISSION[what] else 'no' for role in COLUMNS)} |"
+        for what in Permission
+    ]
+    rows = [line for line in DOCUMENT.read_text().splitlines() if line.startswith("| ")]
+    assert rows[2:] == told
+
+
+@pytest.mark.django_db
+def test_every_role_may_what_the_table_says_and_who_has_none_nothing():
+    event = make_event()
+    people = {role: make_staff(event, role) for role in StaffRole.Role.values}
+    for what in Permission:
+        assert {
+            role for role, user in people.items() if permissions.has_permission(user, event, what)
+        } == ROLES_BY_PERMISSION[what]
+        assert permissions.has_permission(make_user(is_superuser=True), event, what) == (
+            ROLES_BY_PERMISSION[what] != HEAD_JUDGES
+        )
+        with pytest.raises(NotAllowedError):
+            permissions.require_permission(make_user(), event, what)
+
+
+@pytest.mark.django_db
+def test_site_administrator_is_head_judge_by_a_role_on_the_staff_only():
+    event, keeper = make_event(), make_user(is_superuser=True)
+    held = rights(keeper, event)
+    assert (held.organise, held.judge, held.head_judge) == (True, True, False)
+    make_staff(event, StaffRole.Role.HEAD_JUDGE, keeper)
+    assert rights(keeper, event).head_judge
+    assert permissions.has_permission(keeper, event, Permission.DECIDE_APPEALS)

@@ -1,0 +1,140 @@
+"""A copy made under writes is of one moment; taken back it is the same database, and a bad one changes nothing."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.conftest import ROOT
+from tools import artifacts, services
+
+pytestmark = pytest.mark.worker  # databases and processes of their own
+
+BEGIN = "import django; django.setup()\n"
+FILL = """
+from tests.epic_events.pairings.play import published_round, running_event
+published_round(*running_event(8))
+"""
+# A user and the player of it come in one transaction: a copy has both or neither.
+WRITE = """
+import sys
+from django.db import transaction
+from tests.epic_events.factories import make_player, make_user
+for number in range(100_000):
+    with transaction.atomic():
+        make_player(user=make_user(f"Written {number}", email=f"written{number}@example.com", password=None))
+    print(number, flush=True)
+"""
+SHOW = """
+import hashlib, json, sys
+from django.core.management import CommandError, call_command
+from django.db import connection
+from epic_events.accounts.models import Player, User
+def rows(table):
+    with connection.cursor() as cursor:
+        cursor.execute(f'SELECT * FROM "{table}" ORDER BY 1')
+        return hashlib.sha256(repr(cursor.fetchall()).encode()).hexdigest()
+def show():
+    written = [kind.objects.filter(name__startswith="Written").count() for kind in (User, Player)]
+    return {table: rows(table) for table in sorted(connection.introspection.table_names())}, written
+def told(*words):
+    try:
+        call_command(*words, verbosity=0, stdout=sys.stderr)
+    except CommandError as error:
+        return str(error)
+"""
+RESTORE = f"""{SHOW}
+told("restore", *sys.argv[1:])
+print(json.dumps(show()))
+"""
+BREAK = f"""{SHOW}
+quiet, damaged = sys.argv[1:]
+told("backup", quiet)
+with open(quiet, "rb") as whole, open(damaged, "wb") as half:
+    half.write(whole.read()[: whole.tell() // 2])
+before = show()
+with connection.cursor() as cursor:
+    cursor.execute("CREATE TABLE of_a_newer_version (id integer)")
+refused = [told("restore", quiet), told("restore", damaged, "--over"), told("restore", f"{{quiet}}.gone", "--over")]
+broken = show()
+del broken[0]["of_a_newer_version"]
+told("restore", quiet, "--over")
+print(json.dumps([before, broken, show(), refused]))
+"""
+
+
+class Installation:
+    """A site with a database of its own, without its processes."""
+
+    def __init__(self, url: str, var: Path) -> None:
+        var.mkdir()
+        told = {"DATABASE_URL": url, "VAR_DIR": str(var), "DJANGO_SETTINGS_MODULE": "epic_events.settings"}
+        self.environment = {**os.environ, **told, "REDIS_URL": f"unix://{var}/nobody.sock", "DEMO": "off"}
+
+    def command(self, *words: str) -> list[str]:
+        return [sys.executable, *words]
+
+    def does(self, code: str, *words: str) -> str:
+        return self._run(self.command("-c", BEGIN + code, *words))
+
+    def manages(self, *words: str) -> str:
+        return self._run(self.command("manage.py", *words))
+
+    def _run(self, command: list[str]) -> str:
+        done = subprocess.run(
+            command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False, timeout=300
+        )
+        assert done.returncode == 0, done.stderr[-3000:]
+        return done.stdout
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.sweep)])
+def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Installation, Installation]]:
+    """Yield two sites of one kind of database; in the first every table is and nothing else, in the second no table."""
+    names = ("epic_copied", "epic_restored")
+    if request.param == "sqlite":
+        places = [tmp_path / name / "epic.sqlite3" for name in ("one", "two")]
+        one, other = (Installation(f"sqlite:///{place}", place.parent) for place in places)
+        artifacts.migrated_at(places[0])
+        yield one, other
+        return
+    with services.cluster(artifacts.migrated_cluster()) as own:
+        urls = [artifacts.on(own.url, name) for name in names]
+        with psycopg.connect(artifacts.on(own.url, "template1"), autocommit=True) as connection:
+            connection.execute(b"create database epic_copied template postgres")
+            connection.execute(b"create database epic_restored template template0")
+        yield Installation(urls[0], tmp_path / "one"), Installation(urls[1], tmp_path / "two")
+
+
+def test_a_copy_under_writes_and_the_way_back(two: tuple[Installation, Installation], tmp_path: Path) -> None:
+    one, other = two
+    one.does(FILL)
+    under_writes, quiet, damaged = tmp_path / "under-writes", tmp_path / "quiet", tmp_path / "damaged"
+    with subprocess.Popen(
+        one.command("-c", BEGIN + WRITE), cwd=ROOT, env=one.environment, stdout=subprocess.PIPE, text=True
+    ) as writer:
+        assert writer.stdout is not None
+        accepted = [int(writer.stdout.readline()) for _ in range(3)]
+        one.manages("backup", str(under_writes))
+        written = int(writer.stdout.readline())
+        writer.terminate()
+        writer.stdout.read()
+    assert under_writes.stat().st_mode & 0o777 == 0o600
+    assert written > accepted[-1]  # nobody waited for the copy
+
+    tables, (users, players) = json.loads(other.does(RESTORE, str(under_writes)))
+    assert users == players > accepted[-1]
+    assert len(tables) > 40
+
+    before, broken, put_back, refused = json.loads(one.does(BREAK, str(quiet), str(damaged)))
+    assert "with --over it is replaced" in refused[0]
+    assert refused[1]
+    assert "There is no file" in refused[2]
+    assert broken == before  # what was refused has changed nothing
+    assert put_back == before  # nor does what a newer version has added stand in the way of what is taken in
+    assert json.loads(other.does(RESTORE, str(quiet), "--over")) == before

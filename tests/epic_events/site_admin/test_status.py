@@ -1,0 +1,51 @@
+"""The page of the status says what waits and who works, also where nothing answers."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+
+from epic_events.site_admin import workers
+from epic_events.site_admin.health import missing_migrations
+from tests.epic_events.factories import make_user
+from tests.live import worker
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+
+def test_it_says_what_does_not_answer(client: Client, settings: Any, tmp_path: Path) -> None:
+    settings.REDIS_URL = f"unix://{tmp_path}/nobody.sock"
+    client.force_login(make_user(is_superuser=True))
+    page = client.get("/site/status/").content.decode()
+    assert "does not answer" in page
+    assert "No worker answers" in page
+    assert "0.1.0" in page
+
+
+@pytest.mark.worker
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_tells_its_version_and_queues(client: Client) -> None:
+    told = {"ready": True, "database": "ok", "migrations": "ok", "cache": "ok", "queue": "ok"}
+    assert client.get("/ready/").json() == told
+    recorder = MigrationRecorder(connection)
+    recorder.record_unapplied("events", "0001_initial")
+    recorder.record_applied("events", "9999_of_a_newer_version")  # does no harm to the version before it
+    behind = client.get("/ready/")
+    missing = missing_migrations()
+    recorder.record_applied("events", "0001_initial")
+    recorder.record_unapplied("events", "9999_of_a_newer_version")
+    assert (behind.status_code, behind.json()["migrations"], missing) == (503, "missing", [("events", "0001_initial")])
+    client.force_login(make_user(is_superuser=True))
+    with worker():
+        found: list[workers.WorkerFacts] = []
+        for _ in range(60):
+            if found := workers.workers() or []:
+                break
+        assert [(one.version, one.queues, one.processes) for one in found] == [
+            ("0.1.0", ("documents", "notices", "replays", "sweeps"), 1)
+        ]
+        page = client.get("/site/status/").content.decode()
+    assert "documents, notices, replays, sweeps" in page

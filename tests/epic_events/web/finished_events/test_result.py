@@ -1,0 +1,128 @@
+"""The page that is left of an event, and the same through the API."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from epic_events.accounts.models import User
+from epic_events.decks import services as decks
+from epic_events.events.models import Event
+from epic_events.events.services import remove_person
+from epic_events.pairings.cut.final_selectors import final_of
+from epic_events.web.finished_events.charts import chart_of
+from tests.epic_events.counting import queries_of
+from tests.epic_events.decks.lists import legal_text
+from tests.epic_events.factories import make_registration
+from tests.epic_events.pairings.play import played_round, running_event, user_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+
+def ended_event(players: int = 4, **fields: Any) -> tuple[Event, User]:
+    """An event of one round that has ended; everybody has handed in another list."""
+    event, organiser = running_event(players, stage={"rounds": 1}, decklists_required=True, **fields)
+    for number, entry in enumerate(event.registrations.order_by("pk")):
+        decks.submit(organiser, entry, legal_text(number % 10), reason="On paper.")
+    played_round(event, organiser)
+    Event.objects.filter(pk=event.pk).update(status=Event.Status.FINISHED)
+    return Event.objects.get(pk=event.pk), organiser
+
+
+def text_of(client: Client, event: Event) -> str:
+    answer: Any = client.get(f"/events/{event.slug}/result/")
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def test_places_lists_and_what_was_played_stand_on_it():
+    event, _organiser = ended_event()
+    text = text_of(Client(), event)
+    names = dict(event.registrations.values_list("pk", "name"))
+    rows = re.findall(r'<th scope="row" class="title"><a href="/players/(\d+)/"><bdi>([^<]*)</bdi>', text)
+    assert [name for _key, name in rows] == [names[row.player] for row in final_of(event)]
+    lists = re.findall(rf'<a href="/events/{event.slug}/decks/(\d+)/"', text)
+    assert sorted(map(int, lists)) == sorted(names)
+    assert "Counted over the 4 of 4 decklists that everybody may read" in text
+    told = Client().get(f"/api/v1/events/{event.slug}/result/").json()
+    assert (told["players"], told["lists"], told["lists_of"], told["word"]) == (4, 4, 4, "alignment")
+    bars = re.findall(r'<rect class="fill align-([a-z]+)"[^>]* width="(\d+)%"', text)
+    assert bars == [(each["word"].lower(), str(each["percent"])) for each in told["words"]]
+    cells = re.findall(r'<span class="align align-([a-z]+)">[^<]*</span>\s*</th>\s*<td class="n">(\d+)</td>', text)
+    assert cells == [(each["word"].lower(), str(each["lists"])) for each in told["words"]]
+
+
+def test_nothing_is_told_of_lists_that_are_closed():
+    event, organiser = ended_event(deck_visibility="staff")
+    reader = Client()
+    reader.force_login(user_of(event.registrations.earliest("pk")))
+    staff = Client()
+    staff.force_login(organiser)
+    for client in (Client(), reader, staff):
+        text = text_of(client, event)
+        assert "not open to everybody, so nothing is counted" in text
+        assert [line[2:] for line in legal_text().splitlines() if line[2:] in text] == []
+        told = client.get(f"/api/v1/events/{event.slug}/result/").json()
+        assert (told["lists"], told["lists_of"], told["words"], told["cards"]) == (0, 4, [], [])
+
+
+def test_there_is_none_before_the_end_and_none_of_a_draft():
+    event, organiser = running_event(4)
+    for client in (Client(), Client()):
+        assert client.get(f"/events/{event.slug}/result/").status_code == 404
+        assert client.get(f"/api/v1/events/{event.slug}/result/").status_code == 404
+    staff = Client()
+    staff.force_login(organiser)
+    assert "The result" not in staff.get(f"/events/{event.slug}/").content.decode()
+
+
+@pytest.mark.usefixtures("one_minute")
+def test_it_is_kept_and_never_stale():
+    event, organiser = ended_event()
+    entry = event.registrations.earliest("pk")
+    mine = Client()
+    mine.force_login(user_of(entry))
+    for client in (Client(), mine):
+        before: Any = client.get(f"/events/{event.slug}/result/")
+        again: Any = client.get(f"/events/{event.slug}/result/", headers={"if-none-match": before["ETag"]})
+        assert again.status_code == 304
+    assert text_of(mine, event).count('class="mine"') == 1
+    remove_person(organiser, entry)
+    for client in (Client(), mine):
+        text = text_of(client, event)
+        assert entry.name not in text
+        cache.clear()
+        assert text_of(client, event).count("<tr") == text.count("<tr")
+    assert f"Player {entry.pk}" in text_of(Client(), event)
+
+
+def test_a_program_that_shows_links_is_told_who_has_won():
+    event, _organiser = ended_event(players=2)
+    text = text_of(Client(), event)
+    told = dict(re.findall(r'<meta property="og:([a-z:_]+)"\s+content="([^"]*)"', text))
+    champion = Client().get(f"/api/v1/events/{event.slug}/result/").json()["champion"]["player"]
+    assert told["url"] == f"http://localhost:8000/events/{event.slug}/result/"
+    assert told["description"].startswith(f"Champion: {champion} · ")
+
+
+def test_more_players_ask_no_more():
+    few, many = ended_event(4)[0], ended_event(8)[0]
+    make_registration(few)
+
+    def asked(event: Event) -> int:
+        cache.clear()
+        return queries_of(lambda: text_of(Client(), event))
+
+    asked(few)
+    assert asked(few) == asked(many)
+
+
+def test_a_bar_is_as_long_as_its_part():
+    chart = chart_of([("evil", 60), ("good", 40)], coloured=True)
+    assert [(bar.label, bar.width, bar.look, bar.figure) for bar in chart.bars] == [
+        ("evil", "60%", "evil", "60\N{NARROW NO-BREAK SPACE}%"),
+        ("good", "40%", "good", "40\N{NARROW NO-BREAK SPACE}%"),
+    ]
+    assert chart.height == "5.00em"

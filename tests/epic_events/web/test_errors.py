@@ -1,0 +1,86 @@
+"""A user's mistake becomes a page that helps, with its status; anything else stays what it is."""
+
+import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
+
+from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
+from epic_events.web.middleware import UserErrorMiddleware
+from tests.epic_events.factories import make_event, make_user
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+
+def answer(error: Exception, path: str = "/events/", **headers: str) -> HttpResponse | None:
+    request = RequestFactory().get(path, headers=headers)
+    request.htmx = headers.get("HX-Request") == "true"  # type: ignore[attr-defined]
+    return UserErrorMiddleware(lambda _request: HttpResponse()).process_exception(request, error)
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "heading"),
+    [
+        (UserError("The capacity is too small."), 400, "That did not work"),
+        (NotAllowedError("Only staff may do this."), 403, "Not allowed"),
+        (MissingError("There is no such event."), 404, "Not found"),
+        (StateError("The round is already published."), 409, "Not now"),
+    ],
+)
+def test_each_mistake_gets_its_status_its_heading_and_its_sentence(error, status, heading):
+    response = answer(error)
+    assert response is not None
+    page = " ".join(response.content.decode().split())
+    assert response.status_code == status
+    assert f"<h1>{heading}</h1>" in page.replace("<h1> ", "<h1>").replace(" </h1>", "</h1>")
+    assert f"<p>{error}</p>" in page
+
+
+def test_the_sentence_is_escaped():
+    response = answer(UserError("<script>alert(1)</script>"))
+    assert response is not None
+    assert "<script>alert" not in response.content.decode()
+
+
+def test_htmx_gets_a_fragment_for_the_messages():
+    response = answer(StateError("Not now."), **{"HX-Request": "true"})
+    assert response is not None
+    assert (response.status_code, response["HX-Retarget"]) == (409, "#messages")
+    assert "<html" not in response.content.decode()
+
+
+def test_the_way_back_leads_only_to_this_site():
+    back = answer(UserError("No."), path="/events/1/", Referer="http://testserver/events/")
+    elsewhere = answer(UserError("No."), path="/events/1/", Referer="https://elsewhere.example/")
+    assert back is not None
+    assert elsewhere is not None
+    assert 'href="http://testserver/events/">Go back' in back.content.decode()
+    assert "Go back" not in elsewhere.content.decode()
+
+
+def test_bugs_and_the_api_are_left_alone():
+    assert answer(ValueError("a bug")) is None
+    assert answer(UserError("No."), path="/api/v1/events/") is None
+
+
+def test_the_address_of_a_form_says_so_to_who_comes_there_by_itself(client):
+    event = make_event()
+    client.force_login(make_user())
+    response = client.get(f"/events/{event.slug}/players/check-in/")
+    assert (response.status_code, response["Allow"]) == (405, "POST")
+    assert "only takes what a form sends" in response.content.decode()
+
+
+def test_whoever_may_read_a_page_may_ask_for_its_head(client):
+    event = make_event()
+    for path in ("/", "/events/", f"/events/{event.slug}/", f"/events/{event.slug}/rounds/", "/disputes/"):
+        assert client.head(path).status_code == 200
+    client.force_login(make_user())
+    assert client.head("/events/create/").status_code == 200
+
+
+def test_only_a_refusal_that_is_meant_for_the_open_page_is_marked():
+    refused = answer(StateError("Not now."), **{"HX-Request": "true"})
+    page = answer(StateError("Not now."))
+    assert refused is not None
+    assert page is not None
+    assert (refused.get("X-Fragment"), page.get("X-Fragment")) == ("1", None)

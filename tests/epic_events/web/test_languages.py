@@ -1,0 +1,201 @@
+"""Which languages are offered: one of which every string of the site is translated, and no other."""
+
+import gettext
+import html
+import re
+import struct
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import translation
+
+from epic_events.decks.requirements.current import ListState
+from epic_events.events.models import Registration
+from epic_events.infra.labels import within_sentence
+from tests.epic_events.factories import make_event, make_user
+from tools.translations.catalogue import as_files, with_singulars, words_in, written
+from tools.translations.strings import Said, strings_of_ours
+
+OTHERS = ("ar", "he", "fr", "zh-hans", "pt-br", "tlh", "*", "de;q=2", "\u00e9")
+PLACES = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|%%")
+TAGS = re.compile(r"</?\w+[^>]*>|&\w+;")
+GERMAN = ("de", "de-at,de;q=0.9", "fr,de;q=0.5,en;q=0.1")
+
+
+class Untranslated(gettext.NullTranslations):
+    """Stands behind a catalogue and stumbles over what it lacks."""
+
+    def gettext(self, message: str, *_others: object) -> str:
+        raise LookupError(message)
+
+    ngettext = pgettext = npgettext = gettext  # type: ignore[assignment]  # whatever it is asked for
+
+
+def missing(strings: set[Said], language: str, folder: Path) -> list[Said]:
+    """Return the strings that the catalogue of a language in a folder does not translate; all, where there is none."""
+    try:
+        catalogue = gettext.translation("django", folder, [language])
+    except FileNotFoundError:
+        return sorted(strings)
+    catalogue.add_fallback(Untranslated())
+
+    def is_missing(said: Said) -> bool:
+        try:
+            for number in range(200) if said.plural else ():
+                if said.context:
+                    catalogue.npgettext(said.context, said.text, said.plural, number)
+                else:
+                    catalogue.ngettext(said.text, said.plural, number)
+            if not said.plural:
+                _ = catalogue.pgettext(said.context, said.text) if said.context else catalogue.gettext(said.text)
+        except LookupError:
+            return True
+        return False
+
+    return sorted(said for said in strings if is_missing(said))
+
+
+def test_a_language_is_offered_only_when_every_string_is_translated():
+    strings = strings_of_ours()
+    assert len(strings) > 1_500
+    assert {
+        Said("Check-in opens on %(when)s."),
+        Said("%(number)d player is checked in.", "%(number)d players are checked in."),
+        Said("%(cards)s card", "%(cards)s cards"),
+        Said("Paste your list: it is checked while you type."),
+        Said("Nobody fits."),
+    } <= strings
+    assert settings.LANGUAGES == [("en", "English"), ("de", "Deutsch")]
+    for code, _name in settings.LANGUAGES[1:]:
+        folder, language = settings.LOCALE_PATHS[0], code.replace("-", "_")
+        assert missing(strings, language, folder) == [], f"{code} is offered, but not everything is translated"
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES[1:]])
+def test_the_catalogue_that_is_read_is_the_one_that_is_written(language: str):
+    words, strings = words_in(language), strings_of_ours()
+    path = written(language)
+    made = as_files(language, strings, with_singulars(strings, words))
+    assert (path.read_bytes(), path.with_suffix(".mo").read_bytes()) == made, "make words brings them up to date"
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES[1:]])
+def test_a_translation_keeps_what_is_put_in_and_how_it_is_marked_up(language: str):
+    for said, forms in words_in(language).items():
+        known = set().union(*(PLACES.findall(text) for text in (said.text, said.plural)))
+        for form in forms:
+            assert set(PLACES.findall(form)) <= known, form
+            assert sorted(TAGS.findall(form)) == sorted(TAGS.findall(said.text)), form
+            assert [form[:1].isspace(), form[-1:].isspace()] == [said.text[:1].isspace(), said.text[-1:].isspace()], (
+                form
+            )
+        assert set(PLACES.findall(forms[-1])) == set(PLACES.findall(said.plural or said.text)), forms
+
+
+def edges(text: str) -> list[bool]:
+    """Whether a text begins and ends with a space or line break."""
+    return [text[:1].isspace(), text[-1:].isspace()]
+
+
+def write_catalogue(folder: Path, language: str, words: dict[str, str]) -> None:
+    """Write a compiled catalogue as ``msgfmt`` does."""
+    words = {"": "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n", **words}
+    pairs = sorted((key.encode(), value.encode()) for key, value in words.items())
+    count, at = len(pairs), 28 + 16 * len(pairs)
+    tables: list[bytes] = []
+    data = b""
+    for side in (0, 1):
+        for pair in pairs:
+            tables.append(struct.pack("<II", len(pair[side]), at + len(data)))
+            data += pair[side] + b"\0"
+    path = folder / language / "LC_MESSAGES" / "django.mo"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(struct.pack("<7I", 0x950412DE, 0, count, 28, 28 + 8 * count, 0, 0) + b"".join(tables) + data)
+
+
+def test_the_rule_finds_what_a_catalogue_lacks(tmp_path: Path):
+    strings = {Said("Yes"), Said("one", "many"), Said("Round", context="shape")}
+    whole = {"Yes": "Ja", "one\0many": "eins\0viele", "shape\4Round": "rund"}
+    write_catalogue(tmp_path, "de", whole)
+    assert missing(strings, "de", tmp_path) == []
+    for number, lost in enumerate(whole):
+        folder = tmp_path / str(number)
+        write_catalogue(folder, "de", {key: value for key, value in whole.items() if key != lost})
+        assert [said.text for said in missing(strings, "de", folder)] == [lost.split("\4")[-1].split("\0")[0]]
+    assert missing(strings, "fr", tmp_path) == sorted(strings)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", OTHERS)
+def test_whoever_asks_for_another_language_gets_the_one_that_is_whole(client: Client, language: str):
+    event = make_event(organiser=make_user())
+    for path in ("/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", event.get_absolute_url()):
+        before = client.get(path, headers={"Accept-Language": "en"}).content.decode()
+        page = client.get(path, headers={"Accept-Language": language}).content.decode()
+        assert re.search(r'<html lang="en"\s[^>]*dir="ltr"', page)
+        assert words(page) == words(before)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", GERMAN)
+def test_whoever_asks_for_german_gets_it(client: Client, language: str):
+    event = make_event(organiser=make_user())
+    for path, said in (
+        ("/", "Turniere"), ("/accounts/login/", "Anmelden"), ("/accounts/signup/", "Konto erstellen"),
+        (event.get_absolute_url(), "Turnier"),
+    ):  # fmt: skip
+        page = client.get(path, headers={"Accept-Language": language}).content.decode()
+        assert re.search(r'<html lang="de"\s[^>]*dir="ltr"', page)
+        assert said in words(page)
+    wrong = client.post("/accounts/login/", {"login": "x", "password": ""}, headers={"Accept-Language": language})
+    assert "Dieses Feld ist zwingend erforderlich." in words(wrong.content.decode())
+
+
+def words(page: str) -> str:
+    """Return what a page says, without the token that differs each time and the minute of asking."""
+    return re.sub(r"As of [^(]*", "As of ", html.unescape(re.sub(r"<[^>]+>", " ", page)))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", OTHERS)
+def test_mistakes_and_the_api_speak_it_too(client: Client, language: str):
+    asked = {"Accept-Language": language}
+    wrong = client.post("/accounts/login/", {"login": "nobody", "password": ""}, headers=asked).content.decode()
+    assert "Enter a valid email address." in words(wrong)
+    assert "This field is required." in words(wrong)
+    answer = client.post("/api/v1/decklists/check/", {}, content_type="application/json", headers=asked)
+    assert answer.json()["fields"]["text"] == "This field is required."
+
+
+@pytest.mark.parametrize(
+    ("context", "word", "german"),
+    [
+        ("", "dropped", "ausgestiegen"),
+        ("of a rule", "dropped", "entfallen"),
+        ("", "Draw", "Unentschieden"),
+        ("by lot", "Draw", "Auslosen"),
+        ("", "drawn", "unentschieden"),
+        ("by lot", "drawn", "gelost"),
+        ("", "Place", "Ort"),
+        ("rank", "Place", "Platz"),
+        ("", "Cancelled", "Abgesagt"),
+        ("of a replay", "Cancelled", "Abgebrochen"),
+    ],
+)
+def test_a_word_of_two_senses_is_two_words_in_german(context: str, word: str, german: str) -> None:
+    with translation.override("de"):
+        assert (translation.pgettext(context, word) if context else translation.gettext(word)) == german
+
+
+def test_nouns_keep_their_capitals_within_a_german_sentence() -> None:
+    labels = (ListState.STALE.words, Registration.Status.WAITLISTED.label)
+    told = {}
+    for language in ("en", "de"):
+        with translation.override(language):
+            told[language] = tuple(map(within_sentence, labels))
+    assert told == {
+        "en": ("judged again, still legal", "on the waitlist"),
+        "de": ("Neu geprüft, weiterhin legal", "Auf der Warteliste"),
+    }

@@ -1,0 +1,78 @@
+"""A page that stays open after its reader was signed out is told so, and gets nothing made for somebody else."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from epic_events.accounts.idempotency import owner_of
+from tests.epic_events.factories import make_user
+from tests.epic_events.pairings.play import published_round, running_event
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+SIGN_IN = "/accounts/login/?next=%2Fevents%2Fx%2Fdesk%2Fentry%2F%3Fa%3D1%26b%3D2"
+
+
+def asked(
+    client: Client, address: str, reader: object = None, page: str = "http://testserver/events/x/desk/entry/?a=1&b=2"
+):
+    headers = {"HX-Request": "true", "HX-Current-URL": page}
+    return client.get(address, headers={**headers, "X-Owner": owner_of(reader)} if reader else headers)
+
+
+@pytest.fixture
+def rounds() -> str:
+    event, organiser = running_event(4)
+    published_round(event, organiser)
+    return reverse("pairings:rounds", args=[event.slug])
+
+
+def test_nobody_gets_no_public_page_in_place_of_the_readers(client: Client, rounds: str):
+    response = asked(client, rounds, make_user())
+    assert (response.status_code, response["X-Sign-In"], response.content) == (401, SIGN_IN, b"")
+
+
+def test_somebody_else_gets_nothing_either(client: Client, rounds: str):
+    client.force_login(make_user())
+    assert asked(client, rounds, make_user()).status_code == 401
+
+
+def test_the_reader_and_who_reads_as_nobody_get_the_page(client: Client, rounds: str):
+    assert asked(client, rounds).status_code == 200
+    user = make_user()
+    client.force_login(user)
+    assert asked(client, rounds, user).status_code == 200
+    assert asked(client, rounds).status_code == 200
+
+
+def test_a_page_that_asks_to_sign_in_is_told_as_that(client: Client):
+    response = asked(client, "/me/")
+    assert (response.status_code, response["X-Sign-In"], response.get("Location")) == (401, SIGN_IN, None)
+
+
+def test_without_htmx_a_page_leads_to_signing_in(client: Client):
+    assert client.get("/me/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    "page", ["https://elsewhere.example/events/", "//elsewhere.example/", "javascript:alert(1)", ""]
+)
+def test_signing_in_leads_to_no_other_site(client: Client, page: str):
+    assert asked(client, "/me/", page=page)["X-Sign-In"] == "/accounts/login/?next=%2F"
+
+
+def test_a_page_says_for_whom_it_was_made(client: Client):
+    assert 'data-owner=""' in client.get("/").content.decode()
+    user = make_user()
+    client.force_login(user)
+    assert f'data-owner="{owner_of(user)}"' in client.get("/").content.decode()
+
+
+def test_an_open_page_is_told_that_the_site_is_there_and_whether_its_reader_is(client: Client):
+    user = make_user()
+    client.force_login(user)
+    answer = asked(client, "/device/", user)
+    assert (answer.status_code, answer.content) == (204, b"")
+    client.logout()
+    assert asked(client, "/device/", user).status_code == 401
+    assert asked(client, "/device/").status_code == 204

@@ -1,0 +1,98 @@
+"""What the checker knows: which numbers are something in the game, and what hangs on cards that nobody has named."""
+
+import pytest
+
+from rules.engine.decision import Action, Decision, InvalidActionError
+from rules.engine.ids import FIRST_OBJECT
+from rules.epic.engine import ENGINE
+from rules.epic.state.unknown_cards import DependsOnUnknownCardError
+from tests.rules.epic.scenarios.table import Start, Table
+
+UNKNOWN_PICK = "A picks one of the unknown cards for Final Task if one qualifies"
+FEW = (
+    "A has fewer than 2 cards in hand that share an alignment with A's Steel Golem: nothing can be revealed and its "
+    "loyalty does nothing (I-109)."
+)
+
+
+def unknown(table: Table, zone: list[int], count: int) -> tuple[int, ...]:
+    """Put cards of A that nobody has named into ``zone``; with no decklist they may be anything."""
+    table.state.lists = (None, *table.state.lists[1:])
+    added = tuple(ENGINE.add_card(table.state, 0) for _ in range(count))
+    zone.extend(added)
+    return added
+
+
+def asked(table: Table) -> Decision:
+    assert table.state.pending is not None
+    return table.state.pending
+
+
+def said(table: Table, answer: Action) -> list[tuple[str, str]]:
+    return [(violation.rule, violation.text) for violation in ENGINE.check(table.state, answer)]
+
+
+def task(known: tuple[str, ...] = ()) -> Table:
+    """Return where A chooses a champion out of a discard pile with two unknown cards, and those that are ``known``."""
+    table = Table(a=Start(hand=["Final Task", "Kong"], discard=known))
+    unknown(table, table.state.seats[0].discard, 2)
+    table.a.plays("Final Task", mode=1)
+    assert asked(table).kind == "choose"
+    return table
+
+
+@pytest.mark.parametrize("ref", [2, 3, 9, 5_000, FIRST_OBJECT + 1, FIRST_OBJECT + 2])
+def test_unknown_reference_is_rejected(ref: int) -> None:
+    """Two players, a few cards, one champion that has entered play."""
+    table = Table(a=Start(in_play=["Kong"]))
+    assert table.champion("Kong").oid == FIRST_OBJECT
+    with pytest.raises(InvalidActionError, match=f"^no card, player or object has the number {ref}$"):
+        ENGINE.check(table.state, Action(0, "target", (ref,)))
+
+
+@pytest.mark.parametrize(
+    "answer", [Action(0, "pass"), Action(0, "choose"), Action(0, "discard", (10,)), Action(0, "attack", (10,), 1)]
+)
+def test_going_on_without_a_pick_among_unknown_cards_is_not_settled(answer: Action) -> None:
+    with pytest.raises(DependsOnUnknownCardError, match=UNKNOWN_PICK):
+        ENGINE.check(task().state, answer)
+
+
+def test_conceding_does_not_depend_on_unknown_cards() -> None:
+    assert said(task(), Action(0, "concede")) == []
+
+
+def test_a_known_card_that_qualifies_has_to_be_picked_beside_unknown_ones() -> None:
+    table = task(("Muse",))
+    assert said(table, Action(0, "pass"))[-1] == (
+        "3.2.3",
+        "A cannot pass now: first A makes a choice for Final Task.",
+    )
+
+
+def test_recycling_may_be_declined_so_no_unknown_card_settles_what_comes_instead() -> None:
+    table = Table(a=Start(hand=["Watchful Gargoyle"]))
+    unknown(table, table.state.seats[0].discard, 2)
+    table.a.plays("Watchful Gargoyle")
+    assert (asked(table).kind, asked(table).low) == ("choose", 0)
+    assert said(table, Action(0, "pass"))[-1] == (
+        "5.5.1",
+        "A cannot pass now: first A chooses two cards to recycle for A's Watchful Gargoyle, or none.",
+    )
+    assert said(table, Action(0, "choose")) == []
+
+
+def test_named_cards_that_do_not_share_leave_loyalty_without_a_reveal() -> None:
+    """The cause comes after what is wrong with the very cards; to reveal nothing is what is left."""
+    table = Table(a=Start(hand=["Steel Golem"]))
+    cards = unknown(table, table.state.seats[0].hand, 2)
+    table.a.plays("Steel Golem")
+    assert asked(table).kind == "reveal"
+    ENGINE.bind(table.state, cards[0], "Kong")
+    ENGINE.bind(table.state, cards[1], "Lash")
+    assert said(table, Action(0, "reveal", cards)) == [
+        ("5.3.1", "Kong shares no alignment with A's Steel Golem (I-56)."),
+        ("5.3.1", "Lash shares no alignment with A's Steel Golem (I-56)."),
+        ("5.3.4", FEW),
+    ]
+    assert said(table, Action(0, "reveal")) == []

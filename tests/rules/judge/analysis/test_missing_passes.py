@@ -1,0 +1,101 @@
+"""A line that is illegal only because passes were not written: the record with them is offered."""
+
+import pytest
+
+from rules.games import EPIC
+from rules.judge.analysis.missing_passes import missing_passes
+from rules.judge.record import from_json, parse, to_json
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.verdict import Verdict
+from tests.rules.judge.disputed import judged
+
+BATTLE = {
+    "Anna_champion": "Kong, Muse (expended)",
+    "Ben_champion": "Palace Guard, Triceratops",
+    "Ben_hand": "Flash Fire",
+}
+MISSING = {
+    "a block": ("Anna: attack with Kong\nBen: block with Palace Guard", ["Anna: pass"]),
+    "a reply": ("Ben: play Flash Fire, mode 1", ["Anna: pass"]),
+    "a reply in a battle": ("Anna: attack with Kong\nBen: play Flash Fire, mode 1", ["Anna: pass"]),
+    "a turn's end": ("Ben: attack with Palace Guard", ["Anna: pass", "Ben: pass"]),
+    "a pass of the opponent's": ("Anna: pass\nBen: attack with Palace Guard", ["Ben: pass"]),
+    "after blocks": (
+        "Anna: attack with Kong\nAnna: pass\nBen: block with Palace Guard\nAnna: attack with Kong", None,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("plays", "passes"), MISSING.values(), ids=MISSING)
+def test_missing_passes_are_inserted_before_the_line(plays: str, passes: list[str] | None) -> None:
+    found = missing_passes(judged(plays, **BATTLE))
+    if passes is None:
+        assert found is None
+        return
+    assert found is not None
+    *before, last = plays.splitlines()
+    written = [f"{number}. {line}" for number, line in enumerate([*before, *passes, last], 1)]
+    assert found.record.splitlines()[-len(written) :] == written
+    assert replay(EPIC, parse(found.record)).verdict is found.verdict is Verdict.LEGAL
+    assert found.to_json()["lines"] == [{"line": found.lines[0][0], "passes": passes}]
+
+
+def test_sentence_names_the_line_the_passes_and_the_verdict_with_them() -> None:
+    found = missing_passes(judged("Anna: attack with Kong\nBen: block with Palace Guard", **BATTLE))
+    assert found is not None
+    assert found.sentence == (
+        "Line 17 (Ben: block with Palace Guard) is illegal only because passes are missing before it: Anna: pass. "
+        "With them the record is legal."
+    )
+
+
+def test_several_lines_without_passes_are_completed_together() -> None:
+    plays = "Anna: attack with Kong\nBen: block with Triceratops\nBen: attack with Palace Guard"
+    found = missing_passes(judged(plays, **BATTLE))
+    assert found is not None
+    assert [passes for _, passes in found.lines] == [
+        ("Anna: pass",),
+        ("Ben: pass", "Anna: pass", "Anna: pass", "Ben: pass"),
+    ]
+    assert found.verdict is Verdict.LEGAL
+
+
+def test_later_dispute_is_named_in_the_sentence() -> None:
+    plays = "Anna: attack with Kong\nBen: block with Palace Guard\nBen: play Kong"
+    found = missing_passes(judged(plays, **BATTLE))
+    assert found is not None
+    assert found.verdict is Verdict.ILLEGAL
+    assert found.sentence.endswith("With them the record is illegal at line 18: Ben's list has no Kong.") or (
+        "With them the record is illegal at line 18: " in found.sentence
+    )
+
+
+ILLEGAL_ANYWAY = {
+    "a second gold": (
+        "Anna: play Kong\nAnna: target Ben's Palace Guard\nAnna: play Triceratops", {"Anna_hand": "Kong, Triceratops"},
+    ),
+    "an expended attacker": ("Anna: attack with Muse", {}),
+    "a trigger that waits": ("Anna: play Kong\nAnna: attack with Kong", {"Anna_hand": "Kong", "Anna_champion": ""}),
+    "a block by an expended champion": (
+        "Anna: attack with Kong\nAnna: pass\nBen: block with Muse", {"Ben_champion": "Muse (expended), Palace Guard"},
+    ),
+    "a card that is not there": ("Ben: play Lash", {}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("plays", "fields"), ILLEGAL_ANYWAY.values(), ids=ILLEGAL_ANYWAY)
+def test_what_is_illegal_for_another_reason_offers_nothing(plays: str, fields: dict[str, str]) -> None:
+    replayed = judged(plays, **{**BATTLE, **fields})
+    assert replayed.illegal is not None
+    assert missing_passes(replayed) is None
+
+
+def test_legal_record_offers_nothing() -> None:
+    assert missing_passes(judged("Anna: attack with Kong\nAnna: pass\nBen: block with Palace Guard", **BATTLE)) is None
+
+
+def test_record_that_came_from_json_is_completed_too() -> None:
+    record = judged("Ben: attack with Palace Guard", **BATTLE).record
+    found = missing_passes(replay(EPIC, from_json(to_json(record))))
+    assert found is not None
+    assert found.verdict is Verdict.LEGAL

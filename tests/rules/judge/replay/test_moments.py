@@ -1,0 +1,53 @@
+"""The game at a point of a replay is the same whether it was kept or is made again."""
+
+import gc
+
+import pytest
+
+from rules.games import EPIC
+from rules.judge.analysis.report import Analysis
+from rules.judge.output.random_play import play_game
+from rules.judge.replay.replayer import replay
+from rules.judge.replay.snapshots import SNAPSHOT_INTERVAL
+from tests.rules.judge.epic_games import setup
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_each_game_is_the_same_in_whatever_order_they_are_asked_for(seed: int) -> None:
+    """One after the other each is made from the one before; backwards, from one that was kept."""
+    record, _, _ = play_game(EPIC, setup(seed), seed)
+    forward = [step.state.to_json() for step in replay(EPIC, record).steps]
+    assert len(forward) > 3 * SNAPSHOT_INTERVAL
+    assert [step.state.to_json() for step in reversed(replay(EPIC, record).steps)] == forward[::-1]
+
+
+def test_few_games_are_kept_and_the_last_is() -> None:
+    record, _, _ = play_game(EPIC, setup(3), 3)
+    moments = [step.moment for step in replay(EPIC, record).steps]
+    kept = [moment.number for moment in moments if moment.has_game]
+    assert kept == [*range(SNAPSHOT_INTERVAL, len(moments), SNAPSHOT_INTERVAL), len(moments)]
+
+
+def test_the_games_of_all_lines_are_kept_for_who_looks_at_them_all() -> None:
+    record, _, _ = play_game(EPIC, setup(3), 3)
+    whole = replay(EPIC, record, whole=True)
+    assert all(step.moment.has_game for step in whole.steps)
+    assert [step.state.to_json() for step in whole.steps] == [
+        step.state.to_json() for step in replay(EPIC, record).steps
+    ]
+
+
+def test_a_replay_and_its_opinion_are_gone_without_a_search_for_garbage() -> None:
+    record, _, _ = play_game(EPIC, setup(4), 4)
+
+    def judged() -> None:
+        assert Analysis.of(replay(EPIC, record)).interpretations
+
+    judged()
+    gc.collect()
+    gc.disable()
+    try:
+        judged()
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

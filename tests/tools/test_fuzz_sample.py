@@ -1,0 +1,40 @@
+"""A small sample of what ``make fuzz`` plays by the ten thousand."""
+
+import json
+
+import pytest
+
+from rules.epic.state.log import VERSIONS
+from rules.epic.variants import VARIANTS
+from tools.fuzz.arrangements import arranged
+from tools.fuzz.holding import hold, played
+from tools.fuzz.judging import held
+from tools.fuzz.pythons import hash_of, replayed, stored
+
+SEEDS = range(70)
+FOUND = (16967,)
+"""Games in which a fault was found: two cards of one name were revealed together, and either could stand for both."""
+
+
+def test_sample_covers_every_arrangement_and_both_versions() -> None:
+    setups = [arranged(seed) for seed in SEEDS]
+    assert {setup.variant for setup in setups} == set(VARIANTS)
+    assert {setup.version for setup in setups} == set(VERSIONS)
+
+
+@pytest.mark.parametrize("seed", [*SEEDS, *FOUND])
+def test_random_game_keeps_every_property(seed: int) -> None:
+    assert hold(seed) > 0
+
+
+def test_stored_games_replay_to_the_same_logs() -> None:
+    kept = [game for seed in SEEDS[:8] if not (game := played(seed, sound=False)).undetermined]
+    data = json.loads(json.dumps([stored(game.setup, game.answers) for game in kept]))
+    assert replayed(data) == [hash_of(game.state.log) for game in kept]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hostile_records_are_judged_without_a_crash(seed: int) -> None:
+    counts, wrong = held(seed)
+    assert wrong == []
+    assert counts

@@ -1,0 +1,193 @@
+"""Disputes of about 300 decisions: from the click to the page, one alone, and 50 at once for two workers.
+
+    python -m tools.benchmarks.disputes [--alone 20] [--at-once 50] [--workers 2]
+
+On PostgreSQL where ``DATABASE_URL`` names one, else on SQLite; the database is thrown away. Alone a dispute is opened,
+replayed in the same process and its page asked for; at once the workers are processes that share the queue between
+them. No record is told twice, as what is known of one would be said again without a replay, and the processes have
+settled as those of the site have. The peer does with a game of chess of as many plies what a replay does at least:
+python-chess reads it from PGN, which checks each move, and tells the board after each (FEN).
+"""
+
+import argparse
+import io
+import multiprocessing
+import os
+import resource
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+from unittest import mock
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+AIM_ALONE, AIM_AT_ONCE = 0.3, 8.0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--alone", type=int, default=20)
+    parser.add_argument("--at-once", type=int, default=50)
+    parser.add_argument("--workers", type=int, default=2)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.setdefault("DATABASE_URL", f"sqlite:///{folder}/disputes.sqlite3")
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
+        os.environ["ALLOWED_HOSTS"] = "testserver"
+        import django
+
+        django.setup()
+        from django.db import connection
+        from django.test import override_settings
+
+        connection.settings_dict["TEST"]["NAME"] = (
+            f"disputes_{os.getpid()}" if connection.vendor == "postgresql" else f"{folder}/disputes.sqlite3"
+        )
+        connection.creation.create_test_db(verbosity=0, autoclobber=True)
+        caches = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+        try:
+            with override_settings(CACHES=caches):
+                measured(options)
+        finally:
+            connection.creation.destroy_test_db(connection.settings_dict["NAME"], verbosity=0)
+
+
+def measured(options: argparse.Namespace) -> None:
+    """Measure and print."""
+    from django.test import Client
+
+    from epic_events.infra.garbage_collection import freeze
+
+    first, *texts = long_records(1 + options.alone + options.at_once)
+    client = Client()
+    alone(client, first)
+    freeze()
+    took_alone = [alone(client, text) for text in texts[: options.alone]]
+    walls, processor = sorted(wall for wall, _ in took_alone), [of_it for _, of_it in took_alone]
+    p95 = walls[max(0, round(0.95 * len(walls)) - 1)]
+    print(f"{len(walls)} disputes of about 300 decisions, each alone, from the click to the page:")
+    print(
+        f"  half of them in {statistics.median(walls) * 1000:.0f} ms, 95 % in {p95 * 1000:.0f} ms (aim {AIM_ALONE} s);"
+        f" of the processor {statistics.median(processor) * 1000:.0f} ms"
+    )
+    peer = chess_game()
+    if peer is None:
+        print("  python-chess is not installed")
+    else:
+        print(f"  python-chess reads and tells a game of 300 plies in {peer * 1000:.0f} ms of the processor")
+    took, of_it = at_once(texts[options.alone :], options.workers)
+    print(
+        f"{options.at_once} at once, {options.workers} workers: {took:.1f} s (aim {AIM_AT_ONCE} s);"
+        f" of its processor each worker took {of_it:.1f} s"
+    )
+
+
+def long_records(most: int) -> list[str]:
+    """Return records of random games that are about 300 decisions long."""
+    from rules.engine.game import Setup
+    from rules.games import EPIC
+    from rules.judge.output.random_play import play_game
+    from rules.judge.record import write
+    from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
+
+    found: list[str] = []
+    for seed in range(5_000):
+        record, _, decisions = play_game(EPIC, Setup(("Ann", "Ben"), (HUMANS, TALL), 0, VERSIONS[0]), seed)
+        if 280 <= decisions <= 320:
+            found.append(write(record))
+        if len(found) == most:
+            return found
+    raise LookupError(f"of 5,000 random games only {len(found)} are about 300 decisions long")
+
+
+def alone(client: "Client", text: str) -> tuple[float, float]:
+    """Return how long it takes from opening a dispute to its page, by the clock and by the processor.
+
+    Args:
+        client: the same for all, as a server sets up its handlers once.
+        text: the record.
+    """
+    from epic_events.disputes import services
+    from epic_events.disputes.replays import worker
+    from tests.epic_events.disputes.records import judge
+
+    actor = judge()
+    client.force_login(actor)
+    began, clock = time.process_time(), time.perf_counter()
+    with mock.patch.object(services, "enqueue"):  # the workers here are told what to replay
+        dispute = services.open_dispute(actor, title="Was it legal?", record=text)
+    worker.run(dispute.pk)
+    page = client.get(f"/disputes/{dispute.slug}/")
+    assert page.status_code == 200, page.status_code
+    dispute.refresh_from_db()
+    assert dispute.verdict == "legal", (dispute.status, dispute.failure)
+    return time.perf_counter() - clock, time.process_time() - began
+
+
+def at_once(texts: list[str], workers: int) -> tuple[float, float]:
+    """Return the seconds in which some worker processes replay disputes that wait already, and each one's processor."""
+    from django.db import connection
+
+    from epic_events.disputes import services
+    from tests.epic_events.disputes.records import judge
+
+    with mock.patch.object(services, "enqueue"):
+        waiting = [services.open_dispute(judge(), title="Was it legal?", record=text).pk for text in texts]
+    context = multiprocessing.get_context("fork")
+    ready, start = context.Barrier(workers + 1), context.Event()
+    connection.close()
+    processes = [
+        context.Process(target=replay_all, args=(waiting[number::workers], ready.wait, start.wait))
+        for number in range(workers)
+    ]
+    for process in processes:
+        process.start()
+    ready.wait()
+    began = time.perf_counter()
+    start.set()
+    for process in processes:
+        process.join()
+    assert not any(process.exitcode for process in processes)
+    wall, used = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+    return wall, (used.ru_utime + used.ru_stime) / workers
+
+
+def replay_all(disputes: list[int], ready: Callable[[], object], start: Callable[[], object]) -> None:
+    """Replay disputes one after the other, as a worker does."""
+    from epic_events.disputes.replays import worker
+
+    ready()
+    start()
+    for dispute in disputes:
+        worker.run(dispute)
+
+
+def chess_game(plies: int = 300) -> float | None:
+    """Return the seconds in which python-chess reads a game from PGN and tells the board after each move."""
+    try:
+        import chess
+        import chess.pgn
+    except ImportError:
+        return None
+    import random
+
+    chance, board = random.Random(4), chess.Board()
+    while board.ply() < plies:
+        board.push(chance.choice(list(board.legal_moves)))
+    game = chess.pgn.Game.from_board(board)
+    text = str(game)
+    began = time.process_time()
+    read = chess.pgn.read_game(io.StringIO(text))
+    assert read is not None
+    board = read.board()
+    for move in read.mainline_moves():
+        board.push(move)
+        board.fen()
+    return time.process_time() - began
+
+
+if __name__ == "__main__":
+    main()

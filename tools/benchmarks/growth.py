@@ -1,0 +1,128 @@
+"""How each cost grows: with the players of one event, and with the events that run beside it.
+
+    python -m tools.benchmarks.growth [--players 100 1000 4000 10000] [--events 1 10 100] [--plans]
+
+For each size an event of that many players stands after five rounds in a database of its own (PostgreSQL where
+``DATABASE_URL`` names one, else a SQLite file; both are thrown away), and each deed is done once more and timed: by the
+processor of this process, the database apart, with its queries; nothing is kept, so that a page tells what it costs to
+make it. ``shape`` is the exponent of the best fit of a power of the size: 1 grows as the players do, 0 not at all. The
+second table has 100 players an event and more and more events. With ``--plans`` the slowest statements of the largest
+event are shown with their plans, and on PostgreSQL which tables were read whole and what each index is for: the deeds
+and pages whose plans name it.
+"""
+
+import argparse
+import math
+import os
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+PLAYED = 5
+DECISIONS = (30, 75, 150, 301)
+SLOWEST = 5
+SHOWN = 160
+
+
+@dataclass
+class Cost:
+    """What a deed took: seconds of the processor, seconds in the database, and its queries."""
+
+    processor: float
+    database: float
+    queries: int
+    statements: list[tuple[float, str]] = field(default_factory=list)
+
+    @property
+    def told(self) -> str:
+        return f"{self.processor * 1000:,.0f}+{self.database * 1000:,.0f} ms {self.queries:>3} q"
+
+
+def shape(sizes: Sequence[float], costs: Sequence[float]) -> float:
+    """Return the exponent of the power of the size that fits best: the slope of the line through the logarithms."""
+    points = [(math.log(size), math.log(max(cost, 1e-6))) for size, cost in zip(sizes, costs, strict=True)]
+    mean_x, mean_y = (sum(values) / len(points) for values in zip(*points, strict=True))
+    spread = sum((x - mean_x) ** 2 for x, _ in points)
+    return sum((x - mean_x) * (y - mean_y) for x, y in points) / spread if spread else 0.0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--players", type=int, nargs="+", default=[100, 1000, 4000, 10_000])
+    parser.add_argument("--events", type=int, nargs="+", default=[1, 10, 100])
+    parser.add_argument("--plans", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.setdefault("DATABASE_URL", f"sqlite:///{folder}/growth.sqlite3")
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
+        os.environ["ALLOWED_HOSTS"] = "testserver"
+        import django
+
+        django.setup()
+        from django.db import connection
+        from django.test import override_settings
+
+        connection.settings_dict["TEST"]["NAME"] = (
+            f"growth_{os.getpid()}" if connection.vendor == "postgresql" else f"{folder}/growth.sqlite3"
+        )
+        connection.creation.create_test_db(verbosity=0, autoclobber=True)
+        caches = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
+        try:
+            with override_settings(CACHES=caches):
+                measured(options)
+        finally:
+            connection.creation.destroy_test_db(connection.settings_dict["NAME"], verbosity=0)
+
+
+def measured(options: argparse.Namespace) -> None:
+    """Build, measure and print."""
+    from tools.benchmarks import growing, plans
+
+    by_players = {}
+    for players in options.players:
+        by_players[players] = growing.costs_of(growing.event_of(players, PLAYED))
+    print("Seconds of the processor + in the database, and queries; one event, by its players.")
+    table(by_players)
+    if options.plans:
+        plans.tell_plans(by_players[max(by_players)], SLOWEST, SHOWN)
+    by_events, there = {}, 0
+    for events in options.events:
+        for _ in range(events - there):
+            event = growing.event_of(100, PLAYED)
+        there = events
+        by_events[events] = growing.costs_of(event)
+    print("\nThe same of an event of 100 players, by how many such events run.")
+    table(by_events)
+    print("\nA verdict by the decisions of its record (processor).")
+    verdicts = {count: growing.verdict_of(count) for count in DECISIONS}
+    grows = shape(list(verdicts), list(verdicts.values()))
+    print("  ".join(f"{count}: {took * 1000:.0f} ms" for count, took in verdicts.items()), f" shape {grows:.2f}")
+
+
+def table(costs: dict[int, dict[str, Cost]]) -> None:
+    """Print a row for each deed, a column for each size."""
+    sizes = list(costs)
+    print(f"{'':22}", *(f"{size:>24,}" for size in sizes), "   shape of processor, of queries")
+    for deed in costs[sizes[0]]:
+        row = [costs[size][deed] for size in sizes]
+        processor = shape(sizes, [cost.processor for cost in row])
+        queries = shape(sizes, [float(cost.queries) for cost in row])
+        print(f"{deed:22}", *(f"{cost.told:>24}" for cost in row), f"   {processor:5.2f} {queries:5.2f}", flush=True)
+
+
+def timed(act: Callable[[], object]) -> Cost:
+    """Do a deed once and return what it cost."""
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(connection) as asked:
+        began = time.process_time()
+        act()
+        processor = time.process_time() - began
+    statements = [(float(each["time"]), str(each["sql"])) for each in asked.captured_queries]
+    return Cost(processor, sum(took for took, _ in statements), len(statements), statements)
+
+
+if __name__ == "__main__":
+    main()

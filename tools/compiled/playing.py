@@ -1,0 +1,94 @@
+"""``python -m tools.compiled.playing``: plays seeded games and prints their log hashes, then decisions a second.
+
+Of the processor: sampled and applied as they are, and through the checker as a replay does.
+
+Run once as the library is and once with RULES_COMPILED: the games have to be the same.
+"""
+
+import hashlib
+import random
+import sys
+import time
+
+from rules.engine import loop
+from rules.engine.decision import UndeterminedError
+from rules.engine.game import Setup
+from rules.epic.cards import CATALOGUE
+from rules.epic.engine import ENGINE
+from rules.epic.state import EpicState
+from rules.games import GAMES, PlayableGame
+from tests.rules.epic.engine.games import HUMANS, TALL, VERSIONS
+
+PLAYED = 300
+BEST_OF = 5
+
+
+def deck(chance: random.Random) -> tuple[str, ...]:
+    """Return three each of twenty cards out of all that the engine plays."""
+    names = [card.name for card in CATALOGUE if card.playable and card.is_deck_card]
+    return tuple(name for name in chance.sample(sorted(names), 20) for _ in range(3))
+
+
+def play(seed: int, *, check: bool = False) -> tuple[EpicState, int]:
+    """Return a random game at its end, and the number of decisions: every second one with decks of any cards.
+
+    With ``check`` every answer goes through the checker. A game ends where the rules do
+    not say how it goes on.
+    """
+    chance = random.Random(seed)
+    decks = (HUMANS, TALL) if seed % 2 else (deck(chance), deck(chance))
+    state = ENGINE.new_game(Setup(("Ann", "Ben"), decks, seed // 2 % 2, VERSIONS[seed // 4 % 2]))
+    decisions = 0
+    while not state.over:
+        try:
+            answer = ENGINE.sample(state, chance)
+            if check:
+                ENGINE.apply(state, answer)
+            else:
+                ENGINE.apply_unchecked(state, answer)
+        except UndeterminedError:
+            break
+        decisions += 1
+    return state, decisions
+
+
+def told(state: EpicState) -> str:
+    """Return a hash of the game's log and facts."""
+    log = [(event.seq, event.kind, event.args, event.rules, event.cause) for event in state.log]
+    return hashlib.blake2b(f"{log}{state.digest()}".encode(), digest_size=12).hexdigest()
+
+
+def speed(*, check: bool) -> float:
+    """Return decisions a second of the processor, the best of a few runs."""
+    best = 0.0
+    for _ in range(BEST_OF):
+        began = time.process_time()
+        decisions = sum(play(seed, check=check)[1] for seed in range(1, 80, 2))
+        best = max(best, decisions / (time.process_time() - began))
+    return best
+
+
+def other_games() -> None:
+    """Play one game of each other game that has an engine, and print its log's hash."""
+    for game in GAMES.values():
+        if not isinstance(game, PlayableGame) or game.engine is ENGINE:
+            continue
+        decks = tuple(game.engine.random_deck(random.Random(seed)) for seed in (1, 2))
+        state, chance = game.engine.new_game(Setup(("Ann", "Ben"), decks, 0, game.engine.versions[0])), random.Random(3)
+        while not state.over:
+            game.engine.apply(state, game.engine.sample(state, chance))
+        print(game.slug, len(state.log), hashlib.blake2b(repr(state.log).encode(), digest_size=12).hexdigest())
+
+
+def main() -> None:
+    other_games()
+    for seed in range(PLAYED):
+        state, decisions = play(seed)
+        print(seed, decisions, told(state))
+    print("speed", speed(check=False), speed(check=True))
+    print("compiled", int(not str(loop.__file__).endswith(".py")))
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,187 @@
+"""The site as ``make run`` starts it, with a PostgreSQL, a Redis, disks and a clock of its own that can be broken."""
+
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psutil
+
+from epic_events.launch import redis_server
+from tools import services
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+START = 400
+"""Seconds within which the site has to start on a busy machine."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Redis:
+    """A Redis of this run's own, which keeps nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.url = f"unix://{folder}/redis.sock"
+        self._server: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Serve; return when it answers."""
+        path = self.url.removeprefix("unix://")
+        command = [redis_server(), "--port", "0", "--unixsocket", path, "--save", "", "--dir", str(self._folder)]
+        self._server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        until = time.monotonic() + 20
+        with socket.socket(socket.AF_UNIX) as client:
+            while True:
+                with suppress(OSError):
+                    client.connect(path)
+                    return
+                if time.monotonic() > until:
+                    raise services.NotToBeHadError("The Redis of this run does not start.")
+                time.sleep(0.05)
+
+    def stop(self) -> None:
+        """End it at once; whatever it held is gone."""
+        if self._server is not None:
+            self._server.kill()
+            self._server.wait(20)
+            Path(self.url.removeprefix("unix://")).unlink(missing_ok=True)
+            self._server = None
+
+
+class Disk:
+    """A small disk: a file system in memory, which can be filled and emptied.
+
+    Attributes:
+        folder: where it is mounted.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._ballast = folder / "ballast"
+
+    def fill(self) -> None:
+        """Leave not a byte; the file that takes them holds nothing of the site."""
+        with self._ballast.open("ab", buffering=0) as out:
+            for size in (1 << 20, 1 << 12, 1):
+                with suppress(OSError):
+                    while True:
+                        out.write(bytes(size))
+
+    def empty(self) -> None:
+        """Give the room back."""
+        self._ballast.unlink(missing_ok=True)
+
+
+@contextmanager
+def disk(folder: Path, megabytes: int) -> Iterator[Disk]:
+    """Mount a small disk at a new folder; it is gone afterwards.
+
+    Raises:
+        NotToBeHadError: this user may mount nothing.
+    """
+    folder.mkdir()
+    told = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0755", "tmpfs", str(folder)]
+    done = subprocess.run(told, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise services.NotToBeHadError(f"no small disk can be mounted ({done.stderr.strip()})")
+    try:
+        yield Disk(folder)
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=False)
+
+
+class Clock:
+    """The clock that the site reads, put forward or back; that which counts durations runs on."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "clock"
+        self.set(0)
+
+    def set(self, hours: int) -> None:
+        """Set it so many hours from the real time."""
+        aside = self._file.with_suffix(".new")
+        aside.write_text(f"{3600 * hours}\n")
+        aside.replace(self._file)
+
+    def environment(self) -> dict[str, str]:
+        """Return what has each Python process read it."""
+        return {"FAULTS_CLOCK": str(self._file), "PYTHONPATH": str(Path(__file__).parent / "clock")}
+
+
+class Site:
+    """The site under its supervisor.
+
+    Attributes:
+        base: its address.
+        log: what its processes print.
+    """
+
+    def __init__(self, log: Path, environment: dict[str, str]) -> None:
+        port = free_port()
+        self.base, self.log = f"http://127.0.0.1:{port}", log
+        self._environment = {**os.environ, **environment, "PORT": str(port), "HOST": "127.0.0.1"}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it; return when it answers."""
+        with self.log.open("wb") as out:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "epic_events.launch"],
+                cwd=ROOT, env=self._environment, stdout=out, stderr=subprocess.STDOUT,
+            )  # fmt: skip
+        until = time.monotonic() + START
+        while True:
+            with suppress(OSError), urllib.request.urlopen(f"{self.base}/ready/", timeout=30):
+                return
+            if self._process.poll() is not None or time.monotonic() > until:
+                raise SystemExit(f"The site does not start:\n{self.log.read_text()[-3000:]}")
+            time.sleep(0.3)
+
+    def stop(self) -> None:
+        """End it as Ctrl-C does, and whatever does not end by that."""
+        if self._process is None or self._process.poll() is not None:
+            return
+        below = psutil.Process(self._process.pid).children(recursive=True)
+        self._process.send_signal(signal.SIGINT)
+        try:
+            self._process.wait(30)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+        for one in psutil.wait_procs(below, timeout=5)[1]:
+            one.kill()
+
+    def kill(self, *words: str) -> int:
+        """End at once all processes whose command holds these words, but not the shell that keeps them up."""
+        assert self._process is not None
+        found = 0
+        for one in psutil.Process(self._process.pid).children(recursive=True):
+            with suppress(psutil.NoSuchProcess):
+                command = " ".join(one.cmdline())
+                if "trap" not in command and all(word in command for word in words):
+                    one.kill()
+                    found += 1
+        return found
+
+
+def settings_of(database: str, redis: str, var: Path, temporary: Path) -> dict[str, str]:
+    """Return the environment of the site and of this program alike."""
+    temporary.mkdir(exist_ok=True)
+    kept = {"DATABASE_URL": database, "REDIS_URL": redis, "VAR_DIR": str(var), "TMPDIR": str(temporary)}
+    return {
+        **kept,
+        "DEMO": "off",
+        "SECRET_KEY": secrets.token_hex(32),
+        "DJANGO_SETTINGS_MODULE": "epic_events.settings",
+    }

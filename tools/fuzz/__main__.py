@@ -1,0 +1,119 @@
+"""``make fuzz``: random games of every way to play and both rules versions, held to everything that must be true.
+
+python -m tools.fuzz --games 20000 --start 0 --processes 2
+python -m tools.fuzz --games 0 --only-games --records 2000     hostile records, judged as a worker judges them
+"""
+
+import argparse
+import json
+import logging
+import multiprocessing
+import os
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+import django
+
+from tools.fuzz.arrangements import arranged
+from tools.fuzz.holding import BrokenError, hold, played
+from tools.fuzz.pythons import others, replayed, stored, there
+
+OTHER_PYTHONS = 60
+"""Games that other versions of Python replay."""
+
+
+def one(seed: int) -> tuple[int, str, str]:
+    """Return the decisions of one game, how it was played, and what is wrong with it."""
+    variant = arranged(seed).variant
+    try:
+        return hold(seed), variant, ""
+    except BrokenError as error:
+        return 0, variant, str(error)
+
+
+def games(start: int, count: int, processes: int) -> list[str]:
+    """Hold ``count`` games to everything; print how it goes, and return what is wrong."""
+    begun = time.monotonic()
+    variants: Counter[str] = Counter()
+    decisions = 0
+    wrong: list[str] = []
+    with multiprocessing.Pool(processes) as pool:
+        for done, (taken, variant, problem) in enumerate(pool.imap_unordered(one, range(start, start + count), 20), 1):
+            variants[variant] += 1
+            decisions += taken
+            if problem:
+                wrong.append(problem)
+                print(problem, flush=True)
+            if done % 1000 == 0 or done == count:
+                seconds = time.monotonic() - begun
+                print(f"{done:,} games, {decisions:,} decisions, {len(wrong)} broken, {seconds:.0f} s", flush=True)
+    print(", ".join(f"{variant} {number:,}" for variant, number in sorted(variants.items())))
+    return wrong
+
+
+def records(start: int, count: int, processes: int) -> list[str]:
+    """Judge the hostile records of ``count`` games as a worker does; print how it goes, and return what is wrong."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "epic_events.settings")
+    django.setup()
+    from tools.fuzz.judging import held
+
+    begun = time.monotonic()
+    verdicts: Counter[str] = Counter()
+    wrong: list[str] = []
+    # What is logged of a fault is told with the record that leads to it.
+    logging.disable(logging.CRITICAL)
+    with multiprocessing.Pool(processes) as pool:
+        for done, (counts, problems) in enumerate(pool.imap_unordered(held, range(start, start + count), 4), 1):
+            verdicts.update(counts)
+            wrong += problems
+            for problem in problems:
+                print(problem, flush=True)
+            if done % 100 == 0 or done == count:
+                told = ", ".join(f"{verdict} {number:,}" for verdict, number in sorted(verdicts.items()))
+                print(f"{done:,} games: {told}; {len(wrong)} broken, {time.monotonic() - begun:.0f} s", flush=True)
+    return wrong
+
+
+def pythons(start: int) -> list[str]:
+    """Replay games on the other versions of Python that there are, and return what differs."""
+    found = others()
+    if not found:
+        print("no other version of Python is installed: nothing compared")
+        return []
+    kept = [game for seed in range(start, start + OTHER_PYTHONS) if not (game := played(seed)).undetermined]
+    data = json.loads(json.dumps([stored(game.setup, game.answers) for game in kept]))
+    here = replayed(data)
+    wrong = []
+    with tempfile.TemporaryDirectory(prefix="epic-games-") as folder:
+        path = Path(folder) / "games.json"
+        path.write_text(json.dumps(data), encoding="utf-8")
+        for python in found:
+            same = there(python, path) == here
+            print(f"{python}: {len(here)} games, {'identical logs' if same else 'OTHER LOGS'}", flush=True)
+            if not same:
+                wrong.append(f"{python} gives other logs")
+    return wrong
+
+
+def main() -> None:
+    """Run what the command line asks for; the exit code is 1 when anything is broken."""
+    parser = argparse.ArgumentParser(prog="python -m tools.fuzz", description=__doc__)
+    parser.add_argument("--games", type=int, default=20_000, help="how many (default: 20,000)")
+    parser.add_argument("--start", type=int, default=0, metavar="SEED", help="the first seed (default: 0)")
+    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count(), help="default: one a core")
+    parser.add_argument("--records", type=int, default=0, metavar="GAMES", help="hostile records of so many games")
+    parser.add_argument("--only-games", action="store_true", help="leave out the other versions of Python")
+    options = parser.parse_args()
+    wrong = games(options.start, options.games, options.processes) if options.games else []
+    if options.records:
+        wrong += records(options.start, options.records, options.processes)
+    if not options.only_games:
+        wrong += pythons(options.start)
+    sys.exit(f"{len(wrong)} broken:\n" + "\n".join(wrong[:20]) if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""One random game held to what must be true of it: what is checked, how often, and what is told of a failure."""
+
+import json
+import random
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from rules.engine.decision import Action, UndeterminedError
+from rules.engine.game import Setup
+from rules.epic.engine import ENGINE
+from rules.epic.game_loop.rules import EndlessLoopError
+from rules.epic.state import EpicState
+from tests.rules.epic.engine.invariants import assert_sound
+from tests.rules.epic.notation.moments import assert_laid_out_as_it_was
+from tools.fuzz.arrangements import arranged
+
+MOST_DECISIONS: Final = 20_000
+"""A game that goes on for longer is taken to be endless."""
+
+
+class BrokenError(AssertionError):
+    """Something that must hold does not; the message says in which game, at which decision, and what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game played to its end: how it began, every answer, how it ended.
+
+    Attributes:
+        setup: how it began. answers: every one, in order. state: the game at its end.
+        undetermined: why the engine could not go on, empty when it could.
+    """
+
+    setup: Setup
+    answers: tuple[Action, ...]
+    state: EpicState
+    undetermined: str = ""
+
+
+def played(seed: int, *, sound: bool = True) -> Played:
+    """Play the game of ``seed`` to its end, with the invariants held at every decision when ``sound``.
+
+    Raises:
+        BrokenError: an invariant does not hold, the game does not end, or the engine fails.
+    """
+    setup = arranged(seed)
+    chance = random.Random(seed)
+    state = ENGINE.new_game(setup)
+    answers: list[Action] = []
+    try:
+        while not state.over:
+            if sound:
+                assert_sound(state)
+            assert len(answers) < MOST_DECISIONS, "the game does not end"
+            answer = ENGINE.sample(state, chance)
+            answers.append(answer)
+            ENGINE.apply(state, answer)
+        assert_sound(state)
+    except EndlessLoopError as error:
+        raise BrokenError(f"seed {seed}, decision {len(answers)}: {error}") from error
+    except UndeterminedError as error:
+        return Played(setup, tuple(answers), state, str(error))
+    except Exception as error:
+        raise BrokenError(
+            f"seed {seed}, decision {len(answers)}, {setup.variant}, {setup.version}: {error!r}"
+        ) from error
+    return Played(setup, tuple(answers), state)
+
+
+def hold(seed: int) -> int:
+    """Play the game of ``seed`` and hold it to more than its invariants; return how many decisions it had.
+
+    Raises:
+        BrokenError: something that must hold does not.
+    """
+    game = played(seed)
+    try:
+        _again(game)
+        if seed % 10 == 0:
+            _saved_and_copied(game, seed)
+        if seed % 20 == 7:
+            _described(game, seed)
+    except Exception as error:
+        raise BrokenError(f"seed {seed}, {game.setup.variant}, {game.setup.version}: {error!r}") from error
+    return len(game.answers)
+
+
+def _again(game: Played) -> None:
+    """The answers alone give the same game."""
+    state = ENGINE.new_game(game.setup)
+    for answer in game.answers[: -1 if game.undetermined else None]:
+        ENGINE.apply_unchecked(state, answer)
+    if not game.undetermined:
+        assert state.log == game.state.log, "replaying the answers gives another log"
+        assert state.digest() == game.state.digest(), "replaying the answers gives another game"
+
+
+def _saved_and_copied(game: Played, seed: int) -> None:
+    """The game goes on the same when it is stored and loaded, and a copy that goes another way leaves it alone."""
+    chance = random.Random(f"copies {seed}")
+    state = ENGINE.new_game(game.setup)
+    for answer in game.answers[: -1 if game.undetermined else None]:
+        if chance.random() < 0.2:
+            state = EpicState.from_json(json.loads(json.dumps(state.to_json())))
+        if chance.random() < 0.05:
+            before = state.digest()
+            other = ENGINE.copy(state)
+            _goes_on(other, chance)
+            assert state.digest() == before, "a copy that went another way changed the original"
+        assert not ENGINE.check(state, answer), "an answer that was drawn is not legal"
+        ENGINE.apply_unchecked(state, answer)
+    if not game.undetermined:
+        assert state.digest() == game.state.digest(), "a game stored and loaded on the way ends otherwise"
+
+
+def _described(game: Played, seed: int) -> None:
+    """A moment that is told in the fields of a position is laid out as it was."""
+    chance = random.Random(f"moments {seed}")
+    state = ENGINE.new_game(game.setup)
+    for answer in game.answers[: -1 if game.undetermined else None]:
+        if chance.random() < 1 / 7:
+            assert_laid_out_as_it_was(state, game.setup)
+        ENGINE.apply_unchecked(state, answer)
+
+
+def _goes_on(state: EpicState, chance: random.Random) -> None:
+    """Play a dozen decisions at random, as far as the rules say how the game goes on."""
+    with suppress(UndeterminedError):
+        for _ in range(12):
+            if not state.over:
+                ENGINE.apply_unchecked(state, ENGINE.sample(state, chance))

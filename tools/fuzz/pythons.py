@@ -1,0 +1,94 @@
+"""The same log on another version of Python: games played here, replayed there.
+
+python -m tools.fuzz.pythons FILE     (run by the other Python) replay the games in FILE and print a hash of the logs
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, Final
+
+from rules.engine.decision import Action
+from rules.engine.game import Setup
+from rules.engine.log import Event
+from rules.epic.engine import ENGINE
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+NEEDS: Final = ("lark", "RapidFuzz", "snowballstemmer")
+"""What the library needs; the versions are those of requirements.txt."""
+VERSIONS: Final = ("3.12", "3.13", "3.14")
+
+
+def others() -> list[Path]:
+    """Return the interpreters of other versions that this machine has, one a version."""
+    versions = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    found: list[Path] = []
+    for version in VERSIONS:
+        if version == f"{sys.version_info.major}.{sys.version_info.minor}":
+            continue
+        on_path = shutil.which(f"python{version}")
+        kept = sorted(versions.glob(f"{version}.*/bin/python"))
+        found += [Path(on_path)] if on_path and not kept else kept[-1:]
+    return found
+
+
+def hash_of(log: list[Event]) -> str:
+    """Return a hash of what happened."""
+    lines = (f"{event.seq} {event.kind} {event.args} {event.rules} {event.cause}\n" for event in log)
+    return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def stored(setup: Setup, answers: tuple[Action, ...]) -> dict[str, Any]:
+    """Return a game as JSON data."""
+    return {
+        "setup": [getattr(setup, field.name) for field in fields(Setup)],
+        "answers": [[answer.seat, answer.verb, answer.refs, answer.option, answer.amounts] for answer in answers],
+    }
+
+
+def replayed(games: list[dict[str, Any]]) -> list[str]:
+    """Return the hash of the log of each stored game, replayed."""
+    hashes = []
+    for game in games:
+        state = ENGINE.new_game(Setup(*_tuples(game["setup"])))
+        for answer in game["answers"]:
+            ENGINE.apply(state, Action(*_tuples(answer)))
+        hashes.append(hash_of(state.log))
+    return hashes
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(item) for item in value) if isinstance(value, list | tuple) else value
+
+
+def there(python: Path, games: Path) -> list[str]:
+    """Return the hashes of the games in a file as ``python`` gets them, in an environment of its own.
+
+    Raises:
+        subprocess.CalledProcessError: what the library needs cannot be installed, or the replay fails.
+    """
+    pinned = [
+        line.split()[0]
+        for line in (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+        if line.partition("==")[0] in NEEDS
+    ]
+    with tempfile.TemporaryDirectory(prefix="epic-python-") as folder:
+        subprocess.run([str(python), "-m", "venv", folder], check=True, capture_output=True)
+        own = f"{folder}/bin/python"
+        command = [own, "-m", "pip", "--disable-pip-version-check", "install", "-q", *pinned]
+        subprocess.run(command, check=True, capture_output=True)
+        done = subprocess.run(
+            [own, "-m", "tools.fuzz.pythons", str(games)], cwd=ROOT, check=True, capture_output=True, text=True
+        )
+    hashes: list[str] = json.loads(done.stdout)
+    return hashes
+
+
+if __name__ == "__main__":
+    print(json.dumps(replayed(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")))))

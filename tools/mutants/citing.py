@@ -1,0 +1,69 @@
+"""Which rules a function of the engine carries out: those that its code, its comments or its description cite.
+
+A reading that is looked up (``state.options[DIVIDING]``) cites the interpretation it belongs to.
+"""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from rules.epic import interpretation_options
+from rules.epic.interpretations import INTERPRETATIONS
+from rules.epic.rulebooks import RULEBOOKS
+from tools.mutants.making import FOLDER, Definition, Source
+
+CITATION: Final = re.compile(r"RB:[a-z0-9/-]+|\bI-\d+\b|(?<![\d.])\d\.\d+(?:\.\d+[a-z]?)?(?:\[\d\])?(?!\d)")
+KNOWN: Final = frozenset(INTERPRETATIONS) | {rule.id for book in RULEBOOKS.values() for rule in book.rules}
+READINGS: Final = {name: f"I-{value}" for name, value in vars(interpretation_options).items() if isinstance(value, int)}
+"""What the engine calls a reading, with its interpretation; ``True`` names none, but no such name is looked up."""
+
+
+def citing(source: Source, definition: Definition) -> set[str]:
+    """Return the rules and interpretations that a function cites."""
+    names = {node.id for node in ast.walk(definition) if isinstance(node, ast.Name)}
+    named = _constants(source.path)
+    words = [source.text_of(definition), *(named[name] for name in names if name in named)]
+    found = {rule for text in words for rule in CITATION.findall(text)}
+    found |= {READINGS[name] for name in names if name in READINGS}
+    return found & KNOWN
+
+
+def modules() -> list[str]:
+    """Return the modules of ``rules.epic`` that are broken when none is named: all that may hold rules of play."""
+    paths = [path.relative_to(FOLDER).with_suffix("") for path in sorted(FOLDER.rglob("*.py"))]
+    names = [path.as_posix() for path in paths if path.parts[0] not in TELL and path.stem != "__init__"]
+    return [name for name in [*names, "cards/printed"] if name not in TOLD]
+
+
+TELL: Final = frozenset(
+    {"cards", "explanations", "effects", "interpretations", "notation", "own_cards", "precedents", "rulebooks", "text"}
+)
+"""Rooms that only say or read what is played, or what could be; no rule of play stands in them."""
+
+TOLD: Final = frozenset(
+    {
+        *("board/interchangeable", "board/uncertain_keywords", "coverage", "selection/subsets", "sentences"),
+        *("state/encoding", "state/display_names", "state/numbering", "state/automatic_decisions"),
+    }
+)
+"""Modules of other rooms of which the same is true."""
+
+
+@cache
+def _constants(path: Path) -> dict[str, str]:
+    """Return the citations that have a name in this file, its own and those it takes from another."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = {}
+    for node in tree.body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        value = getattr(node, "value", None)
+        if isinstance(target, ast.Name) and isinstance(value, ast.Constant) and isinstance(value.value, str):
+            found[target.id] = value.value
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rules.epic."):
+            there = FOLDER.joinpath(*(node.module or "").split(".")[2:]).with_suffix(".py")
+            names = {alias.name for alias in node.names if alias.name.isupper()}
+            if names and there.exists():
+                found |= {name: citation for name, citation in _constants(there).items() if name in names}
+    return found

@@ -1,0 +1,68 @@
+"""What is kept of breaking the engine: mutants that are equal in effect, and which tests killed the others."""
+
+import json
+import tomllib
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from tools.mutants.making import Key
+
+EQUAL: Final = Path(__file__).with_name("equal.toml")
+KILLED: Final = Path(__file__).with_name("killed.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Equal:
+    """A mutant that no test can kill: where it is, as ``Mutant`` has it, and why the game plays the same."""
+
+    module: str
+    function: str
+    line: str
+    change: str
+    reason: str
+
+    @property
+    def key(self) -> Key:
+        """The same as that of the mutant."""
+        return (self.module, self.function, self.line, self.change)
+
+
+def equal() -> list[Equal]:
+    """Return the mutants that are equal in effect, each with the reason."""
+    stored = tomllib.loads(EQUAL.read_text(encoding="utf-8"))
+    return [
+        Equal(module, entry["function"], entry["line"], change, entry["reason"])
+        for module, entries in stored.items()
+        for entry in entries
+        for change in ([entry["change"]] if isinstance(entry["change"], str) else entry["change"])
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """What came of breaking one function.
+
+    Attributes:
+        code: fingerprint of its code at that time.
+        killed: mutants that a test noticed. equal: those listed as equal in effect. left: those nobody noticed.
+        by: tests that noticed one, ``path::name``: for each rule that the function cites the most specific ones.
+    """
+
+    code: str
+    killed: int
+    equal: int
+    left: int
+    by: tuple[str, ...]
+
+
+def broken() -> dict[str, Broken]:
+    """Return what came of breaking each function, by ``module.function``."""
+    stored = json.loads(KILLED.read_text(encoding="utf-8")) if KILLED.exists() else {}
+    return {name: Broken(**{**entry, "by": tuple(entry["by"])}) for name, entry in stored.items()}
+
+
+def keep(found: dict[str, Broken]) -> None:
+    """Write down what came of breaking functions, one line each."""
+    lines = [f"{json.dumps(name)}: {json.dumps(asdict(entry))}" for name, entry in sorted(found.items())]
+    KILLED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

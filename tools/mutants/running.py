@@ -1,0 +1,238 @@
+"""Running the tests against mutants: pytest gathers them once, and each mutant gets a process of its own by forking.
+
+A child puts the changed body into the function that is in memory, runs the tests that reach the changed line, and says
+which of them fail. It is ended when it computes longer than it may: a fault that never comes to an end is noticed too.
+"""
+
+import gc
+import json
+import os
+import resource
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import _lru_cache_wrapper
+from types import CodeType, FrameType, FunctionType
+from typing import Any, Final
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from tools.mutants.making import Mutant
+from tools.rule_coverage.exercising import ROOT
+
+TESTS: Final = (
+    "tests/rules/epic/scenarios",
+    "tests/rules/epic/engine",
+    "tests/rules/judge/cards/test_doubtful_cards.py",
+    "tests/rules/judge/lines/test_missed.py",
+    "tests/rules/judge/lines/test_never_was.py",
+    "tests/rules/judge/lines/test_opening_hands.py",
+    "tests/rules/judge/lines/test_picks_and_modes.py",
+    "tests/rules/judge/analysis/test_deviation.py",
+    "tests/rules/judge/analysis/test_faults.py",
+    "tests/rules/judge/analysis/test_resting.py",
+    "tests/rules/judge/lines/test_unasked.py",
+    "tests/rules/judge/cards/test_unknown_cards.py",
+    "tests/rules/judge/lines/test_untold_draws.py",
+)
+LEFT_OUT: Final = (
+    "test_random",
+    "test_every_card",
+    "test_doctests",
+    "test_variants",
+    "test_choices",
+    "test_legal_equals",
+)
+"""Tests that play long games or look at the tests: they would notice a fault, but they pin no rule."""
+
+SECONDS: Final = 1
+"""Seconds of computing that a test may take against a mutant; without one it takes some milliseconds."""
+SPACE: Final = 2 << 30
+"""Bytes of memory that a mutant may take."""
+
+Reached = dict[str, set[tuple[str, int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a mutant: the tests that failed, by name; ``reached`` whether any test came to its line."""
+
+    failed: tuple[str, ...]
+    reached: bool
+
+
+class Runner:
+    """A plugin of pytest that hands the tests it has gathered to ``work`` in place of running them."""
+
+    def __init__(self, work: "Callable[[Runner], None]") -> None:
+        self.work = work
+        self.items: dict[str, pytest.Item] = {}
+        self.by_name: dict[str, list[str]] = {}
+        self.lines: dict[tuple[str, int], list[str]] = {}
+        self.functions: dict[tuple[str, str, int], FunctionType] = {}
+        self.caches: list[_lru_cache_wrapper[Any]] = []
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Do the work; nothing else is run."""
+        if session.testsfailed:
+            raise session.Failed("some tests cannot be gathered")
+        self.items = {item.nodeid: item for item in session.items if not _is_left_out(item)}
+        for test in self.items:
+            self.by_name.setdefault(plain(test), []).append(test)
+        self.work(self)
+        return True
+
+    def look(self, files: set[str]) -> None:
+        """Run every test as the code stands and note which lines of ``files`` it reaches.
+
+        Raises:
+            SystemExit: some test fails without any change.
+        """
+        failed, reached = _in_child(lambda tell: self._trace(files, tell))
+        if failed:
+            sys.exit(f"these tests fail without any change: {', '.join(failed)}")
+        for test, lines in sorted(reached.items(), key=lambda entry: (len(entry[1]), entry[0])):
+            for file, line in lines:
+                self.lines.setdefault((file, line), []).append(test)
+        gc.unfreeze()  # what was gathered may be frozen, and what is frozen is not listed
+        for each in gc.get_objects():
+            # By their types: what stands for another thing until it is asked for must not be asked what it is.
+            if type(each) is FunctionType:
+                code = each.__code__
+                self.functions[code.co_filename, code.co_qualname, code.co_firstlineno] = each
+            elif type(each) is _lru_cache_wrapper and each.__module__.startswith("rules.epic."):
+                self.caches.append(each)
+        gc.disable()
+        gc.freeze()
+
+    def reaching(self, mutant: Mutant) -> list[str]:
+        """Return the tests that reach the changed statement, those that reach the least of the engine first."""
+        found = {test: None for line in mutant.reach for test in self.lines.get((mutant.code.co_filename, line), ())}
+        return list(found)
+
+    def judge(self, mutant: Mutant, wanted: Iterable[str], likely: Iterable[str] = ()) -> Outcome:
+        """Run the tests against ``mutant``: all of ``wanted`` that reach it, then others until one fails.
+
+        Of the others those that are ``likely`` to fail are run first.
+        """
+        reaching = dict.fromkeys(self.reaching(mutant))
+        first = [test for test in dict.fromkeys(wanted) if test in reaching]
+        others = [test for test in dict.fromkeys((*likely, *reaching)) if test in reaching]
+        rest = [test for test in others if test not in set(first)]
+        function = self.functions[mutant.code.co_filename, mutant.function, mutant.first]
+        failed, _ = _in_child(lambda tell: self._break(function, mutant.code, first, rest, tell))
+        return Outcome(tuple(failed), bool(reaching))
+
+    def _trace(self, files: set[str], tell: "Tell") -> None:
+        seen: set[tuple[str, int]] = set()
+
+        def within(frame: FrameType, event: str, _value: Any) -> Any:
+            if event == "line":
+                seen.add((frame.f_code.co_filename, frame.f_lineno))
+            return within
+
+        def calls(frame: FrameType, _event: str, _value: Any) -> Any:
+            if frame.f_code.co_filename not in files:
+                return None
+            seen.add((frame.f_code.co_filename, frame.f_lineno))
+            return within
+
+        for test, item in self.items.items():
+            seen.clear()
+            sys.settrace(calls)
+            passed = _passes(item)
+            sys.settrace(None)
+            if not passed:
+                tell({"failed": test})
+            tell({"test": test, "lines": sorted(seen)})
+
+    def _break(
+        self, function: FunctionType, code: CodeType, first: Sequence[str], rest: Sequence[str], tell: "Tell"
+    ) -> None:
+        function.__code__ = code
+        for cached in self.caches:
+            cached.cache_clear()
+        resource.setrlimit(resource.RLIMIT_AS, (SPACE, SPACE))
+        found = False
+        for number, test in enumerate((*first, *rest)):
+            if found and number >= len(first):
+                return
+            tell({"begun": test})
+            signal.setitimer(signal.ITIMER_PROF, SECONDS)
+            passed = _passes(self.items[test])
+            tell({"passed" if passed else "failed": test})
+            found = found or not passed
+
+
+Tell = Callable[[Mapping[str, Any]], None]
+
+
+def gather(work: Callable[[Runner], None], tests: Sequence[str] = TESTS) -> None:
+    """Let pytest gather ``tests``, without the project's plugins, and do ``work`` with them.
+
+    Raises:
+        SystemExit: the tests could not be gathered, or the work came to no end; pytest has said why.
+    """
+    options = ["-qq", "-s", "-c", os.devnull, "--rootdir", str(ROOT), "-p", "no:cacheprovider", "-p", "no:django"]
+    code = pytest.main([*options, *tests], plugins=[Runner(work)])
+    if code not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
+        sys.exit("the engine could not be broken: see above")
+
+
+def plain(test: str) -> str:
+    """Return the name of a test as the coverage table has it: without its class and its parameters."""
+    path, *_, name = test.partition("[")[0].rpartition("::")
+    return f"{path.partition('::')[0]}::{name}"
+
+
+def _is_left_out(item: pytest.Item) -> bool:
+    return item.get_closest_marker("hypothesis") is not None or item.path.stem.startswith(LEFT_OUT)
+
+
+def _passes(item: pytest.Item) -> bool:
+    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
+
+
+def _in_child(work: Callable[[Tell], None]) -> tuple[list[str], Reached]:
+    """Do ``work`` in a process of its own and return the tests that it said failed, and the lines it said they reach.
+
+    A test that had begun when the process was ended for taking too long has failed.
+    """
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        _be_child(work, reading, writing)
+    os.close(writing)
+    failed: list[str] = []
+    reached: Reached = {}
+    begun = ""
+    for told in _told(reading):
+        begun = told.get("begun", "" if "passed" in told or "failed" in told else begun)
+        if "failed" in told:
+            failed.append(told["failed"])
+        if "lines" in told:
+            reached[told["test"]] = {(file, line) for file, line in told["lines"]}
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status) or os.WEXITSTATUS(status):
+        failed.append(begun or "the process itself")
+    return failed, reached
+
+
+def _told(reading: int) -> Iterator[dict[str, Any]]:
+    with os.fdopen(reading, encoding="utf-8") as lines:
+        for line in lines:
+            yield json.loads(line)
+
+
+def _be_child(work: Callable[[Tell], None], reading: int, writing: int) -> None:
+    os.close(reading)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    status = 1
+    try:
+        with os.fdopen(writing, "w", encoding="utf-8", buffering=1) as pipe:
+            work(lambda told: print(json.dumps(told), file=pipe))
+        status = 0
+    finally:
+        os._exit(status)

@@ -1,0 +1,91 @@
+"""A plugin of pytest: writes down what each test asks of the database, and its seconds of processor.
+
+``-p tools.postgresql_subset.recording`` with a folder in ``ASKED`` puts one file for each process of the run there.
+"""
+
+import json
+import os
+import re
+import time
+from collections import defaultdict
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
+
+from tools.postgresql_subset import name_of
+
+LONG: Final = 255
+LARGE: Final = 2**31
+_VALUES: Final = re.compile(r"\(%s(?:, %s)*\)(?:, \(%s(?:, %s)*\))*")
+_NAMES: Final = re.compile(r"(?<=SAVEPOINT )\S+|_\d{6,}\w*")
+_asked: dict[str, set[str]] = defaultdict(set)
+_took: dict[str, float] = defaultdict(float)
+_now: list[str] = [""]
+
+
+def _remarkable(values: Any) -> str:
+    """Return in letters what is remarkable about the values of a question."""
+    if isinstance(values, dict):
+        values = list(values.values())
+    found = set()
+    for value in values or ():
+        if value is None:
+            found.add("n")
+        elif isinstance(value, str):
+            marks = {"0": "\0" in value, "u": not value.isascii(), "l": len(value) > LONG}
+            found |= {mark for mark, has in marks.items() if has}
+        elif isinstance(value, int) and abs(value) >= LARGE:
+            found.add("b")
+    return "".join(sorted(found))
+
+
+def kind_of(sql: str, values: Any, error: str) -> str:
+    """Return the kind of a question: its SQL whatever the number of values, what is remarkable of them, its error."""
+    return f"{_NAMES.sub('?', _VALUES.sub('(%s)', sql))} | {_remarkable(values)} | {error}"
+
+
+def _write_down(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any) -> Any:
+    error = ""
+    try:
+        return execute(sql, params, many, context)
+    except Exception as raised:
+        error = type(raised).__name__
+        raise
+    finally:
+        _asked[_now[0]].add(kind_of(str(sql), params[0] if many and params else params, error))
+
+
+def _listen(connection: BaseDatabaseWrapper, **_told: object) -> None:
+    """Write down what this connection is asked, too: those of other threads are made when they ask first."""
+    if _write_down not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_write_down)
+
+
+def pytest_configure() -> None:
+    """Listen from now on: to read this module, as its own tests do, has nothing written down."""
+    connection_created.connect(_listen)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool, bool]:
+    """Note whose questions they are and what the test takes."""
+    _now[0] = name_of(item.nodeid)
+    _asked[_now[0]] |= set()
+    begun = time.process_time()
+    for connection in connections.all(initialized_only=True):
+        _listen(connection)
+    done = yield
+    _took[_now[0]] += time.process_time() - begun
+    return done
+
+
+def pytest_sessionfinish() -> None:
+    """Leave what was asked for who counts it."""
+    process = os.environ.get("PYTEST_XDIST_WORKER", "alone")
+    told = {name: [_took[name], sorted(_asked[name])] for name in _took}
+    Path(os.environ["ASKED"], f"{process}.json").write_text(json.dumps(told), encoding="utf-8")

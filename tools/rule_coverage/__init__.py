@@ -1,0 +1,6 @@
+"""Which tests exercise which rule: the table behind ``rules/epic/coverage.json``, made by running the tests.
+
+python -m tools.rule_coverage            write the table anew
+python -m tools.rule_coverage --check    fail where the table is not what the tests give
+python -m tools.rule_coverage --missing  list the rules that no test exercises
+"""

@@ -1,0 +1,82 @@
+"""Make, check or question the coverage table of the rules of Epic."""
+
+import argparse
+import json
+import sys
+
+from rules.epic.coverage import NOT_FOR_AN_ENGINE, TABLE
+from rules.epic.interpretations import INTERPRETATIONS
+from rules.epic.rulebooks import RULEBOOKS
+from rules.rulebooks.model import Kind
+from tools.rule_coverage.exercising import exercising
+from tools.rule_coverage.pinning import gone, pinning
+
+MOST_TESTS = 6
+"""Tests listed for one rule: those that claim it, then the most specific of those whose games cite it."""
+MOST_PINNING = 3
+"""Tests listed for one rule that fail where it is broken, the most specific first."""
+
+Table = dict[str, dict[str, list[str]]]
+
+
+def units() -> list[str]:
+    """Return the units of both documents, by citation; chapter titles and tournament procedure are none."""
+    return [
+        rule.id
+        for book in RULEBOOKS.values()
+        if not book.procedure
+        for rule in book.units
+        if rule.kind is not Kind.SECTION
+    ]
+
+
+def table() -> Table:
+    """Return for each unit and interpretation the tests that exercise it, and those that fail where it is broken."""
+    exercised = exercising()
+    pinned = pinning(exercised)
+    known = [*units(), *INTERPRETATIONS]
+    wrong = sorted(set(exercised) - set(known))
+    if wrong:
+        sys.exit(f"tests cite what no document holds: {', '.join(wrong)}")
+    return {
+        rule: {
+            "exercised_by": exercised.get(rule, [])[:MOST_TESTS],
+            "pinned_by": pinned.get(rule, [])[:MOST_PINNING],
+        }
+        for rule in known
+    }
+
+
+def main() -> None:
+    """Write, check or list."""
+    parser = argparse.ArgumentParser(prog="python -m tools.rule_coverage", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="fail where the stored table differs")
+    parser.add_argument("--missing", action="store_true", help="list what no test exercises")
+    parser.add_argument("--unpinned", action="store_true", help="list what can be broken without a test that fails")
+    options = parser.parse_args()
+    made = table()
+    missing = [rule for rule in units() if not made[rule]["exercised_by"] and rule not in NOT_FOR_AN_ENGINE]
+    unpinned = [rule for rule, entry in made.items() if not entry["pinned_by"] and rule not in NOT_FOR_AN_ENGINE]
+    if options.missing or options.unpinned:
+        print("\n".join(missing if options.missing else unpinned) or "there is none")
+        return
+    text = json.dumps(made, indent=1) + "\n"
+    said = (
+        f"{len(made)} rules and interpretations: {len(missing)} rules without a test, "
+        f"{len(made) - len(unpinned) - len(NOT_FOR_AN_ENGINE)} pinned by tests that fail where they are broken"
+    )
+    if not options.check:
+        TABLE.write_text(text, encoding="utf-8")
+        print(said)
+    elif functions := gone():
+        sys.exit(f"{', '.join(functions)}: not in the engine any more; run python -m tools.mutants --changed")
+    elif TABLE.read_text(encoding="utf-8") != text:
+        sys.exit("rules/epic/coverage.json is out of date: run python -m tools.rule_coverage")
+    elif missing:
+        sys.exit(f"no test exercises {', '.join(missing)}")
+    else:
+        print(said)
+
+
+if __name__ == "__main__":
+    main()

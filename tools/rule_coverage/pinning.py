@@ -1,0 +1,75 @@
+"""Which tests pin a rule: they exercise it, and they fail where the code that carries it out is broken.
+
+What fails is known from breaking the engine (``tools.mutants``), which takes many minutes and is kept. The
+code of a rule is what cites it. Where none does (a heading, a sentence that says in other words or from another side
+what the rule beside it says), it is what cites a rule of the same section, a rule that an interpretation is about, or
+a rule that the same test claims to show.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+from rules.epic.interpretations import INTERPRETATIONS
+from tests.rules.epic.scenarios.claims import claims
+from tools.mutants.citing import citing, modules
+from tools.mutants.kept import broken
+from tools.mutants.making import Source
+
+
+def cited() -> dict[str, set[str]]:
+    """Return the rules that each function of the engine cites, by ``module.function``."""
+    return {
+        f"{source.module}.{name}": citing(source, definition)
+        for source in map(Source, modules())
+        for name, definition in source.functions
+    }
+
+
+def pinning(exercising: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """Return the tests that pin each rule, in the order of ``exercising``, the tests that exercise each."""
+    failing = _failing()
+    claimed: dict[str, set[str]] = defaultdict(set)
+    for test, rule in claims("shows"):
+        claimed[test].add(rule)
+    return {
+        rule: [
+            test
+            for test in tests
+            if any(test in failing[each] for each in _standing_for(rule, claimed[test], failing.keys()))
+        ]
+        for rule, tests in exercising.items()
+    }
+
+
+def gone() -> list[str]:
+    """Return the functions that have been broken and are not in the engine any more."""
+    return sorted(set(broken()) - set(cited()))
+
+
+def _failing() -> dict[str, set[str]]:
+    """Return for each rule that code cites the tests that fail where this code is broken."""
+    kept = broken()
+    found: dict[str, set[str]] = defaultdict(set)
+    for function, rules in cited().items():
+        for rule in rules:
+            found[rule].update(kept[function].by if function in kept else ())
+    return dict(found)
+
+
+def _standing_for(rule: str, claimed: AbstractSet[str], with_code: AbstractSet[str]) -> AbstractSet[str]:
+    """Return the rules whose code is that of ``rule``: itself where code cites it, else those that are near."""
+    if rule in with_code:
+        return {rule}
+    if rule in INTERPRETATIONS:
+        near = set(INTERPRETATIONS[rule].rules)
+    else:
+        near = {other for other in with_code if _section(other) == _section(rule)}
+    return (near | claimed) & with_code
+
+
+def _section(rule: str) -> str:
+    """Return what a rule stands under: ``5.2`` for 5.2.1, the chapter for a section of the rule book."""
+    if rule.startswith("RB:"):
+        return rule.partition("/")[0]
+    return ".".join(rule.partition("[")[0].split(".")[:2])

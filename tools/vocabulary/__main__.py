@@ -1,0 +1,123 @@
+"""Report words of ``words.toml`` in names, docstrings, comments, messages, templates and documentation.
+
+    python -m tools.vocabulary                  every occurrence that is not allowed; exit code 1 if there is one
+    python -m tools.vocabulary --counts         occurrences by package
+    python -m tools.vocabulary epic_events/web  only below these paths
+
+``allowed.txt`` lists reviewed exceptions: a path prefix, a tab, the word, a tab, the reason.
+"""
+
+import ast
+import functools
+import io
+import re
+import subprocess
+import sys
+import tokenize
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+SCANNED = ("epic_events", "rules", "templates", "tests", "tools", "docs", "README.md", "CONTRIBUTING.md")
+UNSCANNED = ("tools/vocabulary/", "epic_events/locale/", "epic_events/static/vendor/")
+
+
+class Occurrence(NamedTuple):
+    """A word that is not used, where it stands."""
+
+    path: str
+    line: int
+    kind: str
+    word: str
+    context: str
+
+
+def main(arguments: list[str]) -> int:
+    """Print the occurrences or their counts; return the exit code."""
+    paths = [argument for argument in arguments if not argument.startswith("-")] or list(SCANNED)
+    occurrences = [each for each in find(paths) if not is_allowed(each)]
+    if "--counts" in arguments:
+        counts = Counter(("/".join(each.path.split("/")[:2]), each.kind) for each in occurrences)
+        for (package, kind), count in sorted(counts.items()):
+            print(f"{count:6} {kind:9} {package}")
+        return 0
+    instead = vocabulary()
+    for each in occurrences:
+        place = f"{each.path}:{each.line}: {each.kind}: {each.context!r}"
+        print(f"{place}: {each.word!r}; write {instead[each.kind][each.word]}")
+    if occurrences:
+        print(f"{len(occurrences)} words to replace; see CONTRIBUTING.md", file=sys.stderr)
+    return int(bool(occurrences))
+
+
+def find(paths: list[str]) -> Iterator[Occurrence]:
+    """Yield every occurrence in the tracked files below some paths."""
+    listed = subprocess.run(["git", "ls-files", *paths], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for path in listed.splitlines():
+        file = ROOT / path
+        if path.startswith(UNSCANNED) or "/migrations/" in path or not file.is_file():
+            continue
+        if path.endswith(".py"):
+            yield from _in_code(path, file.read_text(encoding="utf-8"))
+        elif path.endswith((".html", ".md", ".txt")) and not path.startswith(("rules/", "tests/")):
+            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+                yield from _in_text(path, number, line)
+
+
+def _in_code(path: str, source: str) -> Iterator[Occurrence]:
+    names: set[str] = set()
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        line = token.start[0]
+        if token.type == tokenize.COMMENT:
+            yield from _in_text(path, line, token.string)
+        elif token.type == tokenize.NAME and token.string not in names:
+            names.add(token.string)  # a name is reported once a file
+            yield from _in_name(path, line, token.string)
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+            if path.startswith("tests/") and node.col_offset and not node.value.endswith("."):
+                continue  # texts that tests type or compare
+            for offset, text in enumerate(node.value.splitlines()):
+                yield from _in_text(path, node.lineno + offset, text)
+
+
+def _in_name(path: str, line: int, name: str) -> Iterator[Occurrence]:
+    parts = {part.lower() for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
+    for word in sorted(parts & vocabulary()["names"].keys()):
+        yield Occurrence(path, line, "names", word, name)
+
+
+def _in_text(path: str, line: int, text: str) -> Iterator[Occurrence]:
+    for match in _pattern().finditer(text):
+        yield Occurrence(path, line, "text", match[1].lower(), text.strip()[:100])
+
+
+@functools.cache
+def _pattern() -> re.Pattern[str]:
+    words = "|".join(map(re.escape, sorted(vocabulary()["text"], key=len, reverse=True)))
+    return re.compile(rf"(?<![\w`.-])({words})(?![\w`-])", re.IGNORECASE)
+
+
+@functools.cache
+def vocabulary() -> dict[str, dict[str, str]]:
+    """Return the words by kind (``names``, ``text``), each with what is written instead."""
+    return tomllib.loads((HERE / "words.toml").read_text(encoding="utf-8"))
+
+
+@functools.cache
+def _allowed() -> list[tuple[str, str]]:
+    lines = (HERE / "allowed.txt").read_text(encoding="utf-8").splitlines()
+    return [(path, word) for path, word, _reason in (line.split("\t") for line in lines if "\t" in line)]
+
+
+def is_allowed(occurrence: Occurrence) -> bool:
+    """Return True if the reviewed list allows the word there."""
+    return any(word == occurrence.word and occurrence.path.startswith(path) for path, word in _allowed())
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
