@@ -9,7 +9,7 @@ import os
 from rules.lazy_imports import lazy_getattr
 
 TYPE_CHECKING = False
-"""As ``typing`` has it, which takes longer to load than all that is here."""
+"""Defined here because importing ``typing`` takes longer than this module."""
 if TYPE_CHECKING:
     from rules.actions import Action
     from rules.api import apply, check, deck, game, legal, parse_deck, position, record, replay, verdict
@@ -150,7 +150,7 @@ _PUBLIC_NAMES = {
     "rules.options": "ReportedEvent Options Outcome Reasons TooManyActionsError",
     "rules.table": "Table",
 }
-"""The public names by the module that has them, ``=`` before the name it has there where that is another."""
+"""The public names by module; ``public=private`` for a name that differs there."""
 
 if os.environ.get("RULES_COMPILED"):
     from rules.compiled import path_to
@@ -162,6 +162,6 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-# A type checker must not see it: a module that answers to every name has no misspelt one.
+# Hidden from type checkers, which would otherwise accept every misspelt name.
 if not TYPE_CHECKING:
     __getattr__ = lazy_getattr(__name__, _PUBLIC_NAMES)

@@ -18,12 +18,12 @@ from rules.call_stack import with_large_stack_chunk
 
 COMMANDS = ("deck", "card", "cards", "rule", "search", "replay", "legal", "explain", "play", "import")
 MODULES = {"import": "importing"}
-"""Commands whose word Python keeps for itself, with the module that holds them."""
+"""Commands whose name is a Python keyword, with their module."""
 
 INTERNAL_ERROR = 70
 """Exit code after an unexpected exception (``EX_SOFTWARE`` of ``sysexits.h``): 1 would mean "illegal"."""
 LEFT_ALONE = 200_000
-"""Things made before Python looks for garbage: most of what a command makes are rules and cards that stay."""
+"""The threshold of the garbage collector: most objects of a command are rules and cards, which stay."""
 
 
 def build_parser(command: str | None = None) -> argparse.ArgumentParser:
@@ -57,17 +57,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int = with_large_stack_chunk(arguments.run)(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader (``head``, a closed pager) has seen enough; Python would complain again at exit.
+        # The reader (``head``, a pager) closed the pipe; Python would report that again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception:  # noqa: BLE001 - whatever it is, the exit code must not be one that has a meaning
         traceback.print_exc()
-        sys.stderr.write("Internal error: this is a bug of the program and says nothing about the play.\n")
+        sys.stderr.write("Internal error: this is a bug in the program and says nothing about the play.\n")
         return INTERNAL_ERROR
     return code
 
 
 if __name__ == "__main__":
     gc.set_threshold(LEFT_ALONE)
-    atexit.register(gc.freeze)  # nor is any looked for at the end: that was a fifth of a command
+    atexit.register(gc.freeze)  # no collection at exit either: it took a fifth of a command
     sys.exit(main())

@@ -6,7 +6,7 @@ from typing import Any, Self
 from rules.engine.decision import Action as EngineAction
 
 REPORT = "report"
-"""The action of a line that reports what was done without a decision, such as the name of a card drawn unknown."""
+"""The action of a line that reports an automatic event, such as the name of an unknown card."""
 
 
 class Action(str):

@@ -179,7 +179,7 @@ def parse_deck(text: str, slug: str = "epic") -> ParsedDeck[DeckCard]:
 
 
 deck = parse_deck
-"""The shorter name of ``parse_deck``."""
+"""An alias of ``parse_deck``."""
 
 
 def position(text: str, card_file: str = "") -> Table:
@@ -236,7 +236,7 @@ def check(table: Table, line: str) -> Reasons:
 
 
 def apply(table: Table, line: str) -> tuple[ReportedEvent, ...]:
-    """Apply ``line`` to ``table`` and return what happened; see ``Table.apply``."""
+    """Apply ``line`` to ``table`` and return the events; see ``Table.apply``."""
     return table.apply(line)
 
 

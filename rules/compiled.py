@@ -12,7 +12,7 @@ from typing import Final
 MANIFEST: Final = "made-from.txt"
 SOURCES: Final = Path(__file__).parent
 MADE: Final = frozenset({"__pycache__", "build"})
-"""Folders whose files are made from the sources."""
+"""Folders with generated files."""
 
 
 def fingerprint() -> str:

@@ -33,7 +33,7 @@ class UnknownGameError(ValueError):
     """
 
     def __init__(self, slug: str, known: Sequence[str]) -> None:
-        super().__init__(f"no game is called {slug!r}; known: {', '.join(known)}")
+        super().__init__(f"unknown game {slug!r}; choose from {', '.join(known)}")
         self.slug, self.known = slug, tuple(known)
 
     def __reduce__(self) -> tuple[type["UnknownGameError"], tuple[str, tuple[str, ...]]]:
@@ -50,7 +50,7 @@ class GameOverError(ValueError):
 
 
 class NothingToUndoError(ValueError):
-    """There are fewer lines than should be undone."""
+    """There are not enough lines to undo."""
 
 
 class SamplingError(ValueError):
@@ -83,7 +83,7 @@ class UnknownCardsWarning(UserWarning):
 
 
 MOST_SHOWN = 60
-"""Characters of a wrong argument that a message shows."""
+"""The maximum number of characters of a wrong argument in a message."""
 
 
 def expect(value: object, kinds: type | tuple[type, ...], argument: str, expected: str) -> None:

@@ -45,7 +45,7 @@ class NoCardFileError(ValueError):
     """A card file was passed for a game that has none."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(f"No card file is read for {game.name}: its cards are those that are known here.")
+        super().__init__(f"{game.name} does not support card files: it uses its built-in cards.")
         self.game = game
 
     def __reduce__(self) -> tuple[type[NoCardFileError], tuple[Game]]:
@@ -67,7 +67,7 @@ class NoCardSetError(ValueError):
 
 
 HASH_SHOWN: Final = 16
-"""Hexadecimal digits of a card file's hash that records and verdicts name it by."""
+"""The number of hexadecimal digits of a card file's hash in records and verdicts."""
 _FILE_NAMED: Final = re.compile(rf"file ([0-9a-f]{{{HASH_SHOWN},64}})", re.IGNORECASE)
 
 
@@ -183,7 +183,7 @@ class Game:
         title = f" “{self.own.title}”" if self.own.title else ""
         return (
             f"The cards are the organiser's: facts and effects are those of the card file{title} "
-            f"({self.own.hash[:HASH_SHOWN]}), and nobody else vouches for them."
+            f"({self.own.hash[:HASH_SHOWN]})and are not verified by anyone else."
         )
 
     @property
@@ -312,7 +312,7 @@ GAMES: Mapping[str, Game] = _Games(
         "champions": "rules.game_definitions.champions",
     }
 )
-"""Every game by slug, the one meant where none is named first."""
+"""All games by slug, the default one first."""
 
 
 class _Versions(Mapping[str, tuple[str, ...]]):
@@ -327,7 +327,7 @@ class _Versions(Mapping[str, tuple[str, ...]]):
 
 
 VERSIONS: Mapping[str, tuple[str, ...]] = _Versions()
-"""The rules versions of every game by slug; asking for those of one game loads no other."""
+"""The rules versions by game slug; reading those of one game imports no other."""
 
 EPIC: PlayableGame
 HEX: Game
@@ -375,7 +375,7 @@ def game_for_record(record: Record, own: Game | None = None) -> PlayableGame:
     header = record.header("Game")
     place = header.place if header else record.headers[0].place
     if game is None:
-        message = f"no game is called {record.game!r}; known: {', '.join(GAMES)}"
+        message = f"unknown game {record.game!r}; choose from {', '.join(GAMES)}"
         raise RecordError(Problem(place.line, place.column, message, record.game, tuple(GAMES)))
     try:
         played = require_engine(game)
@@ -405,10 +405,10 @@ def _with_named(game: PlayableGame, name: str, file_hash: str, own: Game | None)
             raise NoCardSetError(game, name, f"the record is played with {name!r}, so no card file belongs to it")
         return game.with_set(name)
     if own is None or own.own is None:
-        message = f"this record is played with the card file {file_hash}: bring that file with it (`--cards FILE`)"
+        message = f"this record is played with the card file {file_hash}: add that file (`--cards FILE`)"
         raise NoCardSetError(game, name, message)
     if not own.own.hash.startswith(file_hash):
         at_hand = own.own.hash[:HASH_SHOWN]
-        message = f"this record is played with the card file {file_hash}, and the one at hand is {at_hand}"
+        message = f"this record is played with the card file {file_hash}, but the available one is {at_hand}"
         raise NoCardSetError(game, name, message)
     return require_engine(own)

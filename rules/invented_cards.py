@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from rules.decks import Catalogue
 
 FLAG: Final = "invented"
-"""The word by which a game's cards tell that they are no cards of the published game: asked as ``is:invented``."""
+"""The flag of invented cards, queried as ``is:invented``."""
 _ON = date.min
-"""Flags are asked on a day; whether a card is invented is the same on all."""
+"""Flags need a day, but this one does not depend on it."""
 
 
 def invented_cards(game: Game) -> tuple[Any, ...]:

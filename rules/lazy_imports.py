@@ -24,7 +24,7 @@ def lazy_getattr(package: str, places: Mapping[str, str]) -> Callable[[str], obj
             raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name, obj=held)
         module, there = homes[name]
         value = getattr(import_module(module), there)
-        # Found at once from now on; two threads that come here together find the same.
+        # Cached in the package; concurrent threads find the same value.
         setattr(sys.modules[package], name, value)
         return value
 

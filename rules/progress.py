@@ -35,9 +35,9 @@ from rules.replayed_actions import replayed_actions, to_action
 T = TypeVar("T")
 
 KEPT: Final = 16
-"""One state in so many is kept for undoing; those between are computed from it."""
+"""Every 16th state is stored for undo; those between are recomputed."""
 _NOT_PLAIN: Final = re.compile(r"[/{\[\n\r]|(?:^|\s)#(?!\d)")
-"""What a line has that is more than one play: a slash, a comment, a clock time."""
+"""Matches lines with a separator, a comment or a clock time."""
 
 
 class Past(NamedTuple):
@@ -176,7 +176,7 @@ class Progress:
         point = ReplayPoint(state, len(state.log), (Snapshot(self.game.engine, state), _nothing_again))
         return Progress(self.game, state, partial(position_record, self.game, template, state), point)
 
-    # Reading a line.
+    # Parsing a line
 
     def spoken(self, line: str) -> tuple[int, str]:
         """Split a line into the seat of its player and the words after it.
@@ -256,7 +256,7 @@ class Progress:
         try:
             plays = parse(self._headers + line.strip()).plays
         except RecordError as error:
-            self.spoken(line)  # says in fewer words what is wrong with most lines
+            self.spoken(line)  # has a shorter message for most errors
             problem = error.problems[0]
             raise InvalidActionError(problem.message, unparsed=problem.unparsed) from None
         if not plays:
@@ -273,12 +273,12 @@ class Progress:
             return self._redo
         if not self._past:
             return Snapshot(self.game.engine, self.state), _nothing_again
-        # Only a line that was one answer leaves this to be found out.
+        # Only direct lines are stored without it.
         before, play = self._state_at(len(self._past) - 1), self.plays[-1]
         seat = CHANCE if play.actor == CHANCE_NAME else self.state.names.index(play.actor)
         return Snapshot(self.game.engine, before), partial(redo_action, self.game, seat, play.words)
 
-    # Going on.
+    # Advancing
 
     def apply_direct(self, line: str) -> list[Event] | None:
         """Apply ``line`` if it is exactly one legal action at the pending decision.
@@ -351,7 +351,7 @@ class Progress:
             self.actions[number] = self._action(action.play, state, action.engine_action)
         return tuple([each for each in self.actions[first:] if isinstance(each, Action)])
 
-    # Going back.
+    # Undoing
 
     def _remember(self, engine_actions: tuple[EngineAction, ...] | None) -> None:
         """Store the current point for undo before the game advances by ``engine_actions``."""

@@ -42,7 +42,7 @@ from rules.progress import Progress, position_record
 LINE: Final = "a line such as 'Ben: pass', or an Action"
 NUMBER: Final = "a whole number"
 MOST_DECISIONS: Final = 20_000
-"""Decisions after which random play stops."""
+"""The maximum number of decisions of random play."""
 
 
 class Table:

@@ -1,4 +1,4 @@
-"""Fixtures that every layer's tests share."""
+"""Fixtures and collection hooks of all tests."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""Workers that are forked from a process which has judged a record already: reading the cards takes longest.
+"""Fork workers from a process that has judged a record and loaded the cards.
 
 ``python -m tests.forked_workers`` reads the words of commands as ``tests.forking`` does.
 """

@@ -1,4 +1,4 @@
-"""A process that has read the site once and forks a server from itself each time it is told: reading takes longest.
+"""Fork servers and workers from a process that has imported the site.
 
 ``python -m tests.forking`` reads how to serve, the words of a command in a line, which begins with gunicorn or celery,
 behind what it finds in its environment (``NAME=value``), and answers each line with the number of the process that

@@ -1,4 +1,4 @@
-"""The site as it really runs, for tests: worker processes of its own and a browser.
+"""Run the site for tests as in production: servers, workers and a browser.
 
 Needs a Redis of the run's own (REDIS_URL) and a test database in a file (TEST_DATABASE_FILE); ``make test`` gives both.
 """

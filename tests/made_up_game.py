@@ -1,4 +1,4 @@
-"""A card game that nobody prints and no engine plays: what the shared parts make of a game they know nothing of.
+"""An invented card game without an engine, to test the shared packages.
 
 Its cards have a fact under each word that is not one of another game, and its rules numbers stand nowhere else.
 """

@@ -1,4 +1,4 @@
-"""Every file and folder that the guide for contributors names is there."""
+"""Paths that the guide for contributors names."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is written for whoever runs a site is true: the threats' tests, the image, the compose file, units, settings."""
+"""Deployment files: threats and their tests, image, compose file, units, settings."""
 
 import configparser
 import re

@@ -1,4 +1,4 @@
-"""Starting the whole site the way ``make run`` does, and what it says when it cannot start."""
+"""Start of the site by ``make run`` and its error messages."""
 
 import contextlib
 import os

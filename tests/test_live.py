@@ -1,4 +1,4 @@
-"""Processes of the tests' own are ended whenever that is: as soon as they are forked, too."""
+"""End of the processes that tests start."""
 
 import pytest
 

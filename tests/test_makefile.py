@@ -1,4 +1,4 @@
-"""Which Python ``make`` takes for the environment of the project."""
+"""Choice of Python and installation of packages by the Makefile."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The commands of the guide for operators, one by one: run where they can be, else read by what they are written for.
+"""Commands of the operation guide: run where possible, otherwise parsed.
 
 Commands that the guides for users contain too run in ``tests/test_readme.py``. What a machine does not have (nginx,
 Caddy, systemd) is told to be skipped.

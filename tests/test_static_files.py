@@ -1,4 +1,4 @@
-"""Static files as ``make run`` serves them: hashed names, compressed, kept for good, and no page or script without."""
+"""Static files as served in production: hashed names, compression, long caching."""
 
 import gzip
 import json

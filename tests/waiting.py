@@ -1,4 +1,4 @@
-"""Waiting, in tests of several processes, for what comes sooner or later.
+"""Wait for a condition in tests with several processes.
 
 How long it took says nothing of what is tested, and nothing is held against it: only what does not come in as long as
 the busiest machine may need ends the wait, with what is there in its place.

@@ -1,4 +1,4 @@
-"""Databases on which every migration has run, made once for all tests of a run.
+"""Migrated databases and collected static files, built once for a test run.
 
 To copy it takes no time; to migrate from nothing takes six seconds of a processor, whoever asks for it. That a site
 does so is shown in ``tests/test_launch.py``, where one starts in an empty folder, and on PostgreSQL by the database

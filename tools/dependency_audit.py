@@ -1,4 +1,4 @@
-"""Asks whether a pinned package has a known hole; where nobody can be asked, says so, and counts as not run.
+"""Check pinned packages for known vulnerabilities.
 
 ``python -m tools.dependency_audit``; a part of ``make lint``. Exit code 1 for a package with a hole.
 """

@@ -1,4 +1,4 @@
-"""Finds or makes what the tests need outside Python: PostgreSQL and a browser. What cannot be had is an error."""
+"""Find or install PostgreSQL, Redis and Chromium for tests."""
 
 import os
 import shutil

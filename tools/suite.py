@@ -33,22 +33,29 @@ TWO = ("-n", "2", "--dist", "worksteal")
 # files start in the order in which they are named.
 THREE = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
 SLOWEST_FILES = (
-    "tests/test_readme.py",
-    "tests/test_launch.py",
     "tests/browser/layout/test_reflow.py",
+    "tests/test_readme.py",
     "tests/browser/layout/test_accessibility.py",
     "tests/browser/test_open_pages.py",
     "tests/epic_events/infra/test_migrations.py",
+    "tests/test_launch.py",
     "tests/browser/reference/test_offline.py",
     "tests/browser/rounds/test_slow_entry.py",
+    "tests/browser/test_drafts.py",
+    "tests/browser/rounds/test_at_hand.py",
+    "tests/browser/test_verdict.py",
+    "tests/browser/test_quick_taps.py",
+    "tests/browser/test_battle_by_tapping.py",
+    "tests/browser/test_whole_job.py",
+    "tests/browser/test_desk.py",
+    "tests/browser/rounds/test_results.py",
     "tests/epic_events/infra/test_two_of_everything.py",
     "tests/test_static_files.py",
+    "tests/browser/rounds/test_noted_results.py",
+    "tests/browser/layout/test_folds.py",
     "tests/epic_events/site_admin/test_backups.py",
     "tests/epic_events/disputes/queue/test_hostile.py",
     "tests/epic_events/disputes/test_worker.py",
-    "tests/browser/test_battle_by_tapping.py",
-    "tests/browser/test_whole_job.py",
-    "tests/browser/reference/test_upload.py",
 )
 """Worker and browser test files that take longest, in order: they start first so that none of them ends last."""
 BACKGROUND = ThreadPoolExecutor(2)

@@ -99,7 +99,7 @@ class SideBody(serializers.Serializer[Any]):
     team = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="Who shares the turn with the player."
     )
-    extra_cards = serializers.ListField(
+    beside = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="Cards that stand beside the deck all game: gods."
     )
 
@@ -273,7 +273,7 @@ class ReplayBody(serializers.Serializer[Any]):
     without_decklists = SetAsideBody(many=True, help_text="Decklists that were set aside, each with the reason.")
     printings = ReplayPrintingBody(many=True)
     other_versions = OtherVersionBody(many=True, help_text="Those with another verdict; with ?versions=true all.")
-    initial_state = OpeningBody()
+    opening = OpeningBody()
     steps = StepBody(many=True)
     step = serializers.IntegerField(help_text="The step after which the board is shown; 0 is the start.")
     board = BoardBody(allow_null=True, help_text="The table after that step: the full view for the staff only.")

@@ -48,6 +48,6 @@ _PUBLIC_NAMES = {
 }
 """The public names by the module that has them."""
 
-# A type checker must not see it: a module that answers to every name has no misspelt one.
+# Hidden from type checkers, which would otherwise accept every misspelt name.
 if not TYPE_CHECKING:
     __getattr__ = lazy_getattr(__name__, _PUBLIC_NAMES)

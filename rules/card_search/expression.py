@@ -19,7 +19,7 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
-"""The comparisons by how they are written; ``:`` on a number means equal."""
+"""The comparison operators; ``:`` on a number means equal."""
 
 
 @dataclass(frozen=True)

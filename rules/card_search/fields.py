@@ -12,12 +12,12 @@ from rules.decks.names import fold, words
 C = TypeVar("C")
 
 MAX_FILTER_VALUES: Final = 24
-"""Values that a list to choose from may have."""
+"""The maximum number of values of a default filter."""
 MAX_DEFAULT_FIELDS: Final = 5
-"""Fields that are shown of a game that does not say which."""
+"""The maximum number of default fields."""
 
 MODIFIERS: Final = ("is", "sort", "on")
-"""What stands before a colon and is no field: a fact, the order of the list, the day of bans and formats."""
+"""Keywords before a colon that are no fields: flag, sort order, day of bans and formats."""
 
 
 @dataclass(frozen=True)

@@ -32,9 +32,9 @@ from rules.card_search.unsupported_syntax import unsupported_syntax_hint
 from rules.decks.names import words
 
 MAX_LENGTH: Final = 500
-"""Characters of a question that are read at most."""
+"""The maximum length of a query in characters."""
 MAX_DEPTH: Final = 20
-"""Parentheses and negations inside each other."""
+"""The maximum depth of nested parentheses and negations."""
 
 _LIKELY = 60.0
 
@@ -51,7 +51,7 @@ def parse_query(text: str, vocabulary: Vocabulary[Any], today: date | None = Non
         QueryError: it is invalid; says where, why and what is valid.
     """
     if len(text) > MAX_LENGTH:
-        message = f"A question has at most {MAX_LENGTH} characters; this one has {len(text)}."
+        message = f"A search has at most {MAX_LENGTH} characters. This one has {len(text)}."
         raise QueryError(message, text[: MAX_LENGTH + 1], MAX_LENGTH, MAX_LENGTH + 1)
     return _QueryParser(text, vocabulary, today or datetime.now(UTC).date()).query()
 
@@ -74,7 +74,7 @@ class _QueryParser:
     def query(self) -> Query:
         condition = self.either()
         if (extra := self.peek()) is not None:
-            raise self.error("This parenthesis closes nothing.", extra)
+            raise self.error("This closing parenthesis has no opening one.", extra)
         day = self.day if self.dated else None
         substitutions, spelled = tuple(self.substitutions), tuple(self.spelled_words)
         return Query(
@@ -114,7 +114,7 @@ class _QueryParser:
         while self.is_word("or"):
             word = self.take()
             if self._nothing_follows() or self._is_empty(parts[-1]):
-                raise self.error("“or” stands between two parts; one of them is missing.", word)
+                raise self.error("“or” needs a term on both sides.", word)
             parts.append(self.every())
         return parts[0] if len(parts) == 1 else AnyOf(tuple(parts))
 
@@ -173,17 +173,17 @@ class _QueryParser:
     def enter(self, token: Token) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise self.error(f"More than {MAX_DEPTH} parts stand inside each other.", token)
+            raise self.error(f"Terms are nested more than {MAX_DEPTH} levels deep.", token)
 
     def negation(self, token: Token) -> Condition:
         following = self.peek()
         if following is None or following.kind == "close":
-            raise self.error("What is to be left out is missing.", token)
+            raise self.error("A term is missing after the minus.", token)
         self.enter(token)
         part = self.parse_part()
         self.depth -= 1
         if part is None:
-            raise self.error("An order of the list cannot be left out.", token)
+            raise self.error("A sort order cannot be negated.", token)
         return Not(part)
 
     def group(self, token: Token) -> Condition:
@@ -192,7 +192,7 @@ class _QueryParser:
         self.depth -= 1
         if self.peek() is None:
             raise QueryError(
-                "This parenthesis is never closed.",
+                "This parenthesis is not closed.",
                 self.text,
                 token.start,
                 len(self.text),
@@ -205,7 +205,7 @@ class _QueryParser:
         self.reject_unsupported(token)
         text = words(token.text)
         if not text:
-            raise self.error("There is no word between these quotation marks.", token)
+            raise self.error("There are no words between these quotation marks.", token)
         self.spelled_words.append(SpelledWords(token.start, token.end, token.text, read, quoted=token.kind == "phrase"))
         return PhraseMatches(text, read)
 
@@ -234,7 +234,7 @@ class _QueryParser:
             self.ordering(value)
             return None
         if key == "on":
-            return None  # read before everything else
+            return None  # parsed before everything else
         field = self.resolve_field(key, sign, value)
         if field is None:
             raise self.unknown_field(name, sign)
@@ -253,11 +253,11 @@ class _QueryParser:
             if name.kind != "word" or name.text.casefold() != "on" or sign.kind != "sign" or sign.start != name.end:
                 continue
             if day is not None:
-                raise self.error("A question is asked for one day; this one names two.", name)
+                raise self.error("Use on: only once.", name)
             try:
                 day = date.fromisoformat(value.text if sign.text in {":", "="} else "")
             except ValueError as error:
-                raise self.error("on: names the day of bans and formats, such as on:2017-08-01.", value) from error
+                raise self.error("Enter a date after on:, such as on:2017-08-01.", value) from error
         return day
 
     def resolve_field(self, key: str, sign: Token, value: Token) -> Field[Any] | None:
@@ -304,13 +304,11 @@ class _QueryParser:
     def flag(self, sign: Token, value: Token) -> Condition:
         flag = self.vocabulary.flags.get(value.text.casefold())
         if sign.text not in {":", "="}:
-            raise self.error("is: asks whether something holds; write is:token or -is:token.", sign, (":",))
+            raise self.error("is: takes a flag: write is:token or -is:token.", sign, (":",))
         if flag is None:
             known = tuple(self.vocabulary.flags)
             near = _nearest(value.text, known)
-            raise self.error(
-                f"“{value.text}” is nothing a card can be asked for; known: {', '.join(known)}.", value, near
-            )
+            raise self.error(f"There is no flag “{value.text}”. Flags: {', '.join(known)}.", value, near)
         self.dated = self.dated or flag.dated
         self.flags_asked.add(value.text.casefold())
         return FlagIs(lambda card: flag.holds(card, self.day))
@@ -322,7 +320,7 @@ class _QueryParser:
         if wanted not in self.vocabulary.sortable:
             known = ", ".join(self.vocabulary.sortable)
             near = _nearest(name, self.vocabulary.sortable)
-            raise self.error(f"Cards are sorted by {known}, or from the other end with a minus.", value, near)
+            raise self.error(f"Sort by {known}. Add a minus to reverse the order.", value, near)
         self.sort, self.is_descending = wanted, value.text.startswith("-")
 
     def number(self, field: Field[Any], kind: Numeric[Any], sign: Token, value: Token) -> Condition:
@@ -373,7 +371,7 @@ class _QueryParser:
         known = tuple(dict.fromkeys(one for each in asked for one in self.words_on_day(each).values))
         near = tuple(quote_value(one) for one in _nearest(value.text, known))
         listed = ", ".join(known[:50]) + (" …" if len(known) > 50 else "")
-        asks = "Nothing that {}: asks for is called" if isinstance(field.kind, Dated) else "No card has the {}"
+        asks = "There is no value of {}:" if isinstance(field.kind, Dated) else "No card has the {}"
         raise self.error(f"{asks.format(field.name)} “{value.text}”. There are: {listed}.", value, near)
 
     def words_on_day(self, field: Field[Any]) -> Words[Any]:

@@ -14,7 +14,7 @@ from rules.decks.names import suggest, words
 
 MOST: Final = 3
 _MOST_TRIED = 12
-"""Spellings that are tried at most, each against every card."""
+"""The maximum number of spellings that are tried."""
 _LIKELY = 70.0
 
 
@@ -35,7 +35,7 @@ def suggest_queries(query: Query, cards: Sequence[Any], vocabulary: Vocabulary[A
         try:
             if parse_query(text, vocabulary, query.day).find(cards, vocabulary):
                 found[text] = None
-        except QueryError:  # a repaired word can be one that joins parts
+        except QueryError:  # a corrected word can be an operator
             continue
     return tuple(found)
 

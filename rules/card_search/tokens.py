@@ -49,7 +49,7 @@ def _next(text: str, at: int, *, after_space: bool) -> Token | None:
         closing = _QUOTES.get(char, char)
         ends = [found for mark in {closing, '"'} if (found := text.find(mark, at + 1)) >= 0]
         if not ends:
-            raise QueryError("This quotation mark is never closed.", text, at, len(text), [f'{text[at:]}"'])
+            raise QueryError("This quotation mark is not closed.", text, at, len(text), [f'{text[at:]}"'])
         return Token("phrase", text[at + 1 : min(ends)], at, min(ends) + 1)
     if (char == "-" or char in MINUS) and after_space and at + 1 < len(text) and not text[at + 1].isspace():
         return Token("minus", "-", at, at + 1)

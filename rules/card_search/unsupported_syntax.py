@@ -6,7 +6,7 @@ from typing import Final
 from rules.decks.names import words
 
 MINUS: Final = "\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{NON-BREAKING HYPHEN}\N{HYPHEN}"
-"""What telephones and word processors make of a hyphen."""
+"""Characters that phones and word processors put in place of a hyphen."""
 
 _DASHES = re.compile(rf"[-{MINUS}]+")
 _SLASHES = re.compile(r"/(?P<inside>[^/]*)/?")
@@ -20,7 +20,7 @@ def unsupported_syntax_hint(word: str) -> tuple[str, tuple[str, ...]] | None:
         word: a word of a query, as written.
     """
     if _DASHES.fullmatch(word):
-        return "A minus leaves out what stands directly behind it: -k:blitz. Here nothing does.", ()
+        return "A minus excludes the term directly after it, such as -k:blitz. Here there is no term.", ()
     if word.startswith("/"):
         inside = words(_SLASHES.sub(lambda slashes: slashes["inside"], word, count=1))
         message = (
@@ -30,7 +30,7 @@ def unsupported_syntax_hint(word: str) -> tuple[str, tuple[str, ...]] | None:
         return message, (f'"{inside}"',) if inside else ()
     if wild := _WILD.search(word):
         rest = _WILD.sub("", word)
-        message = f"“{wild[0]}” stands for no letters here: the beginning of a word is enough, so drag finds Dragon."
+        message = f"“{wild[0]}” is not a wildcard here. The beginning of a word is enough: drag finds Dragon."
         return message, (rest,) if words(rest) else ()
     return None if words(word) and word.strip("&+") else _alone(word)
 
@@ -38,7 +38,7 @@ def unsupported_syntax_hint(word: str) -> tuple[str, tuple[str, ...]] | None:
 def _alone(word: str) -> tuple[str, tuple[str, ...]]:
     """Return the same for signs without a letter or digit."""
     if word.strip("|") == "":
-        return "Write “or” between two parts of which one is enough: k:blitz or k:ambush.", ("or",)
+        return "Write “or” between alternatives: k:blitz or k:ambush.", ("or",)
     if word.strip("&+") == "":
-        return f"“{word}” is not needed: parts that stand side by side must all fit.", ()
-    return f"“{word}” has neither letter nor digit, so no name can begin with it: leave it out.", ()
+        return f"“{word}” is not needed: all terms have to match.", ()
+    return f"“{word}” has no letters or digits. Leave it out.", ()

@@ -140,7 +140,7 @@ class ChampionsEngine:
         loop.advance(state, RULES)
 
     def force(self, state: ChampionsState, action: Action) -> list[str]:
-        """Apply an illegal action as far as possible, and advance.
+        """Apply an illegal action where possible, and advance.
 
         Raises:
             ImpossibleActionError: the action cannot be carried out.
@@ -229,7 +229,7 @@ def _validate(setup: Setup, cards: Catalogue[Card]) -> None:
     if len(setup.decks) != len(setup.names):
         problems.append(f"{len(setup.names)} players need as many decks, not {len(setup.decks)}")
     if setup.variant or setup.teams or any(setup.extra_cards):
-        problems.append("Champions has one way of playing, without teams and without cards beside the deck")
+        problems.append("Champions has one way of playing, without teams and without cards outside the deck")
     if setup.version not in VERSIONS:
         problems.append(f"rules version {setup.version!r} is not one of {', '.join(VERSIONS)}")
     if setup.first not in (0, 1):

@@ -39,7 +39,7 @@ PHASES: Final = {
     "last": "End of Turn Phase: Empty Deck Check",
     "over": "Game over",
 }
-ORGANISED: Final = "What these cards are and do is told by the card file of an organiser."
+ORGANISED: Final = "These cards are defined in the card file of an organiser."
 UNDER_WAY: Final = {
     "play": "{card} is being played",
     "use": "the Heroic Act of {card} is being used",

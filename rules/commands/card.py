@@ -63,7 +63,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _as_file(game: Game, printings: Sequence[DeckCard]) -> int:
-    """Print the printings of a card as a card file."""
+    """Print a card with all its printings as a card file."""
     write = game.card_files.write if game.card_files is not None else None
     if write is None:
         print(f"card: nothing writes card files of {game.name}", file=sys.stderr)

@@ -26,7 +26,7 @@ def load_card_file(game: Game, path: str) -> Game:
     Raises:
         CardFileUnreadableError: the file does not exist or is invalid, or the game has no card files.
     """
-    # Slow to load, and wanted where a file is named only.
+    # Slow to import, and only needed with a card file.
     from rules.decks.card_files import CardFileError, normalize  # noqa: PLC0415
     from rules.decks.files import UnreadableDeckError, read_bytes  # noqa: PLC0415
 

@@ -41,7 +41,7 @@ DOCUMENTS: Mapping[str, GameDocuments] = {
     "epic-tcg": GameDocuments(tcg_rulebooks.RULEBOOKS, TCG_INTERPRETATIONS, ("RB-2009",)),
     "champions": GameDocuments(champions_rulebooks.RULEBOOKS, CHAMPIONS_INTERPRETATIONS, tuple(CHAMPIONS_VERSIONS)),
 }
-"""The shelf of each game by the game's slug, in the order of the registry of games."""
+"""The documents of each game by slug, in the order of the registry."""
 
 
 class UnknownRulebookError(LookupError):

@@ -162,7 +162,7 @@ def _rows(told: dict[str, Any]) -> Iterator[str]:
     yield f"Line {told['line']}: {who}{told['words']}"
     yield from (f"Read as: {who}{read}" for read in (told.get("read"),) if read)
     if told.get("repeats"):
-        yield "It says again what had no alternative and had happened already."
+        yield "It repeats an action without alternatives that has already happened."
     if told["legal"]:
         yield "Legal." + (" It caused:" if told["events"] else "")
     elif "undetermined" in told:

@@ -23,7 +23,7 @@ from rules.rulebooks.importer.profiles import get_profile
 
 WIDTH = 100
 MOST_NAMED = 6
-"""Units that are named of those that a file lacks."""
+"""The maximum number of missing units that are named."""
 
 
 def register(subparsers: Subparsers) -> None:

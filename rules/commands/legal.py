@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from rules.engine.decision import Action
 
 MOST_COUNTED: Final = 20_000
-"""Answers that are counted at most; beyond it "more than" is said."""
+"""The maximum number of actions that are counted."""
 MOST_LISTED: Final = 40
-"""Answers of one kind that are listed; of more, sets for example, the first ones and how many there are."""
+"""The maximum number of actions of one verb that are all listed."""
 SHOWN_OF_MANY: Final = 12
 
 
@@ -29,14 +29,14 @@ def register(subparsers: Subparsers) -> None:
     """Add the command."""
     parser: ArgumentParser = subparsers.add_parser(
         "legal",
-        help="list the legal answers where a record ends",
-        description="List what may be answered where the record ends, or at its first line that is not legal. Answers "
+        help="list the legal actions where a record ends",
+        description="List the legal actions where the record ends, or at its first line that is not legal. Actions "
         "are grouped by what is done; where there are very many (sets of blockers) they are counted and the first are "
         "shown; of divisions of damage it is said what they have in common, with the nearest to what was written. Exit "
         "codes as for replay: 0 legal so far, 1 illegal, 2 unreadable, 3 undetermined, 70 internal error.",
     )
     parser.add_argument("file", metavar="FILE", help="the record, as text or (name ending in .json) in its JSON form")
-    parser.add_argument("--json", action="store_true", help="print the answers as JSON")
+    parser.add_argument("--json", action="store_true", help="print the actions as JSON")
     add_card_file_option(parser)
     parser.set_defaults(run=run)
 
@@ -113,4 +113,4 @@ def _rows(told: dict[str, Any]) -> Iterator[str]:
         if left:
             yield f"    ... and {left} more"
     if told["more"]:
-        yield f"  more than {told['count']} answers; the rest is not listed"
+        yield f"  more than {told['count']} actions; the rest is not listed"

@@ -21,7 +21,7 @@ from rules.judge.setup.initial_state import build_setup
 
 FEWEST_PLAYERS = 2
 PLAYERS = ("Anna", "Ben", "Cem", "Dora", "Eva", "Finn", "Gus", "Hana")
-"""Who plays where nobody is named: as many as there are decklists, and as the way of playing needs."""
+"""The default player names, as many as decklists or the variant need."""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -68,7 +68,7 @@ def run(arguments: Namespace) -> int:
     """Play the game of the command line."""
     try:
         game = require_engine(selected_game(arguments))
-        # Random decks are of the cards that the engine plays: where a set comes with the game, of that set.
+        # Random decks need cards that the engine plays, so a set that comes with the game is preferred.
         cards = arguments.cards or ("" if arguments.decks else next(iter(game.card_sets), ""))
         game = _with_cards(game, cards) if cards else game
     except (NoEngineError, NoCardSetError, CardFileUnreadableError) as error:
@@ -127,7 +127,7 @@ def _setup(game: PlayableGame, arguments: Namespace, version: str) -> Setup:
     names = tuple(arguments.players or PLAYERS[: max(len(lists), game.engine.variants.get(variant, 0))])
     extra = (("Way", arguments.way), ("Teams", arguments.teams), ("Gods", arguments.gods))
     told = tuple((key, value) for key, value in extra if value)
-    # The headers are read as those of a record: names that cannot stand in one are found here.
+    # Parsing the headers of a record validates the names.
     record = parse_record(write(new_record(game.slug, version, names, 0, told)))
     decks = tuple(lists[seat % len(lists)] for seat in range(len(names)))
     return replace(build_setup(game, record), decks=decks)

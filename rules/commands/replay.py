@@ -87,7 +87,7 @@ def show_in_full(path: str, record: Record, cards: str = "") -> int:
 
 def report_errors(path: str, error: RecordError) -> int:
     """Print the errors of a record and return the exit code."""
-    # What is wrong with a card file names that file by itself.
+    # Errors of a card file name the file themselves.
     where = "" if isinstance(error.__cause__, CardFileUnreadableError) else f"{path}: "
     for problem in error.problems:
         sys.stderr.write(f"{where}{problem.with_column}\n")
@@ -184,7 +184,7 @@ def _reasons(replayed: Replay) -> Iterator[str]:
     """Yield every violation and the legal actions, or the ambiguity of the last line."""
     wrong = replayed.illegal
     if wrong is not None:
-        # The first one is the sentence above.
+        # The first violation is the sentence above.
         yield from ["Further reasons:"] * (len(wrong.reasons) > 1)
         yield from (f"  {reason.rule}: {reason.text}" for reason in wrong.reasons[1:])
         if wrong.constraint:

@@ -117,7 +117,7 @@ def _decision(shelf: GameDocuments, entry: Interpretation) -> str:
     """Return an interpretation as text."""
     lines = [f"{entry.id}  {entry.problem}", ""]
     for index, reading in enumerate(entry.options):
-        # Records choose a reading by this number.
+        # Records choose an option by this number.
         taken = [version for version in shelf.versions if entry.default_option(version) == index]
         mark = f" ({', '.join(taken) if entry.varies_by_version else 'taken'})" if taken else ""
         lines.append(f"{index + 1}{mark}: {reading}")

@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     question = " ".join(arguments.question)
     answers = [(book, rulebook_index(book).search(question, arguments.limit)) for book in books]
-    # The document that is asked nearest comes first: its rules would else stand below eight of another one.
+    # The document with the most similar known question comes first.
     answers.sort(key=lambda answer: -_nearness(answer[1]))
     if arguments.json:
         hits = [hit for book, results in answers for hit in _as_objects(book, results, named=not arguments.rulebook)]

@@ -59,6 +59,6 @@ _PUBLIC_NAMES = {
 }
 """Public names by module."""
 
-# A type checker must not see it: a module that answers to every name has no misspelt one.
+# Hidden from type checkers, which would otherwise accept every misspelt name.
 if not TYPE_CHECKING:
     __getattr__ = lazy_getattr(__name__, _PUBLIC_NAMES)

@@ -58,7 +58,7 @@ class Format:
         """Check a list for a date and return all problems and warnings.
 
         Problems are ordered by line; those of the whole list follow, and only if all names were recognised. The order
-        of lines affects line numbers and the order of problems, nothing else.
+        of lines only affects line numbers and the order of problems.
 
         Args:
             parsed: The list, from :func:`rules.decks.parse`.

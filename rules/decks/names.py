@@ -63,7 +63,7 @@ def suggest(written: str, names: Mapping[str, str], limit: int = 3) -> tuple[str
     asked = words(written)
     if not asked:
         return ()
-    from rapidfuzz import fuzz, process  # noqa: PLC0415 - slow to load, and wanted for a name that nobody knows only
+    from rapidfuzz import fuzz, process  # noqa: PLC0415 - slow to load, and needed for unknown names only
 
     close = process.extract(asked, names, scorer=fuzz.ratio, limit=None)
     ranked = sorted((-_score(asked, text, ratio), name) for text, ratio, name in close)

@@ -148,5 +148,5 @@ def _error(points: Mapping[str, OpenRule], identifier: str, index: int, printing
         return f"{identifier} has no option {index + 1}; it has {listed}"
     if point.is_selectable or index == point.default_option():
         return ""
-    why = point.fixed_reason or "it has one option only."
+    why = point.fixed_reason or "it has only one option."
     return f"{identifier} has no choice of options: {why} The engine plays: {point.default_text()}"

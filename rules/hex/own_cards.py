@@ -156,7 +156,7 @@ def _override(card: Card, facts: Mapping[str, Any]) -> Card:
 def _fact_inconsistency(card: Card) -> str:
     """Return the error message for contradictory facts of a file; empty if none."""
     if (CardType.CHAMPION in card.types) != card.is_champion:
-        return "what is of the type champion is of that rarity as well, and nothing else"
+        return "only cards of the type champion have that rarity"
     return "only troops have sockets" if card.sockets and CardType.TROOP not in card.types else ""
 
 

@@ -185,7 +185,7 @@ def _match_similar_text(old: Mapping[int, Passage], new: Mapping[int, Passage]) 
         near = process.extract(
             f"{passage.heading} {_normalized_text(passage)}", texts, scorer=fuzz.ratio, score_cutoff=SIMILAR, limit=5
         )
-        candidates += [(-likeness, abs(place - was), place, was) for _text, likeness, was in near]
+        candidates += [(-similarity, abs(place - was), place, was) for _text, similarity, was in near]
     used_new: set[int] = set()
     used_old: set[int] = set()
     for *_order, place, was in sorted(candidates):

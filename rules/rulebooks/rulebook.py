@@ -208,7 +208,7 @@ class Rulebook:
 
     def nearest(self, asked: str, limit: int = 3) -> tuple[Rule, ...]:
         """Return the units with the citations most similar to ``asked``, best first."""
-        from rapidfuzz import fuzz, process  # noqa: PLC0415 - slow to load, and wanted for what nobody has written only
+        from rapidfuzz import fuzz, process  # noqa: PLC0415 - slow to load, and rarely needed
 
         names = [rule.id for rule in self.units]
         found = process.extract(asked[:200], names, scorer=fuzz.ratio, limit=limit, score_cutoff=50)

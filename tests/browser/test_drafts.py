@@ -50,7 +50,10 @@ def wait_kept(page: Page, count: int) -> None:
     )
 
 
-@pytest.mark.parametrize("which", ["ruling", "decision", "event"])
+@pytest.mark.parametrize(
+    "which",
+    ["ruling", pytest.param("decision", marks=pytest.mark.sweep), pytest.param("event", marks=pytest.mark.sweep)],
+)
 def test_draft_is_restored_after_a_reload(hall: str, open_as: Callable[..., Page], which: str) -> None:
     role, address, label = forms(hall)[which]
     page = open_as(role)

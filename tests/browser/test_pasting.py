@@ -12,7 +12,10 @@ from tests.epic_events.forms.test_pasted_pages import ANOTHER, Pasting, lists, p
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.mark.parametrize("make", [players, lists, pools, results])
+@pytest.mark.parametrize(
+    "make",
+    [players, lists, pytest.param(pools, marks=pytest.mark.sweep), pytest.param(results, marks=pytest.mark.sweep)],
+)
 def test_pasted_text_is_new_only_after_an_edit(
     live_server: Any, open_as: Callable[..., Page], make: Callable[[], Pasting]
 ) -> None:

@@ -18,7 +18,7 @@ LOOKS = """(element) => {
 }"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.sweep)])
 def test_selection_in_forced_colours_uses_system_colours(
     hall: str, open_as: Callable[..., Page], scheme: Literal["light", "dark"]
 ) -> None:

@@ -87,7 +87,7 @@ def test_tapped_step_is_shown_on_the_board(hall: str, open_as: Callable[..., Pag
     assert page.evaluate(stays, before) != moves
 
 
-@pytest.mark.parametrize("place", [100, 400])
+@pytest.mark.parametrize("place", [100, pytest.param(400, marks=pytest.mark.sweep)])
 def test_step_controls_keep_their_position(hall: str, open_as: Callable[..., Page], place: int) -> None:
     page = open_as("judge", width=390)
     page.goto(hall)
@@ -182,7 +182,7 @@ def long_step() -> str:
     return f"{dispute.get_absolute_url()}?step=1"
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.sweep)])
 def test_phone_shows_the_board_below_the_first_rules(hall: str, open_as: Callable[..., Page], scripts: bool) -> None:
     del hall
     page = open_as("judge", width=390, scripts=scripts)

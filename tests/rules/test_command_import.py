@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
-from tests.rules.rulebooks.importing.documents import MARKDOWN, NUMBERED
+from tests.rules.rulebooks.importer.documents import MARKDOWN, NUMBERED
 
 
 @pytest.fixture

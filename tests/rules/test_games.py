@@ -104,4 +104,4 @@ def test_readings_are_chosen_by_the_ids_of_their_game():
     points = PEBBLES_GAME.interpretations
     assert parse_options(points, "PB-1", "pb 1 = a throw") == ((("PB-01", 1),), ())
     assert parse_options(points, "PB-1", "I-40=2")[1] == ("'I-40=2' chooses nothing: write `Interpretations: PB-01=2`",)
-    assert parse_options({}, "PB-1", "I-40=2")[1] == ("this game has no readings to choose from",)
+    assert parse_options({}, "PB-1", "I-40=2")[1] == ("this game has no interpretations to choose from",)

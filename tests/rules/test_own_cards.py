@@ -33,7 +33,7 @@ def mistakes(text: str) -> list[tuple[int, str, str]]:
     return [(each.line, each.card, each.message) for each in raised.value.errors]
 
 
-def test_a_file_tells_of_known_and_of_new_cards():
+def test_card_file_overrides_known_and_adds_new_cards():
     own = tcg_cards(HEAD + card("RESCUE") + card("Frog"))
     assert (own.title, own.sources) == ("City event", {"Rescue": Source.OVERRIDDEN, "Frog": Source.ADDED})
     rescue, known = own.cards.card("Rescue"), CATALOGUE.card("Rescue")
@@ -46,7 +46,7 @@ def test_a_file_tells_of_known_and_of_new_cards():
     assert EPIC_TCG.cards.get("Frog") is None
 
 
-def test_the_deck_check_counts_what_the_file_tells():
+def test_deck_check_uses_facts_of_card_file():
     text = "".join(f"3 Frog {letter}\n" for letter in "abcdefghijklmnopqrst")
     frogs = "".join(card(f"Frog {letter}") for letter in "abcdefghijklmnopqrst")
     check = EPIC_TCG.formats["designed"].check
@@ -63,7 +63,7 @@ def test_invented_cards_are_refused_by_the_formats_of_the_published_game():
     assert not EPIC_TCG.formats["designed"].allows(own.cards.card("Frog"), ON)
 
 
-def test_every_mistake_has_its_line():
+def test_every_error_has_its_line():
     assert mistakes(HEAD + card("Harbour Gull") + card("Frog").replace("wild", "green") + card("Spark")) == [
         (18, "Frog", "alignment 'green': expected good, evil, wild, unaligned")
     ]
@@ -93,7 +93,7 @@ def test_a_game_whose_cards_are_complete_reads_no_file():
     assert not complete.reads_card_files
     with pytest.raises(NoCardFileError) as raised:
         complete.with_cards(HEAD)
-    assert str(raised.value) == "No card file is read for Epic Card Game: its cards are those that are known here."
+    assert str(raised.value) == "Epic Card Game does not support card files: it uses its built-in cards."
 
 
 def test_a_copy_of_a_game_has_its_card_file():
@@ -141,7 +141,7 @@ def test_any_text_is_read_or_refused_with_a_reason(read, text: str):
         ("epic", 'format = "epic-cards 1"\ntitle = "{}"\n[[cards]]\nname = "Kong"\n'),
     ],
 )
-def test_no_game_takes_a_title_that_cannot_be_kept(slug, head, title):
+def test_card_file_title_too_long_is_rejected(slug, head, title):
     with pytest.raises(CardFileError, match=r"(set|text of at most 400|title = )"):
         GAMES[slug].with_cards(head.format(title))
 

@@ -1,4 +1,4 @@
-"""What the look for holes in packages says: of one that has a hole, of none, and where nobody could be asked."""
+"""Messages and exit codes of the dependency audit."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""What ``make faults`` calls lost, doubled or not answered is so."""
+"""Comparison of accepted writes with stored rows after injected faults."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""A small sample of what ``make fuzz`` plays by the ten thousand."""
+"""A small sample of the random games of ``make fuzz``."""
 
 import json
 

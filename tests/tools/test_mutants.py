@@ -1,4 +1,4 @@
-"""The program that breaks the engine: it makes faults, the tests notice them, and what it keeps is about the tree."""
+"""Mutation tests of the engine and their stored results."""
 
 import ast
 import subprocess

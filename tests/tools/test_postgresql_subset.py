@@ -1,4 +1,4 @@
-"""What counts as asking the same, which tests are taken, and that none is spared that is not there."""
+"""Choice of the tests that run on PostgreSQL."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the rules say is what the engine was read against, and the coverage table is about these rules."""
+"""Coverage table of the rules and the lock on their texts."""
 
 from rules.epic.coverage import NOT_FOR_AN_ENGINE, coverage
 from rules.epic.interpretations import INTERPRETATIONS

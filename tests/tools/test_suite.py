@@ -100,6 +100,10 @@ def test_files_with_hypothesis_include_files_that_import_it() -> None:
     assert "tests/tools/test_suite.py" not in suite.files_with("race")
 
 
+def test_slowest_files_exist() -> None:
+    assert [file for file in suite.SLOWEST_FILES if not (ROOT / file).is_file()] == []
+
+
 def test_continuous_integration_runs_make_test_and_make_sweeps() -> None:
     commands = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     assert [line for line in commands if line.startswith("make ")] == ["make test", "make sweeps"]

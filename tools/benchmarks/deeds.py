@@ -1,4 +1,4 @@
-"""The same deeds of three engines: recorded answers applied, checked and applied, listed, drawn.
+"""The same operations on three engines: apply, check and apply, list, draw.
 
 Everybody plays games that were drawn beforehand, and only the deed itself is timed, by the processor. python-chess and
 OpenSpiel know no other way to draw a legal move than to list them all; so drawing is the same deed as theirs, done

@@ -1,4 +1,4 @@
-"""Disputes of about 300 decisions: from the click to the page, one alone, and 50 at once for two workers.
+"""Measure disputes of about 300 decisions: one alone, 50 at once for two workers.
 
     python -m tools.benchmarks.disputes [--alone 20] [--at-once 50] [--workers 2]
 

@@ -1,4 +1,4 @@
-"""How fast the Epic engine is, as one table: beside python-chess and OpenSpiel's gin rummy, where they are installed.
+"""Compare the speed of the Epic engine with python-chess and OpenSpiel.
 
     python -m tools.benchmarks.engine_speed [--games 300] [--check] [--sound] [--profile]
 

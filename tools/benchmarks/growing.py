@@ -1,4 +1,4 @@
-"""What :mod:`tools.benchmarks.growth` measures: events of any size after some rounds, and what is done at them."""
+"""Events of any size and the operations that ``growth`` measures on them."""
 
 import random
 import time

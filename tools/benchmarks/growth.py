@@ -1,4 +1,4 @@
-"""How each cost grows: with the players of one event, and with the events that run beside it.
+"""Measure how costs grow with the players of an event and with parallel events.
 
     python -m tools.benchmarks.growth [--players 100 1000 4000 10000] [--events 1 10 100] [--plans]
 

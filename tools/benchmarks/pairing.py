@@ -1,4 +1,4 @@
-"""How long a round takes to pair, against plain matchings of the whole field in the same run.
+"""Measure how long pairing a round takes, compared with plain matchings.
 
 Run with ``python -m tools.benchmarks.pairing [players ...]``.
 

@@ -1,4 +1,4 @@
-"""What :mod:`tools.benchmarks.growth` tells of plans: slow statements, what was read whole, what indexes serve."""
+"""Query plans for ``growth``: slow statements, full scans, used indexes."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""How long standings take with every tie-breaker of their chain, against the plain way in the same run.
+"""Measure standings with every tie-breaker, compared with a plain implementation.
 
 The peer works the same values out one definition after the other, fraction by fraction (see
 ``tests/epic_events/pairings/plain_standings.py``, which the tests hold every value against); it is measured up to a

@@ -1,4 +1,4 @@
-"""What it costs that SQLite syncs its log at every commit (FULL), as the site has it, against NORMAL in the same run.
+"""Measure what SQLite's ``synchronous=FULL`` costs compared with ``NORMAL``.
 
 Each entry is a player's report of a result through the service, a transaction with its line in the log; the two take
 turns, on the disk of the folder that is given or of this one, in seconds of the clock: it is waiting that is measured.

@@ -1,1 +1,1 @@
-"""``make compiled``: compiles the hot modules of the engine and holds them to the interpreted ones."""
+"""Compile the engine's hot modules and compare them with the interpreted ones."""

@@ -1,4 +1,4 @@
-"""Compiling the hot modules of the engine with mypyc: a wheel of the library, unpacked in a folder of its own."""
+"""Compile hot modules of the engine with mypyc into an unpacked wheel."""
 
 import shutil
 import subprocess

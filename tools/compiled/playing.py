@@ -1,4 +1,4 @@
-"""``python -m tools.compiled.playing``: plays seeded games and prints their log hashes, then decisions a second.
+"""Play seeded games and print their log hashes and the decisions per second.
 
 Of the processor: sampled and applied as they are, and through the checker as a replay does.
 

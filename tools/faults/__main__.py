@@ -1,4 +1,4 @@
-"""Breaks what a site stands on while people write to it, and prints what was accepted and what was found.
+"""Inject faults while clients write; print what was accepted and what is stored.
 
 ``make faults`` breaks everything, on PostgreSQL and then on SQLite. ``make faults FAULTS="worker redis" HOLD=2 LEAD=2
 PLAYERS=60 ON=postgresql`` is a quick look. What this machine cannot break is told, and no reason to fail. Ends with 1

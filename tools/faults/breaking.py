@@ -1,4 +1,4 @@
-"""What fails: each fault begins, lasts, and ends; what an operator would do by hand at its end is all that is done."""
+"""The faults that are injected: how each begins, lasts and ends."""
 
 import time
 from collections.abc import Callable

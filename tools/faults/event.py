@@ -1,4 +1,4 @@
-"""The event to which everybody writes, and the writes one after the other: never the same twice."""
+"""The event that clients write to, and the writes, each different."""
 
 import io
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the database holds of what was accepted: everything once, and of each dispute one verdict."""
+"""Compare accepted writes with the database: each once, one verdict per dispute."""
 
 import time
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The site as ``make run`` starts it, with a PostgreSQL, a Redis, disks and a clock of its own that can be broken."""
+"""The site as ``make run`` starts it, with breakable services, disks and clock."""
 
 import os
 import secrets

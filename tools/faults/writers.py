@@ -1,4 +1,4 @@
-"""Clients that write to the site and do not give up: each write has a key of its own and is sent until it is answered.
+"""Clients that retry each write, with an idempotency key, until it is answered.
 
 What was accepted is kept here, apart from the site, to be compared with what the database holds afterwards.
 """

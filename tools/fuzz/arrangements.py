@@ -1,4 +1,4 @@
-"""What is played: variant, players, decks, gods, rules version and chosen readings, all of it from one seed."""
+"""Setup of a random game from one seed: variant, players, decks, rules version."""
 
 import random
 from typing import Final

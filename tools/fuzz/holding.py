@@ -1,4 +1,4 @@
-"""One random game held to what must be true of it: what is checked, how often, and what is told of a failure."""
+"""Check the properties of one random game and describe a failure."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Records nobody would write: moments of random games, and lines after them that name anything anywhere."""
+"""Hostile records: moments of random games followed by lines that name anything."""
 
 import random
 from collections.abc import Iterator

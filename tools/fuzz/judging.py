@@ -1,4 +1,4 @@
-"""Hostile records through what a worker does with them: the verdict, the courses, both versions, all boards."""
+"""Judge hostile records as a worker does: verdict, branches, versions, boards."""
 
 import json
 from itertools import chain

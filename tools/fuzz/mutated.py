@@ -1,4 +1,4 @@
-"""Records of random games of every game, changed word by word and line by line, as slips and misunderstandings do."""
+"""Records of random games changed word by word and line by line."""
 
 import random
 from collections.abc import Iterator

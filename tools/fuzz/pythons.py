@@ -1,4 +1,4 @@
-"""The same log on another version of Python: games played here, replayed there.
+"""Replay games on other versions of Python and compare the logs.
 
 python -m tools.fuzz.pythons FILE     (run by the other Python) replay the games in FILE and print a hash of the logs
 """

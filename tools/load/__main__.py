@@ -1,4 +1,4 @@
-"""Plays the worst minute of an event and prints what each kind of request took, beside the plainest page.
+"""Run the load test and print response times next to those of a minimal page.
 
 ``make load PLAYERS=2000 ROUNDS=9 MINUTES=1 RATE=200 PHONES=2000 REPLAYS=50``: all of them options with these defaults;
 what of all requests is what says ``tools/load/scenario.py``.

@@ -1,4 +1,4 @@
-"""The event of the worst minute: entries in bulk as the importer writes them, rounds through the services."""
+"""The event of the load test: bulk entries, rounds made by the services."""
 
 from dataclasses import asdict, dataclass, field
 from random import Random

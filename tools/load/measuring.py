@@ -1,4 +1,4 @@
-"""What one answer took: processor time of its thread and questions to the database, told in its headers."""
+"""Middleware that reports processor time and queries of a response in its headers."""
 
 import time
 from collections.abc import Callable

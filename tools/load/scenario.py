@@ -1,4 +1,4 @@
-"""What the phones of a hall do, for molotov: pages at a steady rate, results and lists among them.
+"""Requests of the phones in a hall, for molotov.
 
 The phones do not wait for each other: each request has its turn, RATE of them a second, and is sent then as long as
 fewer than WORKERS wait for an answer. Its time counts from its turn on, so that what a slow answer holds up counts too.

@@ -1,4 +1,4 @@
-"""The site as it runs, with each answer telling what it took, and with the plainest page beside it to measure by."""
+"""Settings of the load test: measured responses and a minimal page."""
 
 from epic_events.settings import *  # noqa: F403 - the site's settings are what is measured
 from epic_events.settings import MIDDLEWARE as OF_THE_SITE

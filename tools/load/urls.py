@@ -1,4 +1,4 @@
-"""The site's addresses, and below them the plainest page there can be: one query, one template."""
+"""Addresses of the site and of the minimal page: one query, one template."""
 
 from django.http import HttpRequest, HttpResponse
 from django.template import engines

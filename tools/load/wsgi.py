@@ -1,4 +1,4 @@
-"""The site with what measures it (``tools.load.settings``), for a web server; loaded and settled as everywhere."""
+"""WSGI application of the load test (``tools.load.settings``)."""
 
 from epic_events.wsgi import application
 

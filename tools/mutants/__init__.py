@@ -1,4 +1,4 @@
-"""Whether the tests fail where a rule is broken: the engine's code with one small fault at a time, and who notices.
+"""Mutation tests of the engine: which tests fail when a rule is broken.
 
 python -m tools.mutants battle board/damage   break this room and this module, print what survives
 python -m tools.mutants board/damage.settle   one function

@@ -1,4 +1,4 @@
-"""Break the engine and say what the tests notice."""
+"""Mutate the engine and report which mutants the tests kill."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""What is put in the place of a node: each change is one small fault that somebody could have written."""
+"""Mutation operators: small faults that a programmer could make."""
 
 import ast
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Which rules a function of the engine carries out: those that its code, its comments or its description cite.
+"""Find the rules that a function of the engine implements, by its citations.
 
 A reading that is looked up (``state.options[DIVIDING]``) cites the interpretation it belongs to.
 """

@@ -1,4 +1,4 @@
-"""What is kept of breaking the engine: mutants that are equal in effect, and which tests killed the others."""
+"""Stored results of mutation tests: equivalent mutants and killing tests."""
 
 import json
 import tomllib

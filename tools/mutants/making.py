@@ -1,4 +1,4 @@
-"""Making mutants: the syntax tree of a module with one place changed, for every place that says something.
+"""Make mutants: a module's syntax tree with one node changed.
 
 Only the bodies of functions are changed, since a function that is in memory can be given another body. What is told
 (log lines, messages, citations alone) is left as it is: the golden playthroughs hold it.

@@ -1,4 +1,4 @@
-"""Running the tests against mutants: pytest gathers them once, and each mutant gets a process of its own by forking.
+"""Run tests against mutants: collect once, fork a process for each mutant.
 
 A child puts the changed body into the function that is in memory, runs the tests that reach the changed line, and says
 which of them fail. It is ended when it computes longer than it may: a fault that never comes to an end is noticed too.

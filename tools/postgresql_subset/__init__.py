@@ -1,4 +1,4 @@
-"""What PostgreSQL is asked by no other test is asked of it; what it was asked already, only SQLite is asked again.
+"""Tests that PostgreSQL need not run: others make the same queries there.
 
 The suite runs on SQLite as a whole. ``not_again.txt`` names the tests that need not run on PostgreSQL as well: each
 kind of question they ask stands in another test that does. A test that is not named there runs on both: a new one

@@ -1,4 +1,4 @@
-"""``python -m tools.postgresql_subset``: asks every test on PostgreSQL and writes down which of them it can be spared.
+"""Record the queries of all tests on PostgreSQL and choose those to run there.
 
 Tests are taken for as little processor as covers every kind of question; the races are always taken.
 """

@@ -1,4 +1,4 @@
-"""A plugin of pytest: writes down what each test asks of the database, and its seconds of processor.
+"""A pytest plugin that records the queries and the processor time of each test.
 
 ``-p tools.postgresql_subset.recording`` with a folder in ``ASKED`` puts one file for each process of the run there.
 """

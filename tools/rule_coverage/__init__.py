@@ -1,4 +1,4 @@
-"""Which tests exercise which rule: the table behind ``rules/epic/coverage.json``, made by running the tests.
+"""Coverage of rules by tests: build ``rules/epic/coverage.json``.
 
 python -m tools.rule_coverage            write the table anew
 python -m tools.rule_coverage --check    fail where the table is not what the tests give

@@ -1,4 +1,4 @@
-"""Make, check or question the coverage table of the rules of Epic."""
+"""Write, check or query the coverage table of the rules of Epic."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""A pytest plugin that notes the rules which the games of each scenario cite after they have been set up.
+"""A pytest plugin that records the rules that the games of each scenario cite.
 
 Counted are the rules of log entries, of decisions that are answered, and the reason an illegal answer is stated to
 have. Rules that nearly every game cites say little; the table lists the most specific tests first.

@@ -1,4 +1,4 @@
-"""Which tests exercise which rule: what they claim to show, and what the games they play cite."""
+"""Find the tests that exercise each rule, by their claims and by cited rules."""
 
 import json
 import os

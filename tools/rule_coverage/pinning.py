@@ -1,4 +1,4 @@
-"""Which tests pin a rule: they exercise it, and they fail where the code that carries it out is broken.
+"""Find the tests that pin a rule: they fail where its code is mutated.
 
 What fails is known from breaking the engine (``tools.mutants``), which takes many minutes and is kept. The
 code of a rule is what cites it. Where none does (a heading, a sentence that says in other words or from another side

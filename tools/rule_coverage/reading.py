@@ -1,4 +1,4 @@
-"""The lock on the rules: for each unit, the hash of the restated text that the engine and its tests were read against.
+"""Lock of the rule texts: for each unit the hash of the reviewed text.
 
 A changed text fails ``test_rules_were_read`` until somebody has read it again, looked at what cites it, and said so:
 

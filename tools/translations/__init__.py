@@ -1,1 +1,1 @@
-"""The words of the site: what its code and templates mark for translation, and the catalogues that translate it."""
+"""Translatable strings of the site and their catalogues."""

@@ -1,4 +1,4 @@
-"""``make words``: brings the catalogues up to the strings of the site, compiles them, and says what they lack."""
+"""Update and compile the catalogues; list untranslated strings (``make words``)."""
 
 import os
 import sys

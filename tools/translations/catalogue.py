@@ -1,4 +1,4 @@
-"""The catalogue of a language: a file that people write (``.po``), and the one that the site reads (``.mo``)."""
+"""Catalogue of a language: the ``.po`` file and the compiled ``.mo`` file."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""A catalogue that marks every string instead of translating it, and what a page says beside such strings."""
+"""A pseudo-translation that marks every string, to find unmarked text on pages."""
 
 import gettext
 import re

@@ -1,4 +1,4 @@
-"""Every string of the site that is marked for translation, read from code and templates."""
+"""Collect the strings that code and templates mark for translation."""
 
 import ast
 import re

@@ -53,6 +53,6 @@ ENTRIES = (
         ),
         "Thirteen cross-references lead nowhere or to a rule about something else.",
         ("Each means the rule about what it names.",),
-        "The words beside every one of them say what is meant; a restated rule links to that.",
+        "The words next to every one of them say what is meant; a restated rule links to that.",
     ),
 )

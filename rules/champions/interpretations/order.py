@@ -12,7 +12,7 @@ ENTRIES = (
         "Left of what, for the cards of the other side?",
         (
             "Each owner's own left, so that lane 1 of one player faces lane 4 of the other.",
-            "The left of whoever applies the effect.",
+            "The left of the player who applies the effect.",
         ),
         "2.8.3 and 3.2.1.3 look at a side from its owner.",
         affects_winner=True,

@@ -113,10 +113,10 @@ ENTRIES = (
         "The rules are silent on conceding, on loops without end, and on two empty decks.",
         (
             (
-                "A player may concede at any decision; a loop that nobody can end is not decided by these rules; with"
+                "A player may concede at any decision; a loop that no one can end is not decided by these rules; with"
                 " both decks empty the check is made in each turn."
             ),
         ),
-        "Nobody can be made to play on, and no rule ends a loop.",
+        "No one can be made to play on, and no rule ends a loop.",
     ),
 )

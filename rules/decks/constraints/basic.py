@@ -301,7 +301,7 @@ class DeckCardsOnly(Constraint):
                 message = f"{card.name} is a {card.type}, which starts outside the deck: remove {entry.quantity}{lines}"
                 yield Problem("not-a-deck-card", message, self.outside_rule, card.name, entry.lines)
 
-    def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - it never was one
+    def excludes(self, card: DeckCard, on: date) -> bool:  # noqa: ARG002 - a fixed property
         """Return whether the card is a token or starts outside the deck."""
         return not card.is_deck_card
 

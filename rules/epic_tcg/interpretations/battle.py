@@ -113,7 +113,7 @@ ENTRIES = (
         ("TCG:2.30",),
         "No attacker is left.",
         (
-            "Once the line is empty the attack ends; nobody is asked to block.",
+            "Once the line is empty the attack ends; no one is asked to block.",
             "All parts still happen.",
         ),
         "There is nothing left to block.",

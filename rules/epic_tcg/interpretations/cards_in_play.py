@@ -38,9 +38,9 @@ ENTRIES = (
     Entry(
         "ET-25",
         ("TCG:5.23",),
-        "The hunted champion is gone before damage, and nobody blocked.",
+        "The hunted champion is gone before damage, and no one blocked.",
         (
-            "There is nobody to deal damage to; breakthrough goes through in full.",
+            "There is no one to deal damage to; breakthrough goes through in full.",
             "The attack turns on its controller.",
         ),
         "The attack was declared on the champion and not on the player.",

@@ -8,8 +8,8 @@ ENTRIES = (
         ("TCG:3.3", "TCG:3.6", "TCG:2.23"),
         "Who has priority after a resolution that triggered something?",
         (
-            "The active player; whoever had it last is for triggers of plays, costs, unveiling and damage.",
-            "Always whoever had it last.",
+            "The active player; the player who had it last is for triggers of plays, costs, unveiling and damage.",
+            "Always the player who had it last.",
         ),
         (
             "3.3 and 2.23 both give it to the active player after a resolution; 3.6 says what holds when "
@@ -34,9 +34,9 @@ ENTRIES = (
     Entry(
         "ET-14",
         ("TCG:3.4", "TCG:2.10"),
-        "Something instantaneous that nobody played, and the times of build and paced.",
+        "Something instantaneous that no one played, and the times of build and paced.",
         (
-            ("It resolves at once, then whoever had priority last has it; build and paced still need an empty line."),
+            "It resolves at once, then the player who had priority last has it; build and paced need an empty line.",
             "It counts as played by its controller; instantaneous needs no empty line.",
         ),
         "Instantaneous is a trait added to a speed (3.4) and changes only what happens then.",
@@ -80,7 +80,7 @@ ENTRIES = (
         "Into whose pile goes what is stopped, fails or resolves, and can abilities be stopped?",
         (
             (
-                "Into the pile of whoever played it, owner or not; only cards are stopped; nothing is paid "
+                "Into the pile of the player who played it, owner or not; only cards are stopped; nothing is paid "
                 "back; an ability that fails is simply gone."
             ),
             "Into the owner's pile; abilities are stopped too.",
@@ -104,7 +104,7 @@ ENTRIES = (
         'An example knows a "banished pile".',
         (
             "There is none: it means to banish.",
-            "Such a pile is beside the discard pile.",
+            "Such a pile is next to the discard pile.",
         ),
         "The second example of 3.7 says banish for the same thing.",
     ),

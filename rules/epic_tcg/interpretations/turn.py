@@ -50,12 +50,12 @@ ENTRIES = (
     Entry(
         "ET-11",
         ("TCG:2.24", "TCG:2.23"),
-        "What happens to triggers of the Prepare Step, in which nobody may play?",
+        "What happens to triggers of the Prepare Step, in which no one may play?",
         (
             "They go on the line and are worked off in Pre-Battle, under its own beginning triggers.",
             "They resolve in Prepare, unanswered.",
         ),
-        "Nothing resolves without passes (3.3), and in Prepare nobody can pass.",
+        "Nothing resolves without passes (3.3), and in Prepare no one can pass.",
         affects_winner=True,
     ),
     Entry(

@@ -42,7 +42,7 @@ ENTRIES = (
             "None, neither for nor against it.",
             "Keywords do, though hidden.",
         ),
-        "Nobody else could tell that they work.",
+        "No other player could tell that they work.",
         affects_winner=True,
     ),
     Entry(

@@ -45,9 +45,9 @@ ENTRIES = (
         "Who begins the game after a tie?",
         (
             "Chance decides.",
-            "Whoever chose before chooses again.",
+            "The player who chose before chooses again.",
         ),
-        "A tied game has no loser, and chance decides where nobody lost (2.21).",
+        "A tied game has no loser, and chance decides where no one lost (2.21).",
     ),
     Entry(
         "ET-18",

@@ -65,7 +65,7 @@ ENTRIES = (
         "HX-32",
         ("UR:24",),
         "More cards are to be buried than the deck has.",
-        ("As many as there are; nobody loses.", "That player loses."),
+        ("As many as there are; no one loses.", "That player loses."),
         "Only drawing from an empty deck loses (HB:7.1).",
     ),
     Entry(

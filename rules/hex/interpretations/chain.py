@@ -111,7 +111,7 @@ ENTRIES = (
         (
             (
                 "A link on top of the chain with the same X, modes and extra payments; its controller may choose "
-                "targets anew; it was not played and triggers nothing that asks for playing."
+                "targets again; it was not played and triggers nothing that asks for playing."
             ),
         ),
         "UR:33 says where it begins, UR:34 that it has all modifiers, UR:41 that targets may change.",

@@ -7,7 +7,7 @@ ENTRIES = (
     Entry(
         "HX-09",
         ("UR:66", "UR:67", "UR:95", "UR:96", "UR:97"),
-        "A card gets something, and no duration is told.",
+        "A card gets something, and no duration is given.",
         ("It lasts, and reverting removes it.", "It lasts, and reverting does not remove it."),
         "UR:95 names the word gets, and not the duration, as the mark of what goes.",
         affects_winner=True,
@@ -75,7 +75,7 @@ ENTRIES = (
         "HX-48",
         ("UR:71", "UR:72"),
         "The master of a pet is not in play.",
-        ("Nobody gets what the pet gives its master; the tie is kept.",),
+        ("No one gets what the pet gives its master; the tie is kept.",),
         "UR:72 keeps the tie in every zone, and a text on a troop is about one in play.",
     ),
 )

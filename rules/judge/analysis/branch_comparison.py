@@ -320,7 +320,7 @@ def _claimed_outcome(played: Replay, lines: Sequence[Play], viewer: Viewer, *, w
     except (ImpossibleActionError, UndeterminedError) as error:
         return BranchOutcome(words, played.game.views.board(played.disputed, viewer), impossible=str(error))
     except ActionError:
-        why = "It is no answer to what is asked at this moment."
+        why = "It does not fit the pending decision."
         return BranchOutcome(words, played.game.views.board(played.disputed, viewer), impossible=why)
     if missed:
         words += f" (left out: {'; '.join(missed)})"

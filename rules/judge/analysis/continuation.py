@@ -128,7 +128,7 @@ class Continuation:
         try:
             parsed = self.game.notation.read(self.state, self._seat(play), play.words)
         except ActionError:
-            self.stopped = f"{play.actor}: {play.words} is no answer to what is asked then."
+            self.stopped = f"{play.actor}: {play.words} does not fit the decision at that point."
             return False
         after = self.game.engine.copy(parsed.game)
         before = len(after.log)

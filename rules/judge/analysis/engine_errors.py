@@ -21,7 +21,7 @@ ENGINE_ERRORS: Final = (
 
 Timeouts, memory errors and interrupts are not caught.
 """
-ENGINE_ERROR_TEXT: Final = "The engine stumbled here, which is a fault of its own"
+ENGINE_ERROR_TEXT: Final = "The engine failed unexpectedly here"
 
 
 @cache
@@ -40,5 +40,5 @@ def log_engine_error(what: str, error: Exception) -> str:
         what: what was being computed, for the log.
         error: the exception.
     """
-    _logger().error("The engine stumbled over %s.", what, exc_info=error)
-    return f"{ENGINE_ERROR_TEXT} ({type(error).__name__}); the verdict does not rest on it."
+    _logger().error("The engine failed unexpectedly: %s.", what, exc_info=error)
+    return f"{ENGINE_ERROR_TEXT} ({type(error).__name__}); the verdict does not depend on it."

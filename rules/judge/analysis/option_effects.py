@@ -49,7 +49,7 @@ def _other_options(played: Replay, rest: AppliedInterpretation, point: OpenRule,
         if not point.is_selectable:
             yield OtherOption(index, text, NO, f"It cannot be chosen: {point.fixed_reason}")
         elif number >= left:
-            why = "Not tried: the record is long and rests on many interpretations."
+            why = "Not tried: the record is long and depends on many interpretations."
             yield OtherOption(index, text, UNDETERMINED, why)
         else:
             yield OtherOption(index, text, *_effect_of(played, record_with_option(played, rest.id, index), rest.id))
@@ -60,7 +60,7 @@ def _effect_of(played: Replay, record: Record, point: str) -> tuple[str, str]:
     try:
         other = replay_with_option(played, record, point)
     except RecordError as error:
-        return UNDETERMINED, f"The record cannot be read so: {error}"
+        return UNDETERMINED, f"Could not parse the record: {error}"
     except ENGINE_ERRORS as error:
         return UNDETERMINED, log_engine_error("this reading", error)
     if other.verdict is Verdict.UNDETERMINED and played.verdict is not Verdict.UNDETERMINED:

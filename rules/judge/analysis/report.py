@@ -93,7 +93,7 @@ class Analysis:
         yield from map(str, self.ignored_decklists)
         yield from _rests(self.interpretations)
         if self.assumptions:
-            yield "What was not told is taken as:"
+            yield "Assumptions about unstated facts:"
         yield from (f"  {phrase}" for phrase in self.assumptions)
         for taken in self.printings:
             yield f"{taken.card} is taken as printed in {taken.taken}{' (the newest)' * taken.newest}."
@@ -106,7 +106,7 @@ class Analysis:
 
 def _rests(rests: tuple[AppliedInterpretation, ...]) -> Iterator[str]:
     if rests:
-        yield "Rests on (the reading taken, where it first decided, whether another reading changes the verdict):"
+        yield "Depends on these interpretations (option, first line, effect of other options):"
     for rest in rests:
         yield from _rest(rest)
     for rest in rests:
@@ -119,7 +119,7 @@ def _rest(rest: AppliedInterpretation) -> Iterator[str]:
     mark = (", a reason" if rest.is_reason else "") + (", chosen" if rest.chosen else "")
     yield f"  {rest.id}={rest.index + 1} ({where}{mark}): {rest.option_text}"
     if rest.changes == NO:
-        yield "    another reading does not change the verdict"
+        yield "no other option changes the verdict"
     for other in rest.other_options if rest.changes != NO else ():
         yield f"    {rest.id}={other.index + 1} {_CHANGES[other.changes]}: {other.verdict} ({other.text})"
 
@@ -133,8 +133,8 @@ _CHANGES: Final = {
 
 def _courses(told: BranchComparison) -> Iterator[str]:
     for name, course in (("claimed", told.claimed), ("ruled", told.ruled)):
-        how = f" (cannot be carried out: {course.impossible})" if course.impossible else ""
-        how = how or (f" (stops where a choice comes up: {course.stopped})" if course.stopped else "")
+        how = f" (cannot be played: {course.impossible})" if course.impossible else ""
+        how = how or (f" (stops at a choice: {course.stopped})" if course.stopped else "")
         yield f"  {name}: {course.words}{how}"
     yield "  claimed / ruled:" if told.rows else "  the boards are the same"
     yield from (f"    {row}" for row in told.rows)
@@ -142,9 +142,9 @@ def _courses(told: BranchComparison) -> Iterator[str]:
 
 def _other(told: VersionComparison) -> Iterator[str]:
     if told.same:
-        yield f"{told.version} rules the same."
+        yield f"{told.version} has the same verdict."
         return
     where = f"from line {told.line}" if told.line else "before the first line"
     says = f": here {told.here}; there {told.there}" if told.here or told.there else ": the boards differ"
-    yield f"{told.version} rules otherwise {where}{says}"
+    yield f"{told.version} rules differently {where}{says}"
     yield from (f"    {row}" for row in told.board)

@@ -27,7 +27,7 @@ def game_errors(by_key: Mapping[str, Header], known: Mapping[str, Sequence[str]]
     slug = next((slug for slug in known if slug.casefold() == asked.casefold()), None)
     if game and asked and slug is None:
         slugs = tuple(known)
-        yield _at(game, f"no game is called {asked!r}; known: {', '.join(slugs)}", asked, slugs)
+        yield _at(game, f"unknown game {asked!r}; choose from {', '.join(slugs)}", asked, slugs)
     versions = [each for those in (known.values() if slug is None else [known[slug]]) for each in those]
     if version and version.value and version.value.casefold() not in [each.casefold() for each in versions]:
         message = f"{version.value!r} is no rules version; {' or '.join(versions)} is"

@@ -116,6 +116,6 @@ def _clean(text: str) -> str:
         control = _CONTROL.search(line)
         if control:
             found = f"character U+{ord(control[0]):04X}"
-            raise RecordError(Problem(number, control.start() + 1, "a control character has no place here", found))
+            raise RecordError(Problem(number, control.start() + 1, "control characters are not allowed", found))
     text = normalize_marks(text)
     return text if text.endswith("\n") else text + "\n"

@@ -174,7 +174,7 @@ class _Builder:
         if not self.headers and known != "Record":
             self._add_problem(place, "a record begins with the header `Record: 1`", f"{key}:", ("`Record: 1`",))
         if any(header.key.casefold() == key.casefold() for header in self.headers):
-            self._add_problem(place, f"the header {key} stands here a second time", f"{key}:")
+            self._add_problem(place, f"the header {key} is repeated", f"{key}:")
             return
         if not value:
             self._add_problem(place, f"the header {known or key} has no value", f"{key}:", ("a value after the colon",))
@@ -273,7 +273,7 @@ class _Builder:
             message = ambiguous_name_error(normalize(name_token), self.players) or message
             self._add_problem(place_of(name_token), message, normalize(name_token), self.players)
         elif player is not None and any(deck.player == player for deck in self.decks):
-            self._add_problem(place, f"the deck of {player} stands here a second time", normalize(name_token))
+            self._add_problem(place, f"the deck of {player} is repeated", normalize(name_token))
         lines: list[DeckLine] = []
         deck_index = len(self.decks)
         self.decks.append(Deck(player or "", None, notes, place))
@@ -326,7 +326,7 @@ class _Builder:
         heading, *rest = node.children
         place = place_of(heading)
         if self.position is not None:
-            self._add_problem(place, "the position stands here a second time", "Position")
+            self._add_problem(place, "the position is repeated", "Position")
         notes = self._notes(place.line)
         fields: list[PositionField] = []
         for child in rest:
@@ -359,7 +359,7 @@ class _Builder:
         self._plain_before(place.line)
         notes = self._notes(place.line)
         if any(branch.name.casefold() == name.casefold() for branch in self.branches):
-            self._add_problem(place, f"the branch {name} stands here a second time", name)
+            self._add_problem(place, f"the branch {name} is repeated", name)
         self.current_plays = []
         for child in rest:
             assert isinstance(child, Tree)
@@ -417,7 +417,7 @@ class _Builder:
             guesses = suggest(written, {name: words(name) for name in (*self.players, CHANCE_NAME)}, 1)
             hint = f" (did you mean {guesses[0]}?)" if guesses else ""
             expected = (*self.players, CHANCE_NAME)
-            message = ambiguous_name_error(written, self.players) or f"{written!r} is nobody in this record{hint}"
+            message = ambiguous_name_error(written, self.players) or f"{written!r} is no player in this record{hint}"
             message += f"; a play begins with {' or '.join(expected)}"
             self._add_problem(line, message, written, expected)
         elif text.startswith("#"):

@@ -46,7 +46,7 @@ def parse_options(points: Mapping[str, OpenRule], version: str, value: str) -> t
     if not value.strip():
         return (), ()
     if not points:
-        return (), ("this game has no readings to choose from",)
+        return (), ("this game has no interpretations to choose from",)
     found: dict[str, int] = {}
     wrong: list[str] = []
     names = "|".join(sorted({re.escape(known.partition("-")[0]) for known in points}))
@@ -62,9 +62,9 @@ def parse_options(points: Mapping[str, OpenRule], version: str, value: str) -> t
         if point is None or index < 0 or identifier in found:
             wrong.append(_option_error(points, identifier, point, again=identifier in found))
         elif not (point.is_selectable or index == point.default_option(version)):
-            why = point.fixed_reason or "it has one reading only."
+            why = point.fixed_reason or "it has only one option."
             taken = point.options[point.default_option(version)]
-            wrong.append(f"{identifier} leaves no choice: {why} It is played as: {taken}")
+            wrong.append(f"{identifier} has no choice of options: {why} The engine plays: {taken}")
         else:
             found[identifier] = index
     return tuple(found.items()), tuple(wrong)
@@ -92,4 +92,4 @@ def _option_error(points: Mapping[str, OpenRule], identifier: str, point: OpenRu
     if again:
         return f"{identifier} is chosen twice"
     listed = " ".join(f"{number}: {text}" for number, text in enumerate(point.options, 1))
-    return f"{identifier} has other readings to choose from: {listed}"
+    return f"{identifier} has these options: {listed}"

@@ -49,7 +49,7 @@ def parse_printings(cards: Catalogue[Any], value: str) -> tuple[ChosenOptions, t
     wrong = [message for _, _, message in parts if message]
     general = [said for name, said, message in parts if not name and not message]
     if len(set(general)) > 1:
-        wrong.append(f"{NEWEST} and {OLDEST} cannot both be")
+        wrong.append(f"choose either {NEWEST} or {OLDEST}")
     found: dict[str, int] = {name: len(reworded[name]) - 1 for name in reworded if OLDEST in general}
     named: set[str] = set()
     for name, said, message in parts:
@@ -79,5 +79,5 @@ def _parts(value: str, reworded: Mapping[str, str]) -> Iterator[tuple[str, str, 
             continue
         name = reworded.get(fold(written_name), "")
         can = ", ".join(reworded.values())
-        wrong = "" if name else f"{written_name.strip()!r} is no card with two wordings; those are {can}"
+        wrong = "" if name else f"{written_name.strip()!r} has only one printed text; cards with several are {can}"
         yield name, fold(said), wrong

@@ -72,7 +72,7 @@ def faults_and_hidden_stops(page: Page, addresses: Iterable[str]) -> str:
 @pytest.mark.parametrize(
     ("role", "addresses"),
     [
-        ("", ["/", f"{EVENT}/rounds/", "/rules/epic-complete/4.4.6/"]),
+        ("", ["/", f"{EVENT}/rounds/"]),
         ("player", ["/me/", f"{EVENT}/deck/"]),
         ("judge", ["{dispute}?step=4"]),
         ("organiser", [f"{EVENT}/desk/", f"{EVENT}/players/"]),

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 UNLISTED = "".join(f"3 Unseen {letter}\n" for letter in "abcdefghijklmnopqrst")
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.sweep)])
 def test_unchecked_lines_open_below_their_summary(hall: str, open_as: Callable[..., Page], width: int) -> None:
     del hall
     player = User.objects.get(email=MAIL["player"])
@@ -83,7 +83,7 @@ def test_main_content_starts_in_the_first_third_of_a_phone(
         assert begins["y"] <= 844 / 3, (address, answer)
 
 
-@pytest.mark.parametrize("name", ["pairings:rounds", "pairings:standings"])
+@pytest.mark.parametrize("name", ["pairings:rounds", pytest.param("pairings:standings", marks=pytest.mark.sweep)])
 def test_current_round_of_many_is_visible_on_a_phone(
     live_server: object, open_as: Callable[..., Page], name: str
 ) -> None:

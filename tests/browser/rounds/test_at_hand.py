@@ -114,7 +114,9 @@ def test_requested_page_opens_when_online_again(hall: str, open_as: Callable[...
     page.wait_for_url(f"**{EVENT}/rounds/")
 
 
-@pytest.mark.parametrize("site", ["https://events.example.org", "http://localhost:8000"])
+@pytest.mark.parametrize(
+    "site", ["https://events.example.org", pytest.param("http://localhost:8000", marks=pytest.mark.sweep)]
+)
 def test_scanned_code_opens_its_table(hall: str, open_as: Callable[..., Page], site: str) -> None:
     del hall
     page = open_as("judge", width=390)

@@ -147,7 +147,7 @@ def test_changed_result_asks_for_a_reason_and_keyboard_entry_continues(desk: tup
     assert first.seats.get(place=1).outcome == "win"
 
 
-@pytest.mark.parametrize("by", ["finger", "key"])
+@pytest.mark.parametrize("by", ["finger", pytest.param("key", marks=pytest.mark.sweep)])
 def test_pressed_button_stays_until_release(entry: Page, by: str) -> None:
     page = entry
     page.keyboard.type("1 21\n")

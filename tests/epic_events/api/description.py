@@ -80,7 +80,8 @@ def check_answer(operation: dict[str, Any], response: Any) -> None:
             assert response["Content-Type"].partition(";")[0] == form
             return
         assert response["Content-Type"] == form
-    assert _faults(operation["operationId"], str(response.status_code), response.content) == ()
+    faults = _faults(operation["operationId"], str(response.status_code), response.content)
+    assert faults == (), faults
 
 
 @cache

@@ -36,7 +36,7 @@ def test_others_may_not_choose(event):
 
 
 def test_what_the_engine_does_not_play_cannot_be_chosen(event):
-    with pytest.raises(UserError, match="I-49 leaves no choice"):
+    with pytest.raises(UserError, match="I-49 has no choice of options"):
         services.choose_readings(None, event, {"I-49": 1})
     with pytest.raises(UserError, match="I-999 is no interpretation"):
         services.choose_readings(None, event, {"I-999": 1})

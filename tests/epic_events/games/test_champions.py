@@ -239,7 +239,7 @@ def test_a_play_is_described_by_tapping_with_the_cards_of_the_file(own_event: Ev
     address = f"{reverse('disputes:describe')}?event={own_event.slug}"
     page = client.get(address).content.decode()
     assert "Marshal 1" in page
-    assert "bring that file with it" not in page
+    assert "add that file" not in page
     assert client.post(address, {"record": own_record(own_event), "tap": "back|0"}).status_code == 200
 
 
@@ -256,7 +256,7 @@ def test_a_card_file_is_of_its_event_alone(own_event: Event) -> None:
     text = own_record(own_event)
     other = make_event(game="champions", format="constructed", rules_version="CR-2018-11")
     judge = make_staff(other, "head_judge")
-    with pytest.raises(UserError, match=r"is played with the card file \w+: bring that file with it"):
+    with pytest.raises(UserError, match=r"is played with the card file \w+: add that file"):
         disputes.open_dispute(judge, title="How much?", record=text, event=other)
 
 
@@ -300,7 +300,7 @@ def test_an_event_of_a_game_that_reads_no_card_file_says_why(client: Client, mon
     monkeypatch.setitem(cast("dict[str, Game]", GAMES), "epic", replace(EPIC, card_files=None))
     event = make_event(organiser=make_user("Olga"))
     client.force_login(organiser_of(event))
-    why = "No card file is read for Epic Card Game"
+    why = "Epic Card Game does not support card files"
     assert why in client.get(f"/events/{event.slug}/cards/").content.decode()
     answer = client.get(f"/api/v1/events/{event.slug}/card-files/form/")
     assert (answer.status_code, why in answer.content.decode()) == (404, True)

@@ -51,7 +51,7 @@ def test_a_dispute_is_replayed_with_the_cards_of_the_file_that_counted(client: C
     assert dispute.verdict == "legal"
     client.force_login(olga)
     page = words(client, dispute.get_absolute_url())
-    assert "nobody else vouches for them" in page
+    assert "are not verified by anyone else" in page
     assert "Toll Token" in page
 
 

@@ -56,6 +56,7 @@ def postgresql() -> Iterator[services.Cluster]:
         yield own
 
 
+@pytest.mark.sweep
 def test_it_goes_on_by_itself(postgresql: services.Cluster, tmp_path: Path) -> None:
     environment = environment_of(postgresql, tmp_path)
     done = subprocess.run(

@@ -22,7 +22,7 @@ from tests.live import PATIENCE, Servers, free_port
 from tests.waiting import wait_until
 from tools import artifacts, services
 
-pytestmark = pytest.mark.worker
+pytestmark = [pytest.mark.worker, pytest.mark.sweep]
 
 FILL = """
 import django; django.setup()

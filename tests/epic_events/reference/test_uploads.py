@@ -20,7 +20,7 @@ from epic_events.reference.models import DocumentReading, DocumentStep, Document
 from epic_events.reference.permissions import known_version
 from rules.games import GAMES
 from tests.epic_events.factories import make_event, make_site_judge, make_staff, make_user
-from tests.rules.rulebooks.importing.documents import NUMBERED
+from tests.rules.rulebooks.importer.documents import NUMBERED
 
 pytestmark = pytest.mark.django_db
 COMPLETE = GAMES["epic"].rulebooks["epic-complete"]

@@ -82,13 +82,13 @@ def test_every_word_of_the_vocabulary_means_something_and_every_node_has_a_word(
         ("? now: draw 1", 10, "text '?' is not needed: the line can be carried out; leave it out"),
     ],
 )
-def test_a_line_that_is_not_carried_out_is_told_by_line_and_column(written_as: str, column: int, message: str):
+def test_unsupported_line_is_reported_with_line_and_column(written_as: str, column: int, message: str):
     ((line, at, card, told),) = mistakes(PIKES.replace("now: damage v foe", written_as))
     assert (line, at, card) == (11, column, "Bridge Pikes")
     assert told.startswith(message)
 
 
-def test_mistakes_in_json_and_in_several_lines_have_their_places_too():
+def test_errors_in_json_and_multiline_values_have_places():
     text = (
         '{"format": "champions-cards 2", "cards": [\n'
         ' {"name": "A", "text": ["now: \\"x\\"", "? leaves: draw 1", "now: draww 1"]}, {"name": "B",\n  "cost": 99}]}'
@@ -102,7 +102,7 @@ def test_mistakes_in_json_and_in_several_lines_have_their_places_too():
     ]
 
 
-def test_a_line_that_the_words_cannot_say_is_kept_and_its_card_said_to_be_unplayed():
+def test_unsupported_marked_line_is_stored_and_card_is_unplayable():
     own = CHAMPIONS.with_cards(
         HEAD + PIKES.replace("now: damage v foe", "? leaves: draw 1") + '[[cards]]\nname = "B"\n'
     ).own
@@ -190,7 +190,7 @@ FILES = st.integers(1, 6).flatmap(lambda count: st.tuples(*(some_cards(f"Card {n
 
 
 @given(FILES)
-def test_cards_are_written_and_read_back_whatever_they_do(cards: tuple[Card, ...]):
+def test_serialized_cards_parse_to_the_same_cards(cards: tuple[Card, ...]):
     file = CardFile("City “event” \\ 1", Origin.ORGANISER, False, cards, (), "")
     text = to_toml(file)
     again = read_card_file(text.encode())
@@ -235,7 +235,7 @@ def playable_files(draw: st.DrawFn) -> str:
 
 @settings(max_examples=40)
 @given(playable_files(), st.integers(0, 2**16))
-def test_whatever_cards_a_file_tells_a_game_with_them_goes_on_to_its_end(text: str, seed: int):
+def test_game_with_random_card_file_reaches_its_end(text: str, seed: int):
     own = own_cards(text)
     assert own.unplayed == {}
     chance = random.Random(seed)
@@ -278,10 +278,11 @@ def test_a_game_is_played_and_replayed_with_the_file_from_the_command_line(
     assert main(["explain", str(record), "--line", "0", "--cards", str(file)]) == 0
     capsys.readouterr()
     assert main(["replay", str(record)]) == 2
-    assert f"is played with the card file {own.cards_reference[5:]}: bring that file with it" in capsys.readouterr().err
+    assert f"is played with the card file {own.cards_reference[5:]}: add that file" in capsys.readouterr().err
     file.write_text(file.read_text(encoding="utf-8").replace("City", "Town"), encoding="utf-8")
     assert main(["replay", str(record), "--cards", str(file)]) == 2
-    assert f"is played with the card file {own.cards_reference[5:]}, and the one at hand is" in capsys.readouterr().err
+    message = f"is played with the card file {own.cards_reference[5:]}, but the available one is"
+    assert message in capsys.readouterr().err
     file.write_text(file.read_text(encoding="utf-8").replace("damage v", "damag v"), encoding="utf-8")
     assert main(["replay", str(record), "--cards", str(file)]) == 2
     assert capsys.readouterr().err.startswith(f"{file}: line ")
@@ -295,9 +296,9 @@ def test_the_library_begins_reads_and_replays_a_game_with_a_card_file(file: Path
         table.apply(next(table.legal()))
     assert rules.position(table.record(), text).digest() == table.digest()
     assert rules.verdict(table.record(), text) is rules.Verdict.LEGAL
-    assert table.board(rules.PUBLIC).notes[0] == "What these cards are and do is told by the card file of an organiser."
+    assert table.board(rules.PUBLIC).notes[0] == "These cards are defined in the card file of an organiser."
     assert rules.replay(table.position(), text).game.cards_reference == table.game.cards_reference
-    with pytest.raises(rules.RecordError, match="bring that file with it"):
+    with pytest.raises(rules.RecordError, match="add that file"):
         rules.replay(table.record())
 
 
@@ -310,7 +311,7 @@ def test_a_card_that_cannot_be_played_yet_is_named_when_a_record_needs_it(file: 
         ENGINE.new_game(Setup(("Anna", "Ben"), (tuple(names),) * 2, 0, "CR-2018-11", cards=game.cards))
 
 
-def test_not_yet_tells_what_is_missing_of_every_kind_of_card():
+def test_unsupported_lines_lists_missing_parts_of_every_card_type():
     assert unsupported_lines(Card("A", Origin.ORGANISER, kind=CardType.BLESSING)) == (
         "alliance not known",
         "duration not known",

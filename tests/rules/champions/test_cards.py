@@ -264,7 +264,7 @@ def test_any_bytes_are_read_or_refused_with_a_reason(content: bytes):
         read_card_file(content)
 
 
-def test_every_mistake_is_told_at_once_with_its_line():
+def test_all_errors_are_reported_at_once_with_lines():
     text = """{"format": "champions-cards 1", "cards": [
         {"name": "A", "cost": 21, "unique": "yes", "type": "champion"},
         {"name": "B"},

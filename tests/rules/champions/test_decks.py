@@ -129,7 +129,7 @@ def test_the_decks_of_the_house_set_are_legal(name: str):
         ("3 Slag Brute", "3 Pit Drover", ("wrong-section", "")),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told_with_numbers(before: str, after: str, expected: tuple[str, str] | None):
+def test_problems_contain_numbers(before: str, after: str, expected: tuple[str, str] | None):
     report = check(house_list("Cinder Court").replace(before, after), HOUSE)
     if expected is None:
         assert problems(report) == []
@@ -210,7 +210,7 @@ def test_a_side_deck_is_a_problem_until_the_organiser_sets_a_size(heading: str):
     assert [code for code, _ in problems(check(text, HOUSE, OrganiserFacts(side_deck=(0, 4))))] == ["side-deck-size"]
 
 
-def test_what_nobody_can_play_and_health_that_is_lost_are_warnings():
+def test_unplayable_cards_and_lost_health_are_warnings():
     warriors = (
         "Champions\n2 Pit Drover\n2 Warden of the Ford\nActions\n3 Mending Light\n3 Choke\n3 Second Wind\n3 Gate Guard"
     )
@@ -286,7 +286,7 @@ def test_lines_as_players_write_them(line: str, cards: list[tuple[str, int]]):
         ("Champions: Nemo, Lord, Unknown", ["Nemo, Lord, Unknown"]),
     ],
 )
-def test_behind_a_heading_names_that_nobody_knows_stand_among_others(line: str, names: list[str]):
+def test_unknown_names_after_heading_are_separate_cards(line: str, names: list[str]):
     said = [each for each in parse(line, CATALOGUE).lines if each.name]
     assert [each.name for each in said] == names
     assert {each.number for each in said} == {1}
@@ -324,7 +324,7 @@ def test_a_list_that_never_ends_is_cut():
     assert (len(lines), lines[-1].code, lines[1999].number) == (2001, "too-long", 1000)
 
 
-def test_after_too_many_commas_no_line_is_taken_apart():
+def test_line_with_too_many_commas_is_not_split():
     commas, names = ", ".join(["zz"] * 21), "Archaon, Bloodthirster"
     few = parse("\n".join([*[commas] * 99, names]), CATALOGUE).lines
     assert [line.name for line in few[-2:]] == ["Archaon", "Bloodthirster"]
@@ -367,7 +367,7 @@ def test_any_line_gets_an_answer(text: str):
     assert {line.number for line in parsed.lines} <= set(range(1, len(text.splitlines()) + 2))
 
 
-def test_limited_says_what_nobody_knows():
+def test_limited_reports_unknown_facts():
     report = FORMATS["limited"].check(parse("Archaon\n30 Deadly Chop", CATALOGUE), DAY)
     assert (report.verdict, unchecked(report)) == (
         Verdict.AS_FAR_AS_KNOWN,

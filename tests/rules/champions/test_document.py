@@ -124,7 +124,7 @@ def test_what_can_change_a_winner_and_what_is_to_be_confirmed():
     assert not any(point.is_selectable for point in misprints)
 
 
-def test_what_was_changed_is_told_in_the_list_of_changes():
+def test_changed_units_are_in_the_list_of_changes():
     named = {reference.target.id for reference in BOOK.references(BOOK.get("CH:7").text) if reference.target}
     # 2.14 is named for the Realm Tags that later editions put there.
     assert named - {"CH:2.14"} == set(CHANGED)

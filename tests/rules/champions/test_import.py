@@ -20,7 +20,7 @@ from rules.rulebooks.importer import (
     import_document,
 )
 from rules.rulebooks.importer.profiles import AOS_CHAMPIONS
-from tests.rules.rulebooks.importing.test_any_document import left_out, lines_of
+from tests.rules.rulebooks.importer.test_any_document import left_out, lines_of
 
 pytestmark = pytest.mark.shared
 BOOK = RULEBOOKS["aos-champions"]
@@ -44,7 +44,7 @@ def test_the_command_prints_how_many_units_there_are(source: Path, profile: str,
     assert second == "334 units in 852 lines; 54 warnings"
 
 
-def test_every_unit_stands_beside_ours(document: ImportedDocument):
+def test_every_printed_unit_has_a_restated_one(document: ImportedDocument):
     assert [(unit.id, unit.parent, unit.kind.value, unit.printed) for unit in document.rules] == [
         (rule.id, rule.parent, rule.kind.value, rule.printed) for rule in BOOK.units
     ]
@@ -53,7 +53,7 @@ def test_every_unit_stands_beside_ours(document: ImportedDocument):
     assert document.revised == date(2018, 8, 2)
 
 
-def test_every_line_stands_in_exactly_one_unit(document: ImportedDocument, source: Path):
+def test_every_line_is_in_exactly_one_unit(document: ImportedDocument, source: Path):
     text = source.read_text(encoding="utf-8")
     assert lines_of(document) == list(range(1, 853))
     front, *rules, back = document.units
@@ -158,7 +158,7 @@ def test_marks_survive(document: ImportedDocument):
     assert marked == []
 
 
-def test_examples_are_told_apart_and_have_one_of_ours(document: ImportedDocument):
+def test_examples_are_separated_and_have_restated_ones(document: ImportedDocument):
     printed = {unit.id for unit in document.rules for one in unit.passages if one.kind is PassageKind.EXAMPLE}
     assert len(printed) == 16
     assert printed - {rule.id for rule in BOOK.units if rule.examples} == set()

@@ -38,18 +38,18 @@ def problems(text: str) -> list[str]:
         ("Under way: rain", "Under way: 'rain' cannot be under way; known: play, use"),
     ],
 )
-def test_what_cannot_be_is_said_at_its_line(field: str, wrong: str) -> None:
+def test_invalid_field_is_reported_at_its_line(field: str, wrong: str) -> None:
     found = problems(record(field))
     assert found[0].lower().startswith(wrong.lower()), found
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_all_errors_are_reported_at_once() -> None:
     found = problems(record("Turn: Cem 3", "Anna hand: Gaet Guard", "Ben health: 36"))
     assert sorted(each.partition(":")[0] for each in found) == ["Anna hand", "Ben health", "Turn"]
 
 
 @pytest.mark.parametrize("field", ["Anna hand: ?", "Anna hand: 3 unknown cards", "Anna deck: 9 Second Wind, 2 ?"])
-def test_a_card_that_nobody_knows_is_refused_in_words(field: str) -> None:
+def test_unknown_card_in_action_is_rejected(field: str) -> None:
     found = problems(record(field))
     assert [each.partition(": ")[2] for each in found] == [
         "unknown cards are not played yet in this game: name the card"
@@ -57,7 +57,7 @@ def test_a_card_that_nobody_knows_is_refused_in_words(field: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["Anna: play ? with Ilse Lampwright", "Anna: use ?", "Ben: give up unknown"])
-def test_a_card_that_nobody_knows_is_refused_in_a_line_too(line: str) -> None:
+def test_unknown_card_in_line_is_rejected(line: str) -> None:
     found = problems(record("Anna hand: Gate Guard", plays=(line,)))
     assert [each.partition(": ")[2] for each in found] == [
         "unknown cards are not played yet in this game: name the card"
@@ -80,7 +80,7 @@ def test_fields_are_read_as_people_write_them(field: str, name: str, text: str) 
 
 
 @pytest.mark.parametrize("turn", ["Anna 3", "Anna's turn 3", "turn 3", "3 (Anna)", "3"])
-def test_a_turn_is_told_in_several_ways(turn: str) -> None:
+def test_turn_field_accepts_several_forms(turn: str) -> None:
     at = table(f"Turn: {turn}")
     assert (state(at).turn, state(at).turn_number) == (0, 3)
 

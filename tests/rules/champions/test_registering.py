@@ -39,7 +39,7 @@ def test_the_parts_fit_together():
     assert {unit for point in CHAMPIONS.interpretations.values() for unit in point.rules if unit not in book} == set()
 
 
-def test_cards_are_searched_told_and_checked_through_it():
+def test_registered_game_searches_describes_and_checks_cards():
     found = parse_query("tag:grot is:stacking", CHAMPIONS.card_fields).find(CHAMPIONS.cards, CHAMPIONS.card_fields)
     assert [card.name for card in found] == ["Cowardly Grots", "Grot Slashas", "Show-Off Grots", "Surprising Skulkers"]
     assert [CHAMPIONS.card_facts(card)["alliance"] for card in found] == ["Destruction"] * 4

@@ -24,7 +24,7 @@ def test_every_slot_of_a_game_has_its_field_but_what_follows_from_others() -> No
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_card_lies_in_one_place_at_every_decision(seed: int) -> None:
+def test_every_card_is_in_one_place_at_every_decision(seed: int) -> None:
     chance = random.Random(seed)
     decks = (ENGINE.random_deck(chance), ENGINE.random_deck(chance))
     state = ENGINE.new_game(Setup(("Anna", "Ben"), decks, 0, "CR-2018-11"))

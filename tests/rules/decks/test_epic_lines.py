@@ -60,7 +60,7 @@ def test_every_name_is_found_however_it_is_written(writing: str) -> None:
         ("MISTGUIDE HERALD", "Mist Guide Herald"),
     ],
 )
-def test_known_variants_are_read_and_told(written: str, name: str) -> None:
+def test_known_aliases_are_read_and_reported(written: str, name: str) -> None:
     report = FORMATS["full-constructed"].check(parse(f"3 {written}", CATALOGUE), date(2016, 6, 1))
     assert report.unknown == ()
     assert (report.cards, {warning.card for warning in report.warnings}) in [(3, {name}), (3, set())]
@@ -83,7 +83,7 @@ def test_every_form_in_every_mixture(
 
 
 @given(names, st.data())
-def test_a_slip_of_the_pen_is_never_swapped_and_the_right_name_is_suggested(name: str, data: st.DataObject) -> None:
+def test_misspelt_name_is_not_replaced_and_right_name_is_suggested(name: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(1, len(name) - 2)) if len(name) > 3 else 1
     slip = name[:at] + data.draw(st.sampled_from("aeinorst")) + name[at + 1 :]
     (line,) = parse(f"3 {slip}", CATALOGUE).lines

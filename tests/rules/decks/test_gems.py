@@ -78,7 +78,7 @@ def test_which_copies_have_which(text: str, copies: int, settings: tuple[tuple[i
         ),
     ],
 )
-def test_what_cannot_be_read_is_said(text: str, copies: int, said: str) -> None:
+def test_invalid_input_is_reported(text: str, copies: int, said: str) -> None:
     with pytest.raises(GemError) as caught:
         parse_settings(text, copies)
     assert str(caught.value) == said

@@ -67,7 +67,7 @@ def test_what_is_known_is_exact() -> None:
     ]
 
 
-def test_what_is_not_known_lies_between() -> None:
+def test_unknown_cards_make_the_count_a_range() -> None:
     assert check("2 Ducat\n2 Groat").verdict is Verdict.LEGAL, "even if all are, they are within the limit"
     report = check("2 Ducat\n3 Groat")
     assert report.verdict is Verdict.AS_FAR_AS_KNOWN
@@ -117,7 +117,7 @@ def test_an_unknown_name_is_counted_where_not_all_are_known() -> None:
     ]
 
 
-def test_a_slip_is_warned_of_and_never_put_right() -> None:
+def test_misspelt_name_is_warned_of_and_not_corrected() -> None:
     report = check("3 Florim\n2 Florin\n")
     assert [(each.code, each.card, each.message) for each in report.warnings if each.code == "near-name"] == [
         (
@@ -132,7 +132,7 @@ def test_a_slip_is_warned_of_and_never_put_right() -> None:
     assert not report.problems
 
 
-def test_two_names_that_are_close_are_told_once() -> None:
+def test_two_similar_names_are_reported_once() -> None:
     told = [each for each in check("1 Thaler\n3 Taler\n2 Florim").warnings if each.code == "near-name"]
     assert [(each.card, each.lines, each.message) for each in told] == [
         ("Florim", (3,), "“Florim” is similar to Florin: counted as two cards"),
@@ -194,7 +194,7 @@ def test_sums_are_exact_as_far_as_numbers_are_known() -> None:
     ]
 
 
-def test_restricted_cards_and_lists_that_nobody_has() -> None:
+def test_restricted_cards_and_missing_lists() -> None:
     ruled = Format(
         "ruled",
         "Ruled",

@@ -59,7 +59,7 @@ def test_suggestions_are_few_and_worth_a_look() -> None:
     assert near("...", "Fire Shaman") == ()
 
 
-def test_a_catalogue_refuses_names_it_cannot_tell_apart() -> None:
+def test_catalogue_with_names_of_equal_key_is_rejected() -> None:
     with pytest.raises(ValueError, match="cannot be told apart"):
         Catalogue([Piece("T-Rex"), Piece("T Rex")], {})
     with pytest.raises(ValueError, match="no card named 'Gone'"):
@@ -68,7 +68,7 @@ def test_a_catalogue_refuses_names_it_cannot_tell_apart() -> None:
         Catalogue([Piece("Ember"), Piece("Tide")], {"Tide": "Ember"})
 
 
-def test_an_alias_is_found_and_told() -> None:
+def test_find_alias_returns_card_and_alias() -> None:
     found = CARDS.find("EMBRE")
     assert found is not None
     assert (found.card.name, found.alias) == ("Ember", "EMBRE")

@@ -87,7 +87,7 @@ def test_a_list_from_its_pool_is_legal(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", BY_POOL)
-def test_one_card_from_elsewhere_is_told_at_its_line(slug: str) -> None:
+def test_card_outside_pool_is_reported_at_its_line(slug: str) -> None:
     absent = next(name for name in ONCE if f"1 {name}\n" not in POOLS[slug])
     text = first(29, POOLS[slug]) + f"1 {absent}\n"
     (problem,) = check(text, slug, POOLS[slug]).problems
@@ -150,7 +150,7 @@ def test_a_deck_of_random_sixty_has_thirty_cards_and_free_ones_need_no_others() 
     assert check("".join(f"1 {name}\n" for name in free), "random-60").problems == ()
 
 
-def test_lines_of_a_pool_are_added_up_whatever_its_sections_and_spelling() -> None:
+def test_pool_lines_are_added_up_across_sections_and_spellings() -> None:
     pool = POOLS["random-30"].replace(first(1, POOLS["random-30"]), "", 1)
     name = first(1, POOLS["random-30"])[2:].strip()
     assert check(POOLS["random-30"], "random-30", f"{pool}Sideboard\n{name.upper()}\n").legal
@@ -163,7 +163,7 @@ def test_tokens_and_gods_are_no_cards_of_a_pool() -> None:
     assert [problem.code for problem in report.problems] == ["token"]
 
 
-def test_a_pool_that_cannot_be_read_is_told_line_by_line() -> None:
+def test_invalid_pool_is_reported_line_by_line() -> None:
     with pytest.raises(PoolError) as caught:
         FORMATS["dark-draft"].with_pool(parse("1 Kong\n1 Fire Shamen\n0 Lash\n1 Fire Shamen", CATALOGUE))
     first_, second = caught.value.messages
@@ -196,7 +196,7 @@ def test_what_is_in_the_pool_may_be_played_and_one_card_more_may_not(data: st.Da
 
 
 @pytest.mark.parametrize("slug", BY_TABLE)
-def test_nobody_says_how_decks_for_many_players_are_built(slug: str) -> None:
+def test_deck_construction_for_many_players_is_unspecified(slug: str) -> None:
     report = check(POOLS["random-30"], slug)
     assert (report.verdict, [(each.code, each.rule) for each in report.unchecked]) == (
         Verdict.AS_FAR_AS_KNOWN,

@@ -51,7 +51,7 @@ def test_a_card_is_read_with_its_lines():
     )
 
 
-def test_every_mistake_is_told_at_once():
+def test_all_errors_are_reported_at_once():
     text = FROG.replace("offense = 2", 'offense = "two"').replace('"action"', '"gold"') + FROG.replace(
         "champion", "object", 1
     )
@@ -87,7 +87,7 @@ def test_every_mistake_is_told_at_once():
         ("gift = false", 'gift = false\ndo = ["draw 1"]', "champion does nothing by itself"),
     ],
 )
-def test_each_kind_of_mistake(was: str, now: str, told: str):
+def test_each_kind_of_error(was: str, now: str, told: str):
     assert any(told in mistake for mistake in mistakes(FROG.replace(was, now, 1)))
 
 

@@ -37,7 +37,7 @@ def test_nothing_is_known_of_published_cards_but_what_was_collected(shared_dir: 
         assert ours["sure"] == sure, card.name
 
 
-def test_every_gift_stands_in_the_restated_list():
+def test_every_gift_is_in_the_restated_list():
     listed = RULEBOOKS["epic-tcg"].get("TCG:4.8").text
     gifts = [card.name for card in PUBLISHED if card.gift]
     assert len(gifts) == 38

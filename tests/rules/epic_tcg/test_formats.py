@@ -118,13 +118,13 @@ def test_a_published_list_is_legal_as_far_as_known():
     assert sum(each.code == "card-unknown" for each in report.unchecked) == 23
 
 
-def test_known_gifts_above_the_limit_are_a_problem_whatever_else_is_not_known():
+def test_known_gifts_above_the_limit_are_a_problem():
     report = check(lines(["Rescue", "Shelter", "Swarm", "Thrust"]) + lines([f"Unseen {n}" for n in "abcdefghijklmnop"]))
     assert [problem.message for problem in report.problems] == ["12 gift cards, limit 9: remove 3"]
     assert report.verdict is Verdict.NOT_LEGAL
 
 
-def test_a_player_may_mark_what_nobody_else_knows():
+def test_player_annotations_count_as_declared():
     marked = "".join(f"3 Unseen {letter} (action, no gift)\n" for letter in "abcdefghijklmnopqrs")
     report = check(f"{marked}3 Rescue (free)\n")
     told = {each.code: each.message for each in report.unchecked if each.code in ("free-cards", "gift-cards")}
@@ -270,7 +270,7 @@ def test_lines_as_players_write_them(line: str, name: str, copies: int):
         ("3x Pack Card 2 (EP) 7", "Pack Card 2", 3),
     ],
 )
-def test_of_two_numbers_beside_a_name_that_nobody_knows_the_first_counts_copies(line: str, name: str, copies: int):
+def test_first_of_two_numbers_with_unknown_name_is_the_quantity(line: str, name: str, copies: int):
     (read,) = parse(line, CATALOGUE).lines
     assert (read.status, read.name, read.quantity) == (LineStatus.UNKNOWN, name, copies)
 
@@ -301,7 +301,7 @@ def test_marks_behind_a_name(line: str, marks: tuple[tuple[str, bool], ...]):
     assert parse(line, CATALOGUE).lines[0].marks == marks
 
 
-def test_a_slip_of_a_known_name_is_warned_of():
+def test_misspelt_known_name_is_warned_of():
     report = check("2 Resceu\n2 Rescue")
     assert [warning.message for warning in report.warnings if warning.code == "near-name"] == [
         "“Resceu” is similar to Rescue: counted as two cards; if it is one, 4 copies are over the limit of 3"

@@ -12,7 +12,7 @@ from rules.rulebooks import Kind
 from rules.rulebooks.importer import get_profile, import_document
 from rules.rulebooks.importer.title_lists.epic_tcg import CHAPTERS, LATER_GIFTS, TERMS
 from rules.rulebooks.rulebook import parts_of
-from tests.rules.rulebooks.copied import copied, printed, texts_of
+from tests.rules.rulebooks.copied_texts import copied, printed, texts_of
 
 BOOK = RULEBOOKS["epic-tcg"]
 

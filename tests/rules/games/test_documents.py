@@ -7,7 +7,7 @@ from rules.rulebooks import Kind, Rulebook, resolve_reference
 from rules.search import rulebook_index
 from rules.search.words import content_words
 from tests.rules.games.arranged import EVERY_BOOK, EVERY_GAME, citations
-from tests.rules.rulebooks.copied import texts_of
+from tests.rules.rulebooks.copied_texts import texts_of
 
 
 @EVERY_BOOK

@@ -90,7 +90,7 @@ def test_exactly_one_champion(text: str, expected: list[tuple[str, str]]) -> Non
     assert problems(report) == expected
 
 
-def test_a_champion_that_nobody_knows_is_no_problem_but_not_checked() -> None:
+def test_unknown_champion_is_unchecked() -> None:
     text = "Champion: Adoni-Zeddek\n60 Ruby Shard"
     report = formats(ALL_KNOWN)["constructed-1-2"].check(parse(text, CATALOGUE), ON)
     assert (report.verdict, unchecked(report)) == (Verdict.AS_FAR_AS_KNOWN, ["champion-unknown"])
@@ -199,14 +199,14 @@ def test_a_later_card_is_a_problem_only_where_all_cards_are_known() -> None:
     assert codes(check("5 Sunrise Specter\n55 Ruby Shard", "immortal")) == ["copies"]
 
 
-def test_gems_in_a_card_nobody_knows_are_not_checked_but_counted() -> None:
+def test_gems_in_unknown_card_are_counted_and_unchecked() -> None:
     report = check("4 Umbral Guard - Gems: 4x Minor Wild Orb\n56 Ruby Shard", "immortal")
     assert unchecked(report) == ["card-unknown", "gem-socket"]
     again = check("4 Umbral Guard - Gems: Minor Wild Orb\n1 Mazat Ranger [Minor Wild Orb]\n55 Ruby Shard", "immortal")
     assert codes(again) == ["gem-copies"]
 
 
-def test_names_nobody_knows_may_be_what_servant_of_shathak_asks_for() -> None:
+def test_unknown_names_may_meet_requirement_of_servant_of_shathak() -> None:
     names = [name for name in TROOPS if name not in ("Jank Bot", "Servant of Shathak")][:18]
     text = "1 Servant of Shathak\n1 Sunrise Specter\n" + "".join(f"1 {name}\n" for name in names) + "40 Ruby Shard"
     report = check(text, "immortal")
@@ -231,7 +231,7 @@ def test_standard_has_the_sets_of_the_day_as_far_as_they_are_known() -> None:
     assert check("60 Ruby Shard", "standard", on=LATER).verdict is Verdict.LEGAL
 
 
-def test_bans_are_unknown_until_somebody_states_them() -> None:
+def test_bans_are_unchecked_until_stated() -> None:
     text = "4 Burn\n56 Ruby Shard"
     for slug in ("constructed-1-2", "standard", "immortal"):
         assert unchecked(check(text, slug, OrganiserFacts(gems=GEMS))) == ["bans-unknown"]

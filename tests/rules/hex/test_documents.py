@@ -12,7 +12,7 @@ from rules.hex.interpretations.versions import VERSIONS
 from rules.hex.rulebooks import RULEBOOKS
 from rules.rulebooks import Kind, Rulebook
 from rules.rulebooks.importer import get_profile, import_document
-from tests.rules.rulebooks.copied import copied, printed, texts_of
+from tests.rules.rulebooks.copied_texts import copied, printed, texts_of
 
 UNOFFICIAL = RULEBOOKS["hex"]
 BASICS = RULEBOOKS["hex-basics"]
@@ -219,7 +219,7 @@ def test_no_run_of_printed_words(book: Rulebook, shared_dir: Path):
 
 
 @pytest.mark.shared
-def test_every_printed_unit_stands_beside_ours(shared_dir: Path):
+def test_every_printed_unit_has_a_restated_one(shared_dir: Path):
     document = import_document(printed(shared_dir, "002").encode(), get_profile("hex"))
     theirs = [unit for unit in document.units if unit.kind.value in ("rule", "section")]
     assert [(unit.id, unit.parent, unit.kind.value) for unit in theirs] == [

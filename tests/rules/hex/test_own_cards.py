@@ -27,7 +27,7 @@ def mistakes(text: str) -> list[tuple[int, str, str]]:
     return [(each.line, each.card, each.message) for each in raised.value.errors]
 
 
-def test_a_file_tells_of_known_and_of_new_cards() -> None:
+def test_card_file_overrides_known_and_adds_new_cards() -> None:
     single = next(each for each in CATALOGUE if Fact.COST in each.single and each.is_deck_card)
     text = f'{HEAD}[[card]]\nname = "{single.name.upper()}"\ncost = 9\n{card("Icy", more="deck_rule = { cards = 99 }")}'
     own = own_cards(text)
@@ -56,7 +56,7 @@ def test_a_card_of_a_later_set_settles_standard() -> None:
     assert ("not-in-format", "Icy") in [(each.code, each.card) for each in early.problems]
 
 
-def test_a_set_that_is_known_is_the_known_one_whatever_its_capitals() -> None:
+def test_known_set_is_matched_ignoring_case() -> None:
     own = own_cards(HEAD + card("Icy", of="shattered destiny"))
     assert own.cards.card("Icy").set is CardSet.SHATTERED_DESTINY
 
@@ -69,7 +69,7 @@ def test_a_complete_file_makes_every_other_name_a_problem() -> None:
     assert HEX.with_cards(HEAD + card("Icy")).formats is HEX.formats
 
 
-def test_every_mistake_is_told_with_its_line() -> None:
+def test_every_error_is_reported_with_its_line() -> None:
     known = "name, set, rarity, types, cost, sockets, deck_rule, charges, health"
     text = (
         'file = 1\ngame = "chess"\nset = 3\ncomplete = "yes"\nstuff = 1\n\n'
@@ -94,7 +94,7 @@ def test_every_mistake_is_told_with_its_line() -> None:
         (20, "Icy", "sockets 'minor': expected a list, [] for none, of minor, major"),
         (21, "Icy", "deck_rule {'copies': 3}: expected different_names, cards, cards_in_limited, like { cards = 150 }"),
         (23, "Icy", "nothing is known of this card yet: tell rarity, types and sockets as well"),
-        (29, "Gozzog", "what is of the type champion is of that rarity as well, and nothing else"),
+        (29, "Gozzog", "only cards of the type champion have that rarity"),
         (35, "Flash", "only troops have sockets"),
         (43, "turbulence", "the file has a card called Turbulence already"),
         (46, " ", "a card has a name of 1 to 80 characters"),

@@ -152,7 +152,7 @@ def test_a_name_that_no_card_has_is_told_of_none_that_was_drawn():
 @pytest.mark.parametrize("read", [rules.position, rules.replay, rules.verdict])
 def test_a_record_of_an_unknown_game_is_no_record_to_judge(read):
     text = HEADERS.replace("epic", "chess")
-    assert mistakes(text, read) == [(2, 1, f"no game is called 'chess'; known: {', '.join(GAMES)}")]
+    assert mistakes(text, read) == [(2, 1, f"unknown game 'chess'; choose from {', '.join(GAMES)}")]
 
 
 def test_a_game_of_any_way_of_playing():
@@ -169,7 +169,7 @@ def test_a_game_of_any_way_of_playing():
         ({"players": ("Anna", "Ben: Jr")}, "the name 'Ben: Jr' has a character that means something else here"),
         ({"players": ("Ben", "Anna, Ann")}, "the name 'Anna, Ann' cannot stand in a record"),
         ({"players": ("chance", "Ben")}, "'chance' cannot be a player's name in a record"),
-        ({"slug": "chess"}, "no game is called 'chess'; known: epic"),
+        ({"slug": "chess"}, "unknown game 'chess'; choose from epic"),
         ({"variant": "chess"}, "no way to play is called 'chess'"),
         ({"players": ("A", "B", "C")}, "Two players is played by 2 players, not 3"),
     ],

@@ -83,7 +83,7 @@ def test_a_game_may_be_begun_with_another_reading_of_an_open_point():
     assert rules.legal(table)[0] == "Anna: keep"
     assert "Interpretations: I-27=2, I-40=2\n" in table.record()
     assert rules.position(table.record()).state.digest() == table.state.digest()
-    with pytest.raises(ValueError, match="I-49 leaves no choice"):
+    with pytest.raises(ValueError, match="I-49 has no choice of options"):
         rules.game(KONG, interpretations="I-49=2")
 
 

@@ -9,7 +9,7 @@ import pytest
 from rules.epic.rulebooks import RULEBOOKS
 from rules.games import GAMES
 from rules.rulebooks import Kind, Rulebook, UnknownRuleError
-from tests.rules.rulebooks.copied import copied, printed, texts_of, words
+from tests.rules.rulebooks.copied_texts import copied, printed, texts_of, words
 
 COMPLETE = RULEBOOKS["epic-complete"]
 BOOK = RULEBOOKS["epic-rulebook"]
@@ -166,7 +166,7 @@ def test_no_run_of_printed_words(rulebook: Rulebook, shared_dir: Path):
 
 
 @pytest.mark.shared
-def test_the_printed_index_is_kept(shared_dir: Path):
+def test_printed_index_is_preserved(shared_dir: Path):
     index = printed(shared_dir, "000").partition("(5.17)\n\nAbilities")[2]
     entries = re.findall(r"(?m)^(?:.*?\D)?\s((?:Section )?\d+(?:\.\d+)?)$", index)
     assert len(entries) == 37

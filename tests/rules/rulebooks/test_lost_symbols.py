@@ -16,7 +16,7 @@ def marked(text: str) -> str:
     return text.replace("@", LOST_SYMBOL)
 
 
-def test_every_gap_stands_between_its_words():
+def test_gap_has_its_words_before_and_after():
     found = list(find_gaps([marked("A @ swims @."), "No gap.", marked("@ dives.")]))
     assert [(gap.before, gap.after, gap.place) for gap in found] == [
         ("A ", marked(" swims @."), 0),
@@ -43,26 +43,26 @@ def test_the_sentence_of_ours_that_says_the_same():
     assert closest_sentence(gap, "") == ""
 
 
-def test_of_a_copy_that_lost_others_nothing_is_told():
+def test_likely_symbols_of_copy_with_other_gaps_are_unknown():
     book = RULEBOOKS["hex"]
     assert likely_symbols(book, "UR:18", 1) == ("ATK",)
     assert likely_symbols(book, "UR:18", 2) == ("", "")
     assert likely_symbols(book, "UR:1", 1) == ("",)
 
 
-def test_the_cost_of_an_ability_stands_before_its_speed():
+def test_cost_of_ability_precedes_its_speed():
     assert likely_symbols(RULEBOOKS["epic-tcg"], "TCG:2.20", 3) == ("expend", "fast", "fast")
 
 
 @EVERY
-def test_what_is_told_is_told_of_units_that_exist(slug: str):
+def test_symbols_belong_to_existing_units(slug: str):
     book = RULEBOOKS[slug]
     assert set(book.symbols) - {unit.id for unit in book.units} == set()
 
 
 @EVERY
 @pytest.mark.shared
-def test_every_lost_symbol_of_the_printed_documents_is_told_of(slug: str, shared_dir: Path):
+def test_every_lost_symbol_of_printed_documents_is_listed(slug: str, shared_dir: Path):
     source = next((shared_dir / "seeds").glob(f"{PRINTED[slug][0]}*")).read_bytes()
     units = import_document(source, get_profile(slug)).units
     lost = {unit.id: len(list(find_gaps([one.text for one in unit.passages]))) for unit in units}

@@ -18,7 +18,7 @@ PROCEDURES = RULEBOOKS["epic-procedures"]
 COMPLETE = RULEBOOKS["epic-complete"]
 
 
-def test_official_numbers_are_kept_and_ours_begin_at_ten():
+def test_official_numbers_are_preserved_and_assigned_ones_start_at_ten():
     official = [rule.number for rule in PROCEDURES.units if rule.printed]
     assert official == ["4.5", "4.5.2", "4.5.2a", "5.2", "5.2.1", "6.3"]
     ours = [int(rule.number.split(".")[0]) for rule in PROCEDURES.units if not rule.printed]

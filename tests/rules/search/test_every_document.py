@@ -37,7 +37,7 @@ def test_a_document_answers_at_least_as_often_as_before(slug: str, quality: dict
 
 
 @pytest.mark.parametrize("slug", list(dict.fromkeys(slug for _part, slug in FROM_PRINT)))
-def test_questions_of_somebody_who_knows_the_print_alone_are_answered(slug: str):
+def test_queries_in_words_of_the_printed_text_are_answered(slug: str):
     found = pooled(measure(slug, questions) for (_part, of), questions in FROM_PRINT.items() if of == slug)
     assert found.first >= 0.82
     assert found.top_five >= 0.96
@@ -69,7 +69,7 @@ def _explained(slug: str) -> dict[str, set[str]]:
         ("epic-complete", "turn sequence", "4.0"),
     ],
 )
-def test_a_word_as_it_is_spelled_goes_before_what_it_may_mean_besides(slug: str, asked: str, right: str):
+def test_exact_spelling_ranks_before_stem(slug: str, asked: str, right: str):
     assert rulebook_index(RULEBOOKS[slug]).search(asked).hits[0].id == right
 
 

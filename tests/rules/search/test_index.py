@@ -74,7 +74,7 @@ def test_asking_for_a_meaning_is_asking_for_the_name():
     assert {index.search(question, 1).hits[0].id for question in questions} == {"2.6.3"}
 
 
-def test_synonyms_are_told_and_paraphrases_are_not():
+def test_synonyms_are_reported_and_paraphrases_are_not():
     results = INDEX.search("is a touchdown allowed")
     assert results.hits[0].id == "2.1.1"
     assert results.changes == (Change("touchdown", "try", Reason.SYNONYM),)
@@ -223,7 +223,7 @@ def test_a_form_of_a_known_word_needs_no_repair(asked, known):
     ("asked", "meant"),
     [("refreee", "referee"), ("gaol", None), ("teferee", None), ("expected", None), ("poinst", "points")],
 )
-def test_a_slip_is_near_and_begins_alike(asked, meant):
+def test_correction_is_similar_with_same_first_letter(asked, meant):
     assert INDEX.tables.vocabulary.correct_spelling(asked) == meant
 
 
@@ -259,12 +259,12 @@ def test_british_and_american_spelling_are_one():
     assert found("offence") == found("offense") == ["1.10"]
 
 
-def test_the_hit_tells_the_passage():
+def test_hit_has_the_best_passage():
     (hit,) = INDEX.search("restarts").hits
     assert (hit.id, hit.passage) == ("1.1", 1)
 
 
-def test_a_line_of_a_list_is_ranked_on_its_own_and_told_by_its_passage():
+def test_list_line_is_ranked_alone_and_hit_has_its_passage():
     index = SearchIndex([Document("a", "A", ("Intro.", "- red\n- green")), Document("b", "B", ("Blue.",))])
     assert [(hit.id, hit.passage, hit.named) for hit in index.search("green").hits] == [("a", 1, False)]
 

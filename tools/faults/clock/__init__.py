@@ -1,1 +1,1 @@
-"""A clock for processes of the site that can be put forward and back; this folder stands on their PYTHONPATH."""
+"""An adjustable clock for processes of the site, by way of their PYTHONPATH."""

@@ -141,7 +141,7 @@ def test_an_event_of_a_complete_game_says_so(client, olga, monkeypatch):
     client.force_login(olga)
     answer = client.get(f"/events/{event.slug}/cards/files/")
     assert answer.status_code == 409
-    assert "No card file is read for Epic Card Game" in words(answer)
+    assert "Epic Card Game does not support card files" in words(answer)
     assert "/cards/files/" not in words(client.get(f"/events/{event.slug}/cards/"))
 
 

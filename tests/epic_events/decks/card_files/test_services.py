@@ -126,7 +126,7 @@ def test_drafts_have_card_files_and_events_that_are_over_keep_theirs():
 def test_a_game_whose_cards_are_complete_takes_none(monkeypatch):
     monkeypatch.setitem(GAMES, "epic", replace(EPIC, card_files=None))
     event = make_event(organiser=make_user())
-    with pytest.raises(StateError, match="No card file is read for Epic Card Game"):
+    with pytest.raises(StateError, match="Epic Card Game does not support card files"):
         services.upload(organiser_of(event), event, FILE)
 
 

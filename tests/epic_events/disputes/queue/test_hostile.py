@@ -31,7 +31,7 @@ ENDLESS = full_table(tokens=990, turns=13_000)
 HOSTILE = {
     "enormous": ("x" * 3_000_000, "too large for a record: 3,000,000 characters"),
     "one line": (f"{HEAD}\nPlays\nAnna: attack with {'Kong, ' * 10_000}\n", "the line is too long"),
-    "no text": ("\x00\x01\x02" * 1000, "a control character has no place here"),
+    "no text": ("\x00\x01\x02" * 1000, "control characters are not allowed"),
     "no record": ("{}" * 500, "line 1: "),
     "nobody": (LEGAL.replace("1. Anna:", "1. Zoe:"), "Zoe"),
     "huge deck": (f"{HEAD}Anna deck: 99999999\n\nPlays\n1. Anna: pass\n", "more than 500 cards"),
@@ -66,10 +66,11 @@ def limited(
 @pytest.mark.parametrize(
     ("limited", "heavy", "words"),
     [
-        (
+        pytest.param(
             {"SECONDS": "8", "REPLAY_MEMORY": "8000"},
             ENDLESS,
             "The replay took too long and was stopped. Shorten the record and try again.",
+            marks=pytest.mark.sweep,
         ),
         (
             {"REPLAY_MEMORY": "64", "SECONDS": "600"},

@@ -46,7 +46,7 @@ def test_health_is_thirty_with_the_modifiers_and_35_at_most() -> None:
 
 
 @cites("3.2.3.1", "3.2.3.2", "4.1.1.1", "CH-53")
-def test_the_first_player_draws_four_the_second_five_and_nobody_replaces_any() -> None:
+def test_first_player_draws_four_second_five_without_mulligan() -> None:
     table, chance = placed()[0], random.Random(1)
     while table.to_act == "chance":
         table.apply(table.sample(chance))
@@ -55,7 +55,7 @@ def test_the_first_player_draws_four_the_second_five_and_nobody_replaces_any() -
 
 
 @cites("2.11.1c", "3.2.1.3")
-def test_nobody_knows_where_a_blessing_lies() -> None:
+def test_lanes_of_face_down_blessings_are_unknown() -> None:
     table = placed()[0]
     assert told(table, "Anna", "blessings") == "Long Dawn, Rising Tide, Shieldwall, Watchfire"
     assert table.board("Ben").sides[0].extra_cards == ()

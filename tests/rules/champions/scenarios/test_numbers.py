@@ -20,7 +20,7 @@ PRICE = (
 
 
 @cites("2.12.1", "2.12.2", "2.13.3")
-def test_increases_are_added_and_reductions_taken_away() -> None:
+def test_increases_are_added_and_reductions_subtracted() -> None:
     drums = ("Anna lane 4: Pit Drover / none / War Drums", "Anna blessings: Long Dawn, Rising Tide, Watchfire")
     at = table("Anna hand: Ember Hounds", "Anna lane 1: Gorrath Embermaw", *drums, *WALL)
     at.apply("Anna: play Ember Hounds with Gorrath")
@@ -65,7 +65,7 @@ def test_lane_two_faces_lane_three(number: int, left: int) -> None:
 
 
 @cites("2.13.4")
-def test_nobody_has_more_than_35_health() -> None:
+def test_health_is_limited_to_35() -> None:
     at = table("Anna health: 34", "Anna hand: Mending Light")
     at.apply("Anna: play Mending Light with Mirin")
     assert health(at) == (35, 20)

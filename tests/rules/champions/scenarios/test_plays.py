@@ -56,7 +56,7 @@ def test_only_a_card_in_hand_is_played() -> None:
 
 
 @cites("4.1.3", "4.1.3.1a")
-def test_actions_are_taken_in_the_own_turn_as_long_as_there_are_any() -> None:
+def test_turn_player_acts_while_actions_remain() -> None:
     at = table(HAND, "Ben hand: Gate Guard")
     assert refused(at, "Ben: play Gate Guard with Pit Drover in lane 1") == ["CH:4.1.3"]
     at.apply("Anna: play Gate Guard with Ilse")
@@ -65,7 +65,7 @@ def test_actions_are_taken_in_the_own_turn_as_long_as_there_are_any() -> None:
 
 
 @cites("2.5.3.4", "2.10.1.1", "3.1.5a", "3.1.3c")
-def test_an_ability_passes_limbo_and_lies_on_top_of_the_pile() -> None:
+def test_ability_passes_limbo_to_top_of_discard_pile() -> None:
     at = table(HAND, "Anna discard: Slag Brute, Gate Guard")
     at.apply("Anna: play Second Wind with Ilse")
     assert told(at, "Anna", "discard") == "Slag Brute, Gate Guard, Second Wind"

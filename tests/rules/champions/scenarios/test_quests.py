@@ -120,7 +120,7 @@ def test_own_blessings_answer_before_the_objective(options: str, blessing_first:
 
 
 @cites("2.7.2", "2.7.3.2", "2.4.1.1f")
-def test_a_trait_answers_to_a_spell_beside_it_before_the_spell_acts() -> None:
+def test_trait_reacts_to_adjacent_spell_before_the_spell_acts() -> None:
     at = table("Anna hand: Mending Light", "Anna lane 2: Sister Vane")
     at.apply("Anna: play Mending Light with Vane")
     gains = [line for line in happened(at) if " gains " in line]

@@ -23,7 +23,7 @@ def test_each_action_passed_is_a_card_drawn() -> None:
 
 
 @cites("3.1.1d")
-def test_nobody_draws_from_an_empty_deck() -> None:
+def test_empty_deck_gives_no_draw() -> None:
     at = table(NO_DECK, "Anna hand: Gate Guard")
     at.apply("Anna: play Gate Guard with Ilse")
     turn_over(at)
@@ -46,7 +46,7 @@ def test_smooth_cards_of_both_sides_turn_in_every_turn() -> None:
 
 
 @cites("4.1.2.1c", "2.5.1.12", "4.1.2.4a", "CH-12")
-def test_a_clunky_card_stands_still_and_acts_in_every_battlefield_phase() -> None:
+def test_clunky_card_does_not_rotate_and_acts_in_every_battlefield_phase() -> None:
     at = table("Anna lane 1: Ilse Lampwright / Wandering Bell (corner 1)")
     turn_over(at)
     assert (lane(at, "Anna", 1), health(at)) == (
@@ -206,7 +206,7 @@ def test_with_cards_in_the_deck_nothing_is_given_up() -> None:
 
 @cites("4.1.5.5c", "CH-38", "5.1.1", "5.2.1", "5.2.2")
 @pytest.mark.parametrize(("options", "winners"), [("", ("Ben",)), ("CH-38=2", ())])
-def test_who_has_nothing_in_play_is_defeated_whatever_is_in_hand(options: str, winners: tuple[str, ...]) -> None:
+def test_player_without_cards_in_play_is_defeated_despite_hand(options: str, winners: tuple[str, ...]) -> None:
     at = table(NO_DECK, "Anna hand: 2 Gate Guard", options=options)
     at.apply("Anna: pass")
     at.apply("Anna: give up Gate Guard")

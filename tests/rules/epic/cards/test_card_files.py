@@ -309,5 +309,5 @@ def test_a_position_names_the_cards_of_the_file_by_short_forms_too() -> None:
     assert isinstance(played, PlayableGame)
     replayed = replay(played, record)
     assert str(replayed.verdict) == "legal"
-    with pytest.raises(RecordError, match="bring that file with it"):
+    with pytest.raises(RecordError, match="add that file"):
         game_for_record(record)

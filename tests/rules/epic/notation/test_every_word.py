@@ -8,7 +8,7 @@ from rules.epic.notation.sentences.vocabulary import FILLERS
 from rules.games import GAMES, require_engine
 from rules.judge.record import parse
 from rules.judge.replay.replayer import replay
-from tests.rules.epic.notation.phrasings import all_judged, phrases
+from tests.rules.epic.notation.phrasings import judged, phrases
 
 WITHOUT_WEIGHT = FILLERS | frozenset(
     {"a", "an", "the", "his", "her", "their", "its", "own", "he", "she", "they", "it", "which", "of"}
@@ -42,10 +42,10 @@ def meaning(state, seat, words):
 
 def sentences():
     """Yield the game, who speaks, the words and the lines of every seventh sentence that is understood."""
-    understood = {each.phrase["say"] for _, each in all_judged() if (each.kind, each.result) == ("clear", "right")}
     games = {}
     for position, phrase in list(phrases())[::7]:
-        if phrase["say"] not in understood or "\n" in phrase["say"]:
+        each = judged(position, phrase)
+        if (each.kind, each.result) != ("clear", "right") or "\n" in phrase["say"]:
             continue
         if position not in games:
             games[position] = replay(require_engine(GAMES["epic"]), parse(position)).final

@@ -119,7 +119,7 @@ def test_a_described_battle_of_several_names_the_defender():
         ("Gods: Kong", "write `Anna: Angeline, Silver Wing"),
         ("Way: hydra\nTeams: Anna / Ben, Cem, Dora", "have equally many players, not 1 and 3"),
         ("Way: free-for-all\nGods: Anna: Kong", "Kong is no god"),
-        ("First: Ben", "a second time"),
+        ("First: Ben", "is repeated"),
     ],
 )
 def test_mistakes_in_these_headers_are_told(header, message):

@@ -115,7 +115,7 @@ def test_speed_sockets_and_uniqueness() -> None:
     assert sum(card.unique for card in CARDS) == 48
 
 
-def test_names_can_be_told_apart_but_for_one_pair_of_created_cards() -> None:
+def test_names_are_unique_except_one_pair_of_created_cards() -> None:
     assert len({card.key for card in CARDS}) == len(CARDS)
     assert len({fold(card.name) for card in CARDS}) == len(CARDS) - 1
     hoppers = CATALOGUE.printings("Battle Hopper")
@@ -195,7 +195,7 @@ def test_two_cards_ask_something_of_the_deck() -> None:
     assert rules["Servant of Shathak"].different_names == 20
 
 
-def test_what_is_not_known_of_champions_is_said() -> None:
+def test_unknown_facts_of_champions_are_listed() -> None:
     champions = [card for card in CARDS if card.is_champion]
     assert len(champions) == 9
     for card in champions:
@@ -205,7 +205,7 @@ def test_what_is_not_known_of_champions_is_said() -> None:
     assert [card.name for card in CARDS if card.doubtful and not card.is_champion] == []
 
 
-def test_behaviour_is_told_in_words_that_are_explained() -> None:
+def test_behaviour_uses_explained_words_only() -> None:
     shorthand = {"ETB", "SOT", "EOT", "Exh", "tt", "mk", "opp"}
     for card in CARDS:
         assert shorthand.isdisjoint(card.behaviour.replace(",", " ").replace(":", " ").replace(".", " ").split())

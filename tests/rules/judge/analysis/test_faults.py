@@ -13,7 +13,7 @@ from tests.rules.judge.disputed import judged
 
 UNMET = "Anna: play White Dragon\nAnna: choose Kong, Lash"
 FIELDS = {"Anna_hand": "White Dragon", "Anna_discard": "Kong, Lash"}
-UNBUILT = f"{ENGINE_ERROR_TEXT} (IndexError); the verdict does not rest on it."
+UNBUILT = f"{ENGINE_ERROR_TEXT} (IndexError); the verdict does not depend on it."
 
 
 def test_what_a_condition_keeps_from_being_asked_is_imagined_as_if_it_had_been() -> None:

@@ -63,8 +63,8 @@ def test_a_chosen_reading_is_played_cited_and_marked() -> None:
     ("value", "message"),
     [
         ("I-999=1", "I-999 is no interpretation; those with a choice are I-10"),
-        ("I-40=3", "I-40 has other readings to choose from: 1: The defending"),
-        ("I-49=2", "I-49 leaves no choice: 3.2.3d prints"),
+        ("I-40=3", "I-40 has these options: 1: The defending"),
+        ("I-49=2", "I-49 has no choice of options: 3.2.3d prints"),
         ("I-40=1; I-40=2", "I-40 is chosen twice"),
         ("yes", "'yes' chooses nothing"),
     ],
@@ -249,9 +249,9 @@ def test_a_claimed_branch_is_forced_and_a_ruled_one_has_to_be_legal() -> None:
 
 
 def test_a_branch_is_named_once_and_its_players_are_known() -> None:
-    with pytest.raises(RecordError, match="the branch ruled stands here a second time"):
+    with pytest.raises(RecordError, match="the branch ruled is repeated"):
         told(BRANCHES + "Branch ruled\nBen: pass\n")
-    with pytest.raises(RecordError, match="'Carl' is nobody in this record"):
+    with pytest.raises(RecordError, match="'Carl' is no player in this record"):
         told("Branch claimed\nCarl: pass\n")
 
 

@@ -79,7 +79,7 @@ def test_the_terminal_tells_verdict_sentence_and_rule_first_and_the_table_last(
         "Ana's Kong deals 13 damage, its offense; 12 is assigned (I-83).",
         f"  4.4.11: {rule}",
     ]
-    order = ["What is legal", "  claimed: ", "Rests on", "What was not", "CR-2016-03", "  16  Ana: attack", "Then: "]
+    order = ["What is legal", "  claimed: ", "Depends on", "Assumptions", "CR-2016-03", "  16  Ana: attack", "Then: "]
     found = [next(at for at, row in enumerate(out) if row.startswith(words)) for words in order]
     assert found == sorted(found)
 
@@ -115,10 +115,10 @@ def test_the_other_version_is_told_where_it_differs_or_is_asked_for(
     same = written(tmp_path, BATTLE.partition("Ana: pass")[0])
     assert "CR-2016-03" not in told(capsys, "replay", same)
     assert json.loads(told(capsys, "replay", same, "--json"))["other_versions"] == []
-    assert "\nCR-2016-03 rules the same.\n" in told(capsys, "replay", same, "--versions")
+    assert "\nCR-2016-03 has the same verdict.\n" in told(capsys, "replay", same, "--versions")
     asked = json.loads(told(capsys, "replay", same, "--json", "--versions"))
     assert asked["other_versions"] == [{"version": "CR-2016-03", "same": True}]
-    assert "CR-2016-03 rules otherwise from line 19" in told(capsys, "replay", written(tmp_path, BATTLE + WRONG))
+    assert "CR-2016-03 rules differently from line 19" in told(capsys, "replay", written(tmp_path, BATTLE + WRONG))
 
 
 def test_what_was_not_told_is_one_list() -> None:
@@ -217,4 +217,4 @@ def test_other_version_is_reported_only_if_its_verdict_differs(
     assert (other.same, other.differs, other.verdict) == (False, False, "legal")
     assert "CR-2016-03" not in told(capsys, "replay", boards_only)
     assert json.loads(told(capsys, "replay", boards_only, "--json"))["other_versions"] == []
-    assert "CR-2016-03 rules otherwise" in told(capsys, "replay", boards_only, "--versions")
+    assert "CR-2016-03 rules differently" in told(capsys, "replay", boards_only, "--versions")

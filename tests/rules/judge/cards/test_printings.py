@@ -55,11 +55,11 @@ def test_a_header_chooses_printings(value: str, chosen: tuple[tuple[str, int], .
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        ("Kong=Promo", f"'Kong' is no card with two wordings; those are {', '.join(REWORDED)}"),
+        ("Kong=Promo", f"'Kong' has only one printed text; cards with several are {', '.join(REWORDED)}"),
         ("Teleport=Base", "Teleport is printed in Pantheon or Promo: 'base' is none"),
         ("Teleport=Promo, Teleport=Promo", "Teleport is chosen twice"),
         ("first", "'first' chooses no printing: write `Printings: oldest` or `Printings: Forbidden Research=Promo`"),
-        ("oldest, newest", "newest and oldest cannot both be"),
+        ("oldest, newest", "choose either newest or oldest"),
     ],
 )
 def test_what_is_wrong_with_the_header_is_told_at_its_line(value: str, message: str) -> None:
@@ -98,7 +98,7 @@ def test_the_verdict_says_which_printing_it_takes_and_whether_the_other_rules_ot
     assert [(each.version, each.same) for each in told.others] == [(f"Teleport as printed in {other}", False)]
     rows = list(Analysis.of(judged(header, TELEPORT, "Anna: pass")).text_lines())
     assert f"Teleport is taken as printed in {taken}{' (the newest)' * (taken == 'Pantheon')}." in rows
-    assert f"Teleport as printed in {other} rules the same." in rows
+    assert f"Teleport as printed in {other} has the same verdict." in rows
 
 
 def test_a_card_that_only_a_hand_shows_is_not_told_of_to_everybody() -> None:

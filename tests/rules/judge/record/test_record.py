@@ -325,7 +325,7 @@ def test_the_documented_example_is_a_record():
         (
             "Game: epik\nRules: RB-2018\nPlayers: Anna\nFirst: Ben",
             [
-                "no game is called 'epik'; known: epic",
+                "unknown game 'epik'; choose from epic",
                 "'RB-2018' is no rules version; RB-2017 or CR-2016-03 is",
                 "a game has 2 to 10 players, separated by commas",
             ],

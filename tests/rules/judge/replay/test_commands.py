@@ -83,7 +83,7 @@ UNREADABLE = [
     ("hello", "{file}: line 1, column 1: `hello` is not understood; write a header such as `Players: Anna, Ben`"),
     (
         "Record: 1\nGame: go\nRules: 1\nPlayers: A, B\nFirst: A\n",
-        "{file}: line 2, column 1: no game is called 'go'; known: epic",
+        "{file}: line 2, column 1: unknown game 'go'; choose from epic",
     ),
     (
         "Record: 1\nGame: epic\nRules: RB-2017\nPlayers: A, B\nFirst: A\n1. B: sing\n",

@@ -41,7 +41,7 @@ def test_a_unit_without_words_has_no_hash():
     assert words_hash([]) == ""
 
 
-def test_what_changed_and_what_is_gone():
+def test_changed_and_removed_units_are_returned():
     ours = {"1": "a", "2": "b", "3": "c"}
     assert changed_units(ours, ours) == {}
     assert changed_units(ours, {"1": "a", "2": "x", "3": "c", "4": "new"}) == {"2": "x"}

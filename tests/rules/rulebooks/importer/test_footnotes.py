@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules.rulebooks.importer import LOST_SYMBOL, FindingKind, ImportedDocument, UnitKind, get_profile, import_document
-from tests.rules.rulebooks.importing.test_any_document import left_out, lines_of
+from tests.rules.rulebooks.importer.test_any_document import left_out, lines_of
 
 PAGE = """\
 A page
@@ -184,7 +184,7 @@ def test_what_the_printed_rulebook_joins(printed: ImportedDocument):
 
 
 @pytest.mark.shared
-def test_reading_again_changes_nothing(printed: ImportedDocument, source: str):
+def test_import_twice_gives_the_same_units(printed: ImportedDocument, source: str):
     assert import_document(source.encode(), get_profile("hex")) == printed
     other_ends = source.replace("\n", "\r\n").encode()
     assert import_document(other_ends, get_profile("hex")).source_hash == printed.source_hash

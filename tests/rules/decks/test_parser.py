@@ -109,7 +109,7 @@ def test_section_words(line: str, section: Section) -> None:
     ]
 
 
-def test_a_group_word_goes_on_with_the_section_it_stands_in() -> None:
+def test_group_heading_continues_its_section() -> None:
     parsed = parse("Sideboard\nTroops\n1 Ember\nMain\nTroops\n2 Tide", CARDS)
     assert [(entry.card.name, entry.section) for entry in parsed.deck.entries] == [
         ("Tide", Section.MAIN),
@@ -252,7 +252,7 @@ def test_one_answer_a_line_for_a_page() -> None:
     ]
 
 
-def test_what_comes_after_the_last_readable_line_is_said_to_be_unread() -> None:
+def test_lines_after_the_maximum_are_reported_as_unread() -> None:
     parsed = parse("1 Ember\n" * (MAX_LINES + 5), CARDS)
     assert len(parsed.lines) == MAX_LINES + 1
     assert parsed.lines[-1].code == "too-long"

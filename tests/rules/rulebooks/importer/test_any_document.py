@@ -25,7 +25,7 @@ from rules.rulebooks.importer import (
     import_document,
     source_hash,
 )
-from tests.rules.rulebooks.importing.documents import MARKDOWN, NUMBERED
+from tests.rules.rulebooks.importer.documents import MARKDOWN, NUMBERED
 
 EVERY = pytest.mark.parametrize("profile", PROFILES.values(), ids=lambda profile: profile.name)
 
@@ -173,7 +173,7 @@ def test_an_unknown_profile_names_the_known_ones():
     ("profile", "rule"),
     [("numbered", "{chapter}.{place} A player does it.\n"), ("markdown", "# Title\nText.\n")],
 )
-def test_reading_stops_at_the_first_rule_too_many(profile, rule):
+def test_import_stops_at_maximum_number_of_rules(profile, rule):
     content = "".join(rule.format(chapter=n // 1000 + 1, place=n % 1000) for n in range(6_000))
     with pytest.raises(TooManyUnitsError, match=r"more than 5,000 rules.*reading stopped at line (5,001|10,001)"):
         import_document(content.encode(), get_profile(profile))

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.rulebooks.importer import LOST_SYMBOL, FindingKind, ImportedDocument, PassageKind, UnitKind, import_document
 from rules.rulebooks.importer.profiles import AOS_CHAMPIONS, NumberedProfile
-from tests.rules.rulebooks.importing.test_any_document import left_out, lines_of
+from tests.rules.rulebooks.importer.test_any_document import left_out, lines_of
 
 TEXT = """\
 MARBLES
@@ -123,7 +123,7 @@ def test_every_line_belongs_to_one_unit():
     assert left_out(document, "\n".join([*lines[:again], "", *lines[again + 1 :]])) == []
 
 
-def test_an_overview_belongs_to_where_it_stands_and_a_rule_said_again_is_said_once():
+def test_overview_belongs_to_its_unit_and_duplicate_rule_is_merged():
     document = read()
     assert [passage.text for passage in document.by_id["2"].passages] == [
         "The parts of a turn are:",

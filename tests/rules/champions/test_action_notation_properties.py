@@ -94,7 +94,7 @@ def said(draw: st.DrawFn) -> tuple[Moment, list[str]]:
     return moment, words.split()
 
 
-def test_every_form_of_the_wordings_is_among_the_verbs_tested() -> None:
+def test_every_action_notation_is_among_the_verbs_tested() -> None:
     forms = [form for row in WORDINGS.rows.values() for form in row.forms]
     assert sorted(form.full for form in forms) == sorted(VERBS)
     for form in forms:
@@ -126,7 +126,7 @@ def test_a_word_replaced_by_a_foreign_one_never_yields_the_same_action(
 
 @given(said(), st.integers(0, PLACES))
 @settings(max_examples=300, deadline=None)
-def test_a_word_said_twice_never_yields_the_same_action(case: tuple[Moment, list[str]], place: int) -> None:
+def test_repeated_word_never_yields_the_same_action(case: tuple[Moment, list[str]], place: int) -> None:
     moment, words = case
     place = min(place, len(words) - 1)
     if words[place].casefold() in FILLERS:
@@ -195,7 +195,7 @@ def test_the_part_that_was_not_understood_is_marked(words: str, unparsed: str) -
     assert raised.value.unparsed == unparsed
 
 
-def test_a_name_in_hand_and_on_the_table_is_refused_with_both_readings() -> None:
+def test_name_in_hand_and_on_table_is_ambiguous() -> None:
     at = table("Anna hand: Lantern Bearer", "Anna lane 2: Warden of the Ford / Lantern Bearer")
     with pytest.raises(AmbiguousActionError) as raised:
         at.game.notation.read(at.state, 0, "Lantern Bearer")

@@ -14,7 +14,7 @@ from rules.rulebooks.importer import (
     source_hash,
 )
 from rules.rulebooks.importer.profiles import Move, TitleListProfile
-from tests.rules.rulebooks.importing.test_any_document import lines_of
+from tests.rules.rulebooks.importer.test_any_document import lines_of
 
 POND = TitleListProfile(
     name="pond",
@@ -140,12 +140,12 @@ def test_terms_stand_before_their_text_and_may_take_two_lines():
     assert unit("3.4") == "(or leaf) Where a frog sits."
 
 
-def test_misprints_are_told_where_they_stand():
+def test_misprints_are_reported_at_their_lines():
     found = [finding for finding in read().findings if finding.kind is FindingKind.SPELLING]
     assert [(finding.line, finding.unit) for finding in found] == [(5, "P:1.1")]
 
 
-def test_a_title_that_is_missing_is_told_and_the_rest_is_read():
+def test_missing_title_is_reported_and_rest_is_read():
     text = PAGE.replace("Tadpoles\n", "")
     found = read(text)
     assert [finding.unit for finding in found.findings if finding.kind is FindingKind.MISSING] == ["P:2.1"]
@@ -153,7 +153,7 @@ def test_a_title_that_is_missing_is_told_and_the_rest_is_read():
     assert [one.id for one in found.rules][-1] == "P:3.4"
 
 
-def test_examples_and_items_are_told_from_the_text():
+def test_examples_and_items_are_separated_from_text():
     text = PAGE.replace("All frog's swim", "1) Dive.\n\n• Swim.\n\nExample: Fred dives.\n\nAll frog's swim")
     kinds = [passage.kind for passage in read(text).by_id["P:1.1"].passages]
     assert kinds[:3] == [PassageKind.ITEM, PassageKind.ITEM, PassageKind.EXAMPLE]

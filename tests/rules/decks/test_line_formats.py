@@ -67,7 +67,7 @@ def test_every_list_reads_the_same_in_every_dialect(dialect: str, ends: str) -> 
         assert told(parsed) == sorted((count, name, "main") for count, name in rows)
 
 
-def test_a_line_above_a_table_that_counts_a_card_is_not_taken_for_a_title() -> None:
+def test_card_line_above_table_is_not_a_title() -> None:
     parsed = parse("3 Knog\nMy Deck\nName,Count\nKong,3\n", CATALOGUE)
     assert [line.status for line in parsed.lines] == [
         LineStatus.UNKNOWN,

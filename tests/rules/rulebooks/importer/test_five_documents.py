@@ -6,7 +6,7 @@ import pytest
 
 from rules.__main__ import main
 from rules.rulebooks.importer import UnitKind, get_profile, import_document
-from tests.rules.rulebooks.importing.test_any_document import lines_of
+from tests.rules.rulebooks.importer.test_any_document import lines_of
 from tests.rules.rulebooks.printed_hashes import PRINTED, RULEBOOKS
 
 pytestmark = pytest.mark.shared
@@ -35,7 +35,7 @@ def test_the_command_prints_how_many_units_there_are(slug: str, source: Path, ca
 
 
 @EVERY
-def test_every_line_stands_in_one_unit_or_before_or_after_the_rules(slug: str, source: Path):
+def test_every_line_is_in_one_unit_or_front_or_back_matter(slug: str, source: Path):
     """What becomes of the words of each line is held by the tests of each document."""
     imported = import_document(source.read_bytes(), get_profile(slug))
     lines = source.read_text(encoding="utf-8").removesuffix("\n").split("\n")
@@ -47,6 +47,6 @@ def test_every_line_stands_in_one_unit_or_before_or_after_the_rules(slug: str, s
 
 
 @EVERY
-def test_reading_again_changes_nothing(slug: str, source: Path):
+def test_import_twice_gives_the_same_units(slug: str, source: Path):
     content = source.read_bytes()
     assert import_document(content, get_profile(slug)) == import_document(content, get_profile(slug))

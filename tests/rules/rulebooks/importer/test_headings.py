@@ -3,7 +3,7 @@
 import pytest
 
 from rules.rulebooks.importer import LOST_SYMBOL, FindingKind, UnitKind, get_profile, import_document
-from tests.rules.rulebooks.importing.documents import MARKDOWN
+from tests.rules.rulebooks.importer.documents import MARKDOWN
 
 READ = import_document(MARKDOWN.encode(), get_profile("markdown"))
 
@@ -30,7 +30,7 @@ def test_paragraphs_lists_notes_and_links():
     assert [passage.kind.value for passage in play.passages] == ["paragraph", "note"]
 
 
-def test_a_paragraph_torn_apart_is_put_together_and_told():
+def test_broken_paragraph_is_joined_and_reported():
     (finding,) = READ.findings
     assert (finding.kind, finding.unit, finding.line) == (FindingKind.JOINED, "setup/pebbles", 15)
 
@@ -89,7 +89,7 @@ def test_gaps_of_lost_symbols_are_marked(printed: str, read: str):
     assert unit.text == read.replace("{}", LOST_SYMBOL)
 
 
-def test_each_gap_is_told_with_its_line():
+def test_each_gap_is_reported_with_its_line():
     (finding,) = epic("# Events\n\nNothing.\n\nuse  powers and  more\n").findings
     assert (finding.kind, finding.line) == (FindingKind.SYMBOL, 5)
     assert finding.message.startswith("2 gaps")

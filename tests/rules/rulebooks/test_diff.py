@@ -43,7 +43,7 @@ def test_a_rule_put_in_between_renumbers_the_rest_and_changes_none():
     ]
 
 
-def test_a_changed_word_and_a_changed_example_are_told_apart():
+def test_changed_word_and_changed_example_are_distinguished():
     after = (
         moved(KICK, "1.1", text=KICK.text.replace("match", "game")),
         moved(GOAL, "1.2", examples=("Ben scores: one.",)),
@@ -57,7 +57,7 @@ def test_a_rule_moved_and_changed_at_once_is_still_known():
     assert told(compare_versions(BEFORE, after)) == [("1.1", "1.1", ""), ("1.3", "1.3", ""), ("1.2", "1.4", "nw")]
 
 
-def test_a_dropped_rule_stands_where_it_stood():
+def test_removed_rule_follows_its_predecessor():
     assert told(compare_versions(BEFORE, (KICK, TRY))) == [("1.1", "1.1", ""), ("1.2", "", ""), ("1.3", "1.3", "")]
     assert told(compare_versions(BEFORE, (GOAL, TRY)))[0] == ("1.1", "", "")
 
@@ -100,7 +100,7 @@ passages = st.lists(
 
 
 @given(passages, passages)
-def test_every_unit_is_told_once(before: list[Passage], after: list[Passage]):
+def test_every_unit_is_in_one_change(before: list[Passage], after: list[Passage]):
     alterations = compare_versions(before, after)
     assert sorted(one.before.id for one in alterations if one.before) == sorted(one.id for one in before)
     assert [one.after for one in alterations if one.after] == after

@@ -77,7 +77,7 @@ def test_every_fact_from_a_single_source(tmp_path: Path) -> None:
         ({"single": ["charges"]}, "only a fact that is there can have a single source"),
     ],
 )
-def test_what_cannot_be_is_said_with_file_and_card(tmp_path: Path, change: dict[str, Any], said: str) -> None:
+def test_invalid_data_is_reported_with_file_and_card(tmp_path: Path, change: dict[str, Any], said: str) -> None:
     with pytest.raises(CardDataError) as caught:
         read(tmp_path, [{**TROOP, **change}])
     assert str(caught.value).startswith(f"moles.json: Mole: {said}")

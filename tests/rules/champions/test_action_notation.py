@@ -33,7 +33,7 @@ def test_every_verb_of_the_engine_has_its_words() -> None:
         ("gg", "concede"),
     ],
 )
-def test_what_is_said_is_read_as_what_is_meant(said: str, meant: str | None) -> None:
+def test_action_words_parse_to_normalized_words(said: str, meant: str | None) -> None:
     at = table(HAND)
     if meant is None:
         with pytest.raises(InvalidActionError, match="'Sister Vane' is none of"):

@@ -129,7 +129,7 @@ def test_a_card_of_unknown_kind_leaves_the_verdict_open_where_it_may_fit() -> No
     assert check("Champions\nAda\nMystery\nActions\n3 March").legal
 
 
-def test_a_name_nobody_knows_is_a_card_of_unknown_kind() -> None:
+def test_unknown_name_is_card_of_unknown_kind() -> None:
     report = check("Ada\nBob\n2 March\nDrummer")
     assert [(each.code, each.card) for each in report.unchecked] == [
         ("card-unknown", "Drummer"),

@@ -181,7 +181,7 @@ def test_a_document_with_footnotes(tmp_path):
     assert book.misnumbered("[1]") == ()
 
 
-def test_a_footnote_that_stands_twice_is_named(tmp_path):
+def test_duplicate_footnote_is_reported(tmp_path):
     with pytest.raises(RulebookFormatError) as raised:
         library(tmp_path, "# One\n## 1 A\nx\n## 1 B\ny\n", prefix="T:", more="footnotes = true\n")["toy"]
     assert str(raised.value).startswith("rules.md, line 4: '1' stands there twice")

@@ -34,7 +34,7 @@ def problems(game: Game, format_slug: str, text: str) -> list[tuple[str, str | N
     return [(each.code, each.card) for each in check(game, format_slug, text).problems if each.card]
 
 
-def test_banned_and_restricted_cards_stand_beside_the_format_s_own() -> None:
+def test_event_lists_are_added_to_the_format_lists() -> None:
     game = EPIC.with_event_rules(EventDeckRules(banned=("kong",), restricted=("Lash",)))
     text = "1 Kong\n2 Lash\n1 Fumble\n3 Muse\n"
     assert problems(game, "full-constructed", text) == [
@@ -51,7 +51,7 @@ def test_banned_and_restricted_cards_stand_beside_the_format_s_own() -> None:
     assert [each.formats["cube-draft"].allows(kong, DAY) for each in (EPIC, game)] == [True, False]
 
 
-def test_an_empty_list_settles_what_nobody_said() -> None:
+def test_empty_event_list_replaces_missing_list() -> None:
     assert "bans-unknown" in unchecked(HEX, "immortal", HEX_LIST)
     assert "bans-unknown" not in unchecked(HEX.with_event_rules(EventDeckRules(banned=())), "immortal", HEX_LIST)
     assert "bans-unknown" in unchecked(HEX.with_event_rules(EventDeckRules(restricted=())), "immortal", HEX_LIST)
@@ -87,7 +87,7 @@ def test_facts_of_champions_are_used_by_its_formats() -> None:
     assert "1 Champion, 2 to 4: add 1" in [each.message for each in check(told, "limited", text).problems]
 
 
-def test_what_is_told_is_laid_over_a_card_file_and_goes_with_a_copy() -> None:
+def test_event_rules_apply_to_card_file_and_its_copy() -> None:
     head = 'file = 1\ngame = "hex"\nset = "All"\ncomplete = true\n'
     card = '[[card]]\nname = "Icy"\nset = "Frostheart"\nrarity = "common"\ntypes = ["troop"]\nsockets = []\n'
     game = HEX.with_cards(head + card).with_event_rules(
@@ -131,5 +131,5 @@ def test_what_is_no_answer_says_what_would_be(kind, typed) -> None:
         parse_fact(DeckFact("x", "X", "", kind), typed)
 
 
-def test_names_keep_their_order_and_lose_what_nobody_sees() -> None:
+def test_parse_names_preserves_order_and_strips_invisible_characters() -> None:
     assert parse_names(["B", "A  b", "B"]) == ("B", "A b")

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from rules.rulebooks.importer import FindingKind, Lookup, PassageKind, UnitKind, get_profile, import_document
-from tests.rules.rulebooks.importing.documents import NUMBERED
+from tests.rules.rulebooks.importer.documents import NUMBERED
 
 EPIC = import_document(NUMBERED.encode(), get_profile("epic-complete"))
 GENERIC = import_document(NUMBERED.encode(), get_profile("numbered"))
@@ -54,7 +54,7 @@ def test_kinds_and_titles():
         ("index/catching", None),
     ],
 )
-def test_what_stands_below_what(unit: str, parent: str | None):
+def test_units_have_the_right_parents(unit: str, parent: str | None):
     assert EPIC.by_id[unit].parent == parent
 
 
@@ -84,11 +84,11 @@ def test_what_hangs_on_a_rule():
     assert passages("1.2.2a") == [("paragraph", "Exception: A marble has none.")]
 
 
-def test_a_paragraph_after_an_example_is_one_of_the_rule_where_the_profile_does_not_say_otherwise():
+def test_paragraph_after_example_belongs_to_rule_by_default():
     assert GENERIC.by_id["1.2.1"].passages[-1].kind is PassageKind.PARAGRAPH
 
 
-def test_references_resolve_and_the_heading_of_two_is_meant():
+def test_reference_to_repeated_number_resolves_to_heading():
     lookup = Lookup(EPIC.units)
     assert [(found.words, found.target) for found in lookup.references(EPIC.by_id["1.1[1]"].text)] == [
         ("1.2", "1.2"),
@@ -101,7 +101,7 @@ def test_references_resolve_and_the_heading_of_two_is_meant():
     assert [text[found.start : found.end] for found in named] == ["Throwing", "Catching"]
 
 
-def test_what_looks_odd_is_told_with_its_line():
+def test_findings_have_lines():
     lines = NUMBERED.splitlines()
     told = {(finding.kind, finding.unit): lines[finding.line - 1] for finding in EPIC.findings}
     assert told.keys() == {

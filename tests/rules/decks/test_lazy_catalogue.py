@@ -27,7 +27,7 @@ def test_nothing_is_read_before_the_first_question_and_only_once() -> None:
     assert read == [1]
 
 
-def test_threads_that_ask_at_once_wait_for_one_reading() -> None:
+def test_lazy_catalogue_in_concurrent_threads_is_read_once() -> None:
     together = Barrier(8)
     read: list[int] = []
 
@@ -47,7 +47,7 @@ def test_threads_that_ask_at_once_wait_for_one_reading() -> None:
     assert read == [1]
 
 
-def test_what_the_reading_raises_the_question_raises() -> None:
+def test_lazy_catalogue_with_failing_reader_raises_its_error() -> None:
     def cards() -> Catalogue[Piece]:
         raise ValueError("the file is gone")
 

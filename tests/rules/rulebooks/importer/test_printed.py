@@ -17,7 +17,7 @@ from rules.rulebooks.importer import (
     get_profile,
     import_document,
 )
-from tests.rules.rulebooks.importing.test_any_document import left_out, lines_of
+from tests.rules.rulebooks.importer.test_any_document import left_out, lines_of
 
 pytestmark = pytest.mark.shared
 FILES = {"epic-complete": "000", "epic-rulebook": "001"}
@@ -45,7 +45,7 @@ def test_the_numbers_of_units(documents: dict[str, ImportedDocument]):
 
 
 @BOTH
-def test_every_line_stands_in_exactly_one_unit(
+def test_every_line_is_in_exactly_one_unit(
     profile: str, documents: dict[str, ImportedDocument], sources: dict[str, str]
 ):
     lines = sources[profile].removesuffix("\n").split("\n")
@@ -54,7 +54,7 @@ def test_every_line_stands_in_exactly_one_unit(
 
 
 @BOTH
-def test_every_unit_stands_beside_ours(profile: str, documents: dict[str, ImportedDocument]):
+def test_every_printed_unit_has_a_restated_one(profile: str, documents: dict[str, ImportedDocument]):
     theirs = documents[profile].rules
     assert [(unit.id, unit.parent, unit.kind.value) for unit in theirs] == [
         (rule.id, rule.parent, rule.kind.value) for rule in RULEBOOKS[profile].units
