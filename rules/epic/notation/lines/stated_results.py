@@ -1,4 +1,4 @@
-"""The result of a battle that a line states with its block: how it is written, and when it can be checked.
+"""The result of a battle that a line states with its block or pass: how it is written, and when it can be checked.
 
 >>> line = with_result("block with Kong", BattleResult("kills", "Kong", "Muse"))
 >>> block, result = split_result(line)
@@ -37,7 +37,7 @@ class BattleResult(NamedTuple):
 
 
 def with_result(line: str, result: BattleResult) -> str:
-    """Return the line of a block with the result that is stated with it."""
+    """Return the line of a block or a pass with the result that is stated with it."""
     return line + _MARK + " | ".join(result)
 
 

@@ -33,6 +33,7 @@ from rules.epic.notation.sentences.grammar import complement_of
 from rules.epic.notation.sentences.nouns import Nouns
 from rules.epic.notation.sentences.outcomes import Happened
 from rules.epic.notation.sentences.trying import Trial, applied
+from rules.epic.notation.words import wanted
 from rules.epic.state import EpicState
 from rules.epic.text.rendering import render_card
 
@@ -199,7 +200,7 @@ class Attempts:
             left.remove(taken)
         happened = Happened(self.state, trial.game, self.seat, start)
         if not trial.legal or trial.stopped:
-            return self._refused(trial, left, source)
+            return self._unchecked(trial, happened, stated) or self._refused(trial, left, source)
         left = [each for each in left if came_true(happened, each) is not True]
         if self._waits(trial, source):
             stated_only = [each for each in left if came_true(happened, each) is not None]
@@ -215,6 +216,19 @@ class Attempts:
             return self._refused(trial, left, source)
         false = next((each for each in stated if came_true(happened, each) is False), None)
         return Attempt(trial) if false is None else Attempt(trial, not_true(false), false.text, false=True)
+
+    @staticmethod
+    def _unchecked(trial: Trial, happened: Happened, stated: Sequence[Complement]) -> Attempt | None:
+        """Return the attempt with a result that cannot be checked, as a choice before it is open, or ``None``."""
+        claims = (each for each in stated if each.kind not in ANSWERS and came_true(happened, each) is False)
+        # Once the loyalty is said, only the order of the triggers is open, and the verdict names that.
+        is_open = trial.legal and trial.stopped and all(each.kind != "reveal" for each in stated)
+        claim = next(claims, None) if is_open else None
+        if claim is None:
+            return None
+        text = claim.text.strip(" ,;:")
+        wrong = f"“{text}” cannot be checked: something is missing before it: {wanted(trial.game)}"
+        return Attempt(trial, wrong, claim.text)
 
     def _waits(self, trial: Trial, source: int | None) -> bool:
         """Return True if the player has still to pick something for what was played."""

@@ -1,7 +1,8 @@
-"""Results of a battle that are stated when blockers are declared: checked once the battle has ended.
+"""Results of a battle that are stated with a block or a pass: checked once the battle has ended.
 
-``Kong blocks and kills Triceratops`` is the block and a claim. Before the block is taken, the claim has to be possible
-as the battle stands; a later line of the record may still change that, so it is checked again at the end of the battle.
+``Kong blocks and kills Triceratops`` is the block and a claim. Before the block or the pass is taken, the claim has to
+be possible as the battle stands; a later line of the record may still change that, so it is checked again at the end
+of the battle.
 """
 
 from collections.abc import Iterator
@@ -31,9 +32,16 @@ def is_true(result: BattleResult, happened: Happened) -> bool:
     return happened.broken_by(result.victims, result.fighters)
 
 
-def is_possible(state: EpicState, seat: int, result: BattleResult) -> bool:
-    """Return True if the battle can come out as stated when nobody makes a further play."""
-    return any(is_true(result, Happened(state, end, seat)) for end in _ends(state, MOST_STEPS))
+def is_possible(before: EpicState, state: EpicState, seat: int, result: BattleResult) -> bool:
+    """Return True if the battle can come out as stated when no player makes a further play.
+
+    Args:
+        before: the game before the block or the pass.
+        state: the game after it; a pass may have ended the battle.
+        seat: who blocks or passes.
+        result: what is stated.
+    """
+    return any(is_true(result, Happened(before, end, seat)) for end in _ends(state, MOST_STEPS))
 
 
 def came_true(state: EpicState, seat: int, result: BattleResult) -> bool:

@@ -11,7 +11,7 @@ from rules.engine.decision import Action, ActionError, AmbiguousActionError, Inv
 from rules.engine.game import Line
 from rules.engine.ids import CHANCE, is_seat
 from rules.epic.engine import ENGINE
-from rules.epic.notation.lines.stated_results import RESULTS, BattleResult, with_result
+from rules.epic.notation.lines.stated_results import RESULTS, BattleResult, is_over, with_result
 from rules.epic.notation.modes import mode_called, mode_texts
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import everything
@@ -230,7 +230,7 @@ class _Sentence:
         if later and (result := self._battle_result(clause, later, lines)) is not None:
             self._canonical.add(lines[-1].words)
             game = self._after(lines)
-            if game is not None and not is_possible(game, seat, result):
+            if game is not None and not is_possible(self.state, game, seat, result):
                 raise NotTrueError(
                     f"as the battle stands, “{result.sentence}” does not come true",
                     unparsed=self.tokens.slice(later[0].start, later[0].end),
@@ -243,14 +243,16 @@ class _Sentence:
         return lines, rest
 
     def _battle_result(self, clause: Clause, later: Sequence[Clause], lines: Sequence[Line]) -> BattleResult | None:
-        """Return the result of the battle that is stated behind a block, ``None`` where something else follows."""
+        """Return the result of the battle stated behind a block or a pass, ``None`` where there is none."""
         after = later[0]
         what = after.rule.fixed.get("what", "")
         blocks = clause.rule.kind in _BLOCKS and bool(lines) and lines[-1].words.startswith("block")
         if blocks and after.rule.kind != "stated" and after.found.get("group") == "break":
             raise NotTrueError("a block is followed by what the battle comes to")
-        if len(later) > 1 or not blocks or after.rule.kind != "stated" or what not in RESULTS:
+        if len(later) > 1 or after.rule.kind != "stated" or what not in RESULTS:
             return None
+        if not blocks:
+            return self._result_behind_pass(after) if [line.words for line in lines] == ["pass"] else None
         blockers = lines[-1].words.partition(" with ")[2]
         attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
         attackers = references.labels(self.state, attacking, references.in_play(self.state))
@@ -258,6 +260,16 @@ class _Sentence:
             return BattleResult(what, after.found.get("targets", blockers))
         victims = after.found.get("targets", attackers)
         return BattleResult(what, after.found.get("who", blockers), attackers if victims in {"it", "them"} else victims)
+
+    def _result_behind_pass(self, stated: Clause) -> BattleResult | None:
+        """Return the result of the battle under way that a clause states, ``None`` where it names too little."""
+        what, found = stated.rule.fixed["what"], stated.found
+        if is_over(self.state):
+            return None
+        if what in {"dies", "survives"}:
+            return BattleResult(what, found["targets"]) if "targets" in found else None
+        who, victims = found.get("who", ""), found.get("targets", "")
+        return BattleResult(what, who, victims) if who and victims else None
 
     def _passes_before(
         self, after: Clause, word: int, clause: Clause, seat: int, lines: Sequence[Line]

@@ -9,6 +9,7 @@ from rules.engine.log import Event
 from rules.epic.board.continuous import current_values
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import split_names
+from rules.epic.players.seats import are_allied
 from rules.epic.state import EXPENDED, EpicState
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ OF_OBJECT: Final[Mapping[str, Mapping[str, int]]] = {
 """Per group of effects the kinds of log entries that show it, each with the place of its object among the arguments."""
 
 
+_LEAVING: Final = frozenset({"break", "banish", "bounce"})
 _DAMAGING: Final = frozenset({"damage", "affect"})
 WHERE: Final[Mapping[str, frozenset[str]]] = {
     "hand": frozenset({"bounce", "to-hand", "recall"}),
@@ -249,10 +251,21 @@ class Happened:
         now = current_values(self.after, champion)
         return now.offense, now.defense
 
+    def harmed(self) -> bool:
+        """Return True if damage was dealt or a champion left play."""
+        return any(event.kind in {"damage", *_LEAVING} for event in self.events)
+
     def wiped(self) -> bool:
-        """Return True if champions left play without having been picked."""
-        gone = [event for event in self.events if event.kind in {"break", "banish", "bounce"}]
-        return bool(gone) and not any(event.kind in {"target", "choose"} for event in self.events)
+        """Return True if champions left play without having been picked, and every opposing one among them."""
+        gone = [event for event in self.events if event.kind in _LEAVING]
+        picked = any(event.kind in {"target", "choose"} for event in self.events)
+        opposing = [
+            champion.oid
+            for seat, each in enumerate(self.before.seats)
+            for champion in each.champions
+            if not are_allied(self.before, seat, self.seat)
+        ]
+        return bool(gone) and not picked and all(self.after.find(oid) is None for oid in opposing)
 
     def count(self, what: str, amount: int, name: str = "", player: str = "") -> bool:
         """Return True if as many cards were drawn, as much health gained or as many of ``name`` created."""

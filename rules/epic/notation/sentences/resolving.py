@@ -166,6 +166,8 @@ class Resolver(PlayClauses):
             is_so = False
         elif what in {"dies", "survives"}:
             is_so = happened.to_objects("break", found["targets"]) == (what == "dies")
+            # Where nothing was harmed yet, there was nothing to survive.
+            is_so = is_so and (what == "dies" or happened.harmed())
         else:
             is_so = happened.count(what, found.get("number", 1), found.get("thing", ""))
         if not is_so:

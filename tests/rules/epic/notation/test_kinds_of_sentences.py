@@ -775,6 +775,9 @@ REFUSED = [
     ("second/charge", "In her main phase Jana plays Lightning Strike on Avenging Angel"),
     ("second/reply", "In his main phase Bo plays Banishment on Juggernaut"),
     ("second/charge", "Jana Fumbles Triceratops down to 1 offense"),
+    ("fourth/reply", "Ben banishes Mythic Monster with Temporal Enforcer"),
+    ("fourth/reply", "Ben bounces Mythic Monster with Temporal Enforcer"),
+    ("fifth/board", "Kai clears the board with Flash Fire"),
 ]
 
 
