@@ -1,1 +1,1 @@
-"""What connects an event with other programs: notices, webhooks, calendars, embeds, exports, archives."""
+"""Webhooks, notices, calendars, embeds, exports, archives and link previews."""

@@ -1,7 +1,6 @@
-"""A whole event as one JSON file, and taken in from one: by ``tables`` what is in it, ``writing``, ``reading``.
+"""Event archives: export and import of a whole event as one JSON file.
 
-In the file rows are numbered table by table and point to each other by these numbers; keys of a database stay at home.
-No accounts come along, and what belongs to a site rather than to an event stays: staff, log, repairs, disputes,
-rulings, notices and webhooks. May import every app below the portal; the portal's addresses, the API and a command
-import it.
+Rows are numbered per table and refer to each other by these numbers; the file contains no database keys. Accounts and
+data of the site (staff, audit log, repairs, disputes, rulings, notices, webhooks) are not included. May import every
+app below ``web``; imported by the URLs of ``web``, the API and a management command.
 """

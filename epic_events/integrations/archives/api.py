@@ -1,4 +1,4 @@
-"""A whole event as one JSON object, through the API."""
+"""API endpoints that export and import event archives."""
 
 from typing import Any
 
@@ -17,13 +17,13 @@ from epic_events.integrations.archives.writing import whole_event
 
 
 class WholeEventBody(serializers.Serializer[Any]):
-    """An event with everything that belongs to it; rows point to each other by their numbers, table by table."""
+    """Event archive; rows refer to each other by their number within each table."""
 
     whole = serializers.JSONField(help_text="What /whole-events/ takes, here or on another site.")
 
 
 class WholeEventRequest(serializers.Serializer[Any]):
-    """What is taken in."""
+    """Event archive to import, with options."""
 
     whole = serializers.JSONField(help_text="From /events/{slug}/whole/.")
     slug = serializers.CharField(max_length=80, allow_blank=True, default="", help_text="Empty: as it was there.")
@@ -31,7 +31,7 @@ class WholeEventRequest(serializers.Serializer[Any]):
 
 
 class LookedOverBody(serializers.Serializer[Any]):
-    """What was in it."""
+    """Summary of an event archive."""
 
     slug = serializers.CharField(help_text="Its address here.")
     name = serializers.CharField()
@@ -40,19 +40,22 @@ class LookedOverBody(serializers.Serializer[Any]):
 
 
 class WholeEventView(APIView):
-    """A whole event. Permission: its organisers."""
+    """Export of an event archive. Permission: the event's organisers."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(responses={200: WholeEventBody}, operation_id="whole_events_export", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
-        """Give a whole event: plan, entries, rounds, results, lists, penalties, without accounts and log."""
+        """Return the event archive.
+
+        It contains plan, entries, rounds, results, decklists and penalties, without accounts and audit log.
+        """
         assert isinstance(request.user, User)
         return Response({"whole": whole_event(request.user, event_for(request, slug))})
 
 
 class WholeEventList(APIView):
-    """Takes in whole events. Permission: who looks after the site."""
+    """Import of event archives. Permission: site administrators."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -60,7 +63,10 @@ class WholeEventList(APIView):
         request=WholeEventRequest, responses={201: LookedOverBody}, operation_id="whole_events_import", tags=["events"]
     )
     def post(self, request: Request) -> Response:
-        """Take in an event as it was on another site: all of it, or nothing."""
+        """Import an event archive exported by another site.
+
+        Nothing is stored if any part is invalid.
+        """
         assert isinstance(request.user, User)
         require_site_keeper(request.user)
         given = WholeEventRequest(data=request.data)

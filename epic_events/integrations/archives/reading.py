@@ -1,4 +1,4 @@
-"""Taking in a whole event from a file: looked over first, all of it or nothing."""
+"""Validation and import of event archives, in one transaction."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -22,10 +22,10 @@ MOST_PROBLEMS: Final = 50
 
 
 class FileProblemsError(UserError):
-    """A file of an event cannot be taken in.
+    """Raised when an event archive is invalid.
 
     Attributes:
-        problems: what is wrong with it, a sentence each, with table, row and field.
+        problems: error messages, each with table, row and field.
     """
 
     def __init__(self, problems: list[str]) -> None:
@@ -35,13 +35,13 @@ class FileProblemsError(UserError):
 
 @dataclass(frozen=True)
 class LookedOver:
-    """What is in a file that can be taken in.
+    """Summary of a valid event archive.
 
     Attributes:
-        name: of the event.
-        slug: its address there; free here, or to be chosen anew.
-        taken: whether an event here has that address.
-        rows: how many rows each table has.
+        name: name of the event.
+        slug: slug of the event on the site of origin.
+        taken: True if an event on this site already has the slug.
+        rows: number of rows by table.
     """
 
     name: str
@@ -51,11 +51,11 @@ class LookedOver:
 
 
 def read(content: bytes) -> dict[str, Any]:
-    """Return what is in a file.
+    """Parse the content of an archive file.
 
     Raises:
-        TooLargeError: it is larger than any event.
-        UserError: it is no file of an event, or of a version that this site does not know.
+        TooLargeError: the file is too large.
+        FileProblemsError: it is not JSON, not an event archive, or of an unsupported version.
     """
     if len(content) > LONGEST:
         raise TooLargeError(_("A file of an event has at most %(most)d MB.") % {"most": LONGEST // 2**20})
@@ -67,10 +67,10 @@ def read(content: bytes) -> dict[str, Any]:
 
 
 def known(told: Any) -> dict[str, Any]:
-    """Return what is in a file, when it is of a version that this site knows.
+    """Return parsed JSON if it is an event archive of a supported version.
 
     Raises:
-        FileProblemsError: it is none, or of another version.
+        FileProblemsError: it is not an event archive, or of an unsupported version.
     """
     if not isinstance(told, dict) or told.get("format") != FORMAT:
         raise FileProblemsError([_("This is no file of a whole event: it has no format “%(f)s”.") % {"f": FORMAT}])
@@ -85,10 +85,10 @@ def _no_number(word: str) -> None:
 
 
 def look_over(told: Mapping[str, Any]) -> LookedOver:
-    """Return what is in a file; nothing is stored.
+    """Validate an archive and return its summary; nothing is stored.
 
     Raises:
-        FileProblemsError: says everything that is wrong, up to a sensible number.
+        FileProblemsError: lists the errors, at most ``MOST_PROBLEMS``.
     """
     problems = list(_problems(told))[:MOST_PROBLEMS]
     if problems:
@@ -99,18 +99,19 @@ def look_over(told: Mapping[str, Any]) -> LookedOver:
 
 
 def take_in(actor: User | None, told: Mapping[str, Any], *, slug: str = "") -> Event:
-    """Store the event of a file, as it was; whoever takes it in becomes its organiser.
+    """Import an event archive; the actor becomes organiser of the event.
 
-    Entries come without accounts: their people claim them by link, or are merged with players of this site.
+    Entries have no accounts: players claim them by link or are merged with players of this site.
 
     Args:
-        actor: who looks after the site; None for its own command line.
-        told: from :func:`read`.
-        slug: the address it gets here; empty for the one in the file.
+        actor: a site administrator; None for the command line.
+        told: archive returned by :func:`read`.
+        slug: slug of the new event; empty to use the one in the archive.
 
     Raises:
-        NotAllowedError: for everybody else: what a file says is believed.
-        FileProblemsError: something is wrong with the file, or the address is taken; nothing is stored.
+        NotAllowedError: the actor is not a site administrator.
+        UserError: the slug is invalid or in use; nothing is stored.
+        FileProblemsError: the archive is invalid; nothing is stored.
     """
     require_site_keeper(actor)
     looked = look_over(known(told))
@@ -177,10 +178,10 @@ def _row_problems(table: Table, row: Any, number: int, told: Mapping[str, Any]) 
 
 
 def _cleaned(one: "models.Field[Any, Any]", value: Any) -> Any:
-    """Return a value as its field stores it.
+    """Return a value of the archive converted to the Python type of its field.
 
     Raises:
-        ValidationError: the field does not take it.
+        ValidationError: the value is invalid for the field.
     """
     if value is None and one.null:
         return None

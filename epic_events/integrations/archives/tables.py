@@ -1,4 +1,4 @@
-"""What a file of a whole event holds: the tables in the order in which they are taken in, and what is left out."""
+"""Tables of an event archive in import order, and the fields that are excluded."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -27,14 +27,14 @@ VERSION: Final = 1
 
 @dataclass(frozen=True)
 class Table:
-    """One kind of row in the file.
+    """Table of an event archive.
 
     Attributes:
-        name: what it is called in the file.
-        model: where its rows are stored.
-        path: leads from a row to its event, as a lookup.
-        entries_in: by JSON field, the names in it under which numbers of entries stand, lists in lists.
-        left_out: fields that belong to the site.
+        name: key in the JSON object.
+        model: model of its rows.
+        path: lookup from a row to its event.
+        entries_in: for each JSON field, the keys whose values contain registration keys, possibly in nested lists.
+        left_out: excluded fields, which belong to the site.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Table:
 
     @property
     def fields(self) -> list["models.Field[Any, Any]"]:
-        """The fields that the file has, without accounts, in the order of the model."""
+        """Exported fields in model order, without primary key and accounts."""
         everything = self.model._meta.concrete_fields  # noqa: SLF001 - Django's public _meta
         return [one for one in everything if self._is_in(one)]
 
@@ -89,7 +89,9 @@ BY_MODEL: Final = {table.model: table for table in TABLES}
 
 
 def renumbered(value: Any, names: tuple[str, ...], numbers: dict[int, int]) -> Any:
-    """Return a JSON object in which the entries under some names have other numbers; what is unknown stays away.
+    """Return a JSON object with the registration keys below some names replaced.
+
+    Unknown keys in lists are removed.
 
     >>> renumbered({"absent": [7], "points": [7]}, ("absent",), {7: 1})
     {'absent': [1], 'points': [7]}

@@ -1,4 +1,4 @@
-"""A whole event as a file to take away, and the page on which one is taken in."""
+"""Download of an event archive, and the page that imports one."""
 
 import json
 from typing import Any
@@ -22,7 +22,7 @@ from epic_events.integrations.archives.writing import whole_event
 
 
 class TakeInForm(forms.Form):
-    """The file, and under which address its event is here."""
+    """Archive file, and optionally a new slug."""
 
     file = forms.FileField(label=gettext_lazy("File"), help_text=gettext_lazy("From the page Files of an event."))
     slug = forms.SlugField(
@@ -37,7 +37,7 @@ class TakeInForm(forms.Form):
 @login_required
 @require_safe
 def give(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give out a whole event as a file. Permission: its organisers."""
+    """Download an event archive. Permission: the event's organisers."""
     event, _held = staffed_event(request, slug)
     told = json.dumps(whole_event(person(request), event), ensure_ascii=False, indent=1)
     response = HttpResponse(told, content_type="application/json")
@@ -49,7 +49,7 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_in(request: HttpRequest) -> HttpResponse:
-    """Look a file over, and take its event in. Permission: who looks after the site."""
+    """Validate or import an event archive. Permission: site administrators."""
     require_site_keeper(person(request))
     form = TakeInForm(request.POST, request.FILES) if request.method == "POST" else TakeInForm()
     looked: LookedOver | None = None

@@ -1,4 +1,4 @@
-"""Writing a whole event as one JSON file."""
+"""Export of an event archive."""
 
 from datetime import date, datetime
 from typing import Any
@@ -14,14 +14,14 @@ Numbers = dict[type[models.Model], dict[int, int]]
 
 
 def whole_event(actor: User | None, event: Event) -> dict[str, Any]:
-    """Return all that is in a file of an event; one query a table.
+    """Return an event archive as a JSON object, with one query per table.
 
     Args:
-        actor: an organiser of the event; None for the site's own command line.
+        actor: an organiser of the event; None for the command line.
         event: the event.
 
     Raises:
-        NotAllowedError: for everybody else: decklists and notes of judges are in it.
+        NotAllowedError: the actor is not an organiser; the archive contains decklists and judges' notes.
     """
     require_organiser(actor, event)
     numbers: Numbers = {}

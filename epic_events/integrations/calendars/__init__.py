@@ -1,4 +1,4 @@
-"""Events in people's own calendars: one event as a file, and all of one's own as a feed (iCalendar, RFC 5545).
+"""iCalendar files (RFC 5545) of single events, and a calendar feed for each user.
 
-May import every app below the portal; the portal's addresses import it.
+May import every app below ``web``; imported by the URLs of ``web``.
 """

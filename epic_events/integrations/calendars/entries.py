@@ -1,4 +1,4 @@
-"""Events as a calendar reads them."""
+"""iCalendar entries of events."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -24,11 +24,11 @@ _STATUS: Final = {Event.Status.DRAFT: "TENTATIVE", Event.Status.CANCELLED: "CANC
 
 
 def calendar_of(events: Iterable[Event], name: str) -> bytes:
-    """Return events as an iCalendar file; times are in UTC, so that every calendar shows them on its own clock.
+    """Return events as an iCalendar file with times in UTC.
 
     Args:
-        events: the events, those of which the reader may know.
-        name: what the calendar is called.
+        events: events, already filtered by what the user may see.
+        name: name of the calendar.
     """
     calendar = Calendar()
     calendar.add("prodid", f"-//{settings.SITE_NAME}//{urlsplit(settings.SITE_ADDRESS).hostname}//")
@@ -45,7 +45,11 @@ def calendar_of(events: Iterable[Event], name: str) -> bytes:
 
 
 def planned_length(event: Event) -> timedelta | None:
-    """Return how long an event is planned to be; None while a stage has no clock or no number of rounds."""
+    """Return the planned duration of an event.
+
+    Returns:
+        None if a stage has no round time or no number of rounds.
+    """
     minutes = 0
     for stage in event.stages.all():
         rounds = stage.rounds
@@ -58,7 +62,12 @@ def planned_length(event: Event) -> timedelta | None:
 
 
 def _entry(event: Event, last: audit_log.Entry | None) -> Entry:
-    """Return one event; ``last`` is the last line of its log, by which calendars see that it has changed."""
+    """Return the iCalendar entry of an event.
+
+    Args:
+        event: the event.
+        last: its latest audit entry, from which DTSTAMP and SEQUENCE are derived.
+    """
     address = settings.SITE_ADDRESS + event.get_absolute_url()
     entry = Entry()
     entry.add("uid", f"event-{event.pk}@{urlsplit(settings.SITE_ADDRESS).hostname}")
@@ -82,7 +91,7 @@ def _entry(event: Event, last: audit_log.Entry | None) -> Entry:
 
 
 def _last_lines(events: list[Event]) -> dict[int, audit_log.Entry]:
-    """Return the last line of each event's log."""
+    """Return the latest audit entry of each event, by event key."""
     written = audit_log.Entry.objects.filter(event_id__in=[event.pk for event in events])
     last = written.order_by().values("event_id").annotate(key=Max("pk")).values("key")
     lines = audit_log.Entry.objects.filter(pk__in=last).only("event_id", "at")

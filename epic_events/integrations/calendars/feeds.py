@@ -1,4 +1,4 @@
-"""The secret address under which somebody's calendar reads their events without signing in."""
+"""Secret URL of a user's calendar feed, which needs no sign-in."""
 
 from typing import Final
 
@@ -17,16 +17,16 @@ _SALT: Final = "epic_events.calendar"
 
 
 def feed_address(user: User) -> str:
-    """Return the whole address of a person's feed; it ends with the password, as everything that lets somebody in."""
+    """Return the absolute URL of a user's feed; changing the password revokes it."""
     token = signing.dumps([user.pk, _mark(user)], salt=_SALT)
     return settings.SITE_ADDRESS + reverse("web:my_calendar", args=[token])
 
 
 def reader_of(token: str) -> User:
-    """Return whose feed is at an address.
+    """Return the user whose feed has this token.
 
     Raises:
-        MissingError: the address was altered or has ended.
+        MissingError: the token is invalid or was revoked.
     """
     ended = MissingError(_("This address has ended, or is damaged: take the one that stands on your page now."))
     try:
@@ -40,7 +40,7 @@ def reader_of(token: str) -> User:
 
 
 def events_of(user: User) -> QuerySet[Event]:
-    """Return the events that a person plays in, waits for or works at, those that are over too, the next one first."""
+    """Return a user's events as player or staff, including past ones, latest first."""
     entries = Registration.objects.of_user(user).exclude(status=Registration.Status.WITHDRAWN)
     mine = Q(pk__in=entries.values("event_id")) | Q(pk__in=StaffRole.objects.filter(user=user).values("event_id"))
     return Event.objects.visible_to(user).filter(mine).prefetch_related("stages").order_by("-starts_at", "pk")

@@ -1,4 +1,4 @@
-"""Calendar files."""
+"""Views of calendar files."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
@@ -13,14 +13,17 @@ from epic_events.integrations.calendars.feeds import events_of, reader_of
 
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give an event as a calendar file. Permission: everybody who may know of the event."""
+    """Download an event as an iCalendar file. Permission: users who may see the event."""
     shown = known_event(request, slug)
     return _file(calendar_of([shown], shown.name), f"{shown.slug}.ics")
 
 
 @require_safe
 def mine(request: HttpRequest, token: str) -> HttpResponse:
-    """Give somebody's events as a feed. Permission: who has its secret address; a calendar program cannot sign in."""
+    """Return a user's calendar feed.
+
+    Permission: the secret URL, because calendar programs cannot sign in.
+    """
     del request
     user = reader_of(token)
     with written_for(user, otherwise=get_language() or ""):

@@ -1,4 +1,4 @@
-"""Pairings and standings inside other sites' pages, where an event's organisers want it.
+"""Pairings and standings as iframes for other sites, if organisers allow it.
 
-May import every app below the portal; the portal's addresses import it.
+May import every app below ``web``; imported by the URLs of ``web``.
 """

@@ -1,4 +1,4 @@
-"""What somebody puts into a page of another site."""
+"""HTML code that embeds pages of an event in other sites."""
 
 from typing import NamedTuple
 
@@ -11,14 +11,14 @@ from epic_events.events.models import Event
 
 
 class Frame(NamedTuple):
-    """A frame: what it shows, and the HTML of it."""
+    """Title and iframe code of an embeddable page."""
 
     title: str
     code: str
 
 
 def frames_of(event: Event) -> list[Frame]:
-    """Return the frames in which an event can be shown."""
+    """Return the iframe codes of an event."""
     kinds = (("web:embedded_pairings", _("Pairings")), ("web:embedded_standings", _("Standings")))
     return [Frame(title, _code(reverse(name, args=[event.slug]), f"{title}: {event.name}")) for name, title in kinds]
 

@@ -1,7 +1,6 @@
-"""Pages made for frames of other sites: the public part of an event, the same for every reader.
+"""Embeddable pages: public data of an event, the same for all visitors.
 
-They look at no cookie and set none, hold no form and no script, and load themselves anew each minute. Every other page
-of the site refuses to be framed.
+They use no cookies, forms or scripts and reload every minute. Every other page of the site forbids framing.
 """
 
 from collections.abc import Callable
@@ -48,7 +47,10 @@ _POLICY: Final = {
 @xframe_options_exempt
 @csp_replace(_POLICY)  # type: ignore[arg-type]  # the library writes views of one argument
 def pairings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the latest public round with its results. Permission: everybody, once the event's organisers open it."""
+    """Show the latest public round with results.
+
+    Permission: public if the event may be embedded.
+    """
     return _framed(request, slug, "pairings", _pairings)
 
 
@@ -56,15 +58,18 @@ def pairings(request: HttpRequest, slug: str) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace(_POLICY)  # type: ignore[arg-type]  # the library writes views of one argument
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the standings after the last finished round. Permission: everybody, once the event's organisers open it."""
+    """Show the standings after the last finished round.
+
+    Permission: public if the event may be embedded.
+    """
     return _framed(request, slug, "standings", _standings)
 
 
 def _framed(request: HttpRequest, slug: str, what: str, shown: Callable[[Event], dict[str, Any]]) -> HttpResponse:
-    """Answer with a page that is kept until something in the event changes, in each language.
+    """Respond with an embeddable page, cached per language until the event changes.
 
     Raises:
-        MissingError: there is no such event, or nobody has opened it to other sites.
+        MissingError: the event does not exist or may not be embedded.
     """
     stamps = version_tokens(Event.objects.filter(slug=slug.replace("\0", "")).values("pk"))
     event = Event.objects.visible_to(AnonymousUser()).filter(slug=slug.replace("\0", ""), embeddable=True).first()
@@ -85,7 +90,7 @@ def _framed(request: HttpRequest, slug: str, what: str, shown: Callable[[Event],
 
 
 def _language(request: HttpRequest) -> str:
-    """Return what the frame speaks: as its address says, ``?language=de``, or as the browser asks."""
+    """Return the query parameter ``language``, or the browser's preferred language."""
     asked = request.GET.get("language", "")
     if asked in offered():
         return asked

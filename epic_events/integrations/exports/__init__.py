@@ -1,4 +1,4 @@
-"""What leaves an event as a file: each of its tables as CSV and JSON, found by the name of the file.
+"""CSV and JSON files of an event's tables, selected by file name.
 
-May import every app below the portal; the portal's addresses and panels import it.
+May import every app below ``web``; imported by the URLs and extensions of ``web``.
 """

@@ -1,4 +1,4 @@
-"""How an event is built and who runs it, as tables: stages, rounds, pods, who took part, staff, pairs, repairs."""
+"""Export tables of stages, rounds, pods, participation, staff and repairs."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ _OF_A_STAGE: Final = (
 
 
 def stages(event: Event, _viewer: object) -> Table:
-    """Return the stages in their order, as they are planned and played."""
+    """Return the stages in order, with plan and status."""
     columns = ("stage", *_OF_A_STAGE, "format", "tie_breaks")
     return Table(columns, map(_stage, event.stages.select_related("event").order_by("order")))
 
@@ -39,7 +39,7 @@ def _stage(stage: Stage) -> Row:
 
 
 def rounds(event: Event, viewer: object) -> Table:
-    """Return the rounds that the viewer may know of, with how many tables and byes each has, and how many are open."""
+    """Return the rounds visible to the viewer, with match, bye and open counts."""
     columns = (
         "stage", "round", "round_name", "status", "seed", "tables", "byes", "open", "paired_at", "published_at",
         "time_called_at", "finished_at",
@@ -74,7 +74,7 @@ def rounds(event: Event, viewer: object) -> Table:
 
 
 def pods(event: Event, viewer: object) -> Table:
-    """Return who sits where in the pods of every stage; pods that are not published, for the staff."""
+    """Return the seats of the pods of all stages; unpublished pods only for staff."""
     shown = poddings(event, drafts=is_staff_of(viewer, event))
     seats = PodSeat.objects.filter(podding__in=shown).select_related("podding__stage", "registration")
     columns = ("stage", "pod", "seat", "id", "name")
@@ -92,12 +92,13 @@ def _pod_seat(seat: PodSeat) -> Row:
 
 
 def taking_part(event: Event, viewer: object) -> Table:
-    """Return from which round of a stage to which each player took part: late entries and drops, and places in a cut.
+    """Return the first and last round of each player in each stage.
 
-    The last round is not known while somebody is in; one below the first, nothing was played.
+    Covers late entries, drops and places in a cut. The last round is null while the player is active. If it is lower
+    than the first, the player played no round.
 
     Raises:
-        NotAllowedError: for everybody but the event's staff.
+        NotAllowedError: the viewer is not staff of the event.
     """
     require(viewer, event, Permission.SEE_BOARD)
     found = Participation.objects.filter(stage__event=event).select_related("stage", "registration")
@@ -118,10 +119,10 @@ def _participation(stretch: Participation) -> Row:
 
 
 def staff(event: Event, viewer: object) -> Table:
-    """Return who runs the event, a row for each role; who is invited is not among them.
+    """Return the event's staff, one row per role, without pending invitations.
 
     Raises:
-        NotAllowedError: for everybody but the event's staff.
+        NotAllowedError: the viewer is not staff of the event.
     """
     require(viewer, event, Permission.SEE_BOARD)
     found = event.staff.select_related("user").order_by("role", "pk")
@@ -133,10 +134,10 @@ def _role(held: StaffRole) -> Row:
 
 
 def kept_apart(event: Event, viewer: object) -> Table:
-    """Return whom the pairing keeps apart, and why.
+    """Return the pairs of players that are not to be paired, with reasons.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        NotAllowedError: the viewer is not an organiser, head judge or scorekeeper.
     """
     if not can_score(viewer, event):
         words = _("Only organisers, head judges and scorekeepers of this event may do this.")
@@ -161,10 +162,10 @@ def _pair(pair: Avoidance) -> Row:
 
 
 def repairs(event: Event, viewer: object) -> Table:
-    """Return what was put right, the oldest first; what takes a repair back names the one that it takes back.
+    """Return the repairs, oldest first; a repair that undoes another one refers to it.
 
     Raises:
-        NotAllowedError: for everybody but the event's staff.
+        NotAllowedError: the viewer is not staff of the event.
     """
     require(viewer, event, Permission.SEE_BOARD)
     known = {stage.order: stage for stage in event.stages.all()}
@@ -188,7 +189,7 @@ def repairs(event: Event, viewer: object) -> Table:
 
 
 def disputes(event: Event, viewer: object) -> Table:
-    """Return the disputes that the viewer may know of, the oldest first: what the engine said, whether it is public."""
+    """Return the disputes visible to the viewer, oldest first."""
     known = Dispute.objects.visible_to(viewer).filter(event=event).order_by("opened_at", "pk")
     columns = ("dispute", "opened_at", "title", "rules_version", "status", "verdict", "published_at")
     return Table(columns, map(_dispute, known.iterator(AT_ONCE)))

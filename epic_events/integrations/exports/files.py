@@ -1,4 +1,4 @@
-"""The files of an event by their names: which there are, and what stands in each."""
+"""Export files of an event: list of names, and table by name."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -53,23 +53,23 @@ _OF_A_ROUND: Final = re.compile(r"(pairings|cut-pairings|standings)-([1-9][0-9]{
 
 @dataclass(frozen=True)
 class File:
-    """A file that there is: its name without the end, and what people call it."""
+    """Export file: name without extension, and title."""
 
     name: str
     title: str
 
 
 def find_table(event: Event, viewer: object, name: str) -> Table:
-    """Return what stands in a file.
+    """Return the table of an export file.
 
     Args:
-        event: whose.
-        viewer: who reads it.
-        name: its name without the end: ``players``, ``pairings-3``, ``cut-pairings-1``, ``standings-3``.
+        event: the event.
+        viewer: user who downloads the file.
+        name: name without extension: ``players``, ``pairings-3``, ``cut-pairings-1``, ``standings-3``.
 
     Raises:
-        MissingError: there is no such file, or not yet, or not for this viewer.
-        NotAllowedError: it is for the staff.
+        MissingError: the file does not exist, does not exist yet, or is hidden from the viewer.
+        NotAllowedError: the viewer is not staff of the event.
     """
     if name in _WHOLE:
         return _WHOLE[name][1](event, viewer)
@@ -95,7 +95,7 @@ def _standings(event: Event, number: int) -> Table:
 
 
 def files_of(event: Event, viewer: object) -> list[File]:
-    """Return the files that there are for somebody of the staff, those of the whole event first."""
+    """Return the export files available to staff, those of the whole event first."""
     left_out = set() if has_final_standings(event) else {"final-standings"}
     if not event.decklists_required:
         left_out |= {"decklists", "deck-cards"}

@@ -1,4 +1,4 @@
-"""What judges did at an event, as tables for its staff: decisions and appeals, deck checks, clocks, time given."""
+"""Export tables of decisions, appeals, deck checks, clocks and time extensions."""
 
 from epic_events.events.models import Event
 from epic_events.infra.table_files import Row
@@ -10,10 +10,10 @@ from epic_events.pairings.round_names import name_of_round
 
 
 def decisions(event: Event, viewer: object) -> Table:
-    """Return every decision that was told, corrected ones too, the oldest first.
+    """Return the announced decisions, oldest first, including corrected ones.
 
     Raises:
-        NotAllowedError: for everybody but the event's staff.
+        NotAllowedError: the viewer is not staff of the event.
     """
     require(viewer, event, Permission.SEE_BOARD)
     columns = (
@@ -49,10 +49,12 @@ def _decision(decision: Decision) -> Row:
 
 
 def appeals(event: Event, viewer: object) -> Table:
-    """Return the appeals to the head judge, the oldest first; what was decided on one stands with the decisions.
+    """Return the appeals to the head judge, oldest first.
+
+    Their outcome is in the table of decisions.
 
     Raises:
-        NotAllowedError: for everybody but the event's staff.
+        NotAllowedError: the viewer is not staff of the event.
     """
     require(viewer, event, Permission.SEE_BOARD)
     columns = ("appeal", "case", "at", "round", "table", "id", "name", "reason", "status", "by", "ended_at")
@@ -81,10 +83,10 @@ def _appeal(appeal: Appeal) -> Row:
 
 
 def check_draws(event: Event, viewer: object) -> Table:
-    """Return the draws of tables for deck checks, the oldest first.
+    """Return the random draws of tables for deck checks, oldest first.
 
     Raises:
-        NotAllowedError: for everybody but the event's judges.
+        NotAllowedError: the viewer is not a judge of the event.
     """
     require(viewer, event, Permission.CHECK_DECKS)
     columns = ("draw", "at", "round", "tables", "candidates", "prefer_leaders", "prefer_unchecked", "seed", "by")
@@ -107,10 +109,10 @@ def _check_draw(draw: CheckDraw) -> Row:
 
 
 def deck_checks(event: Event, viewer: object) -> Table:
-    """Return the deck checks, the oldest first.
+    """Return the deck checks, oldest first.
 
     Raises:
-        NotAllowedError: for everybody but the event's judges.
+        NotAllowedError: the viewer is not a judge of the event.
     """
     require(viewer, event, Permission.CHECK_DECKS)
     columns = ("check", "at", "id", "name", "round", "table", "list", "outcome", "note", "minutes", "by", "ended_at")
@@ -136,10 +138,10 @@ def _deck_check(check: DeckCheck) -> Row:
 
 
 def time_extensions(event: Event, viewer: object) -> Table:
-    """Return the time that tables were given, the oldest first; what takes time back names what it takes back.
+    """Return the time extensions, oldest first; one that revokes another refers to it.
 
     Raises:
-        NotAllowedError: for everybody but the event's staff.
+        NotAllowedError: the viewer is not staff of the event.
     """
     require(viewer, event, Permission.SEE_BOARD)
     columns = ("extension", "at", "round", "table", "minutes", "reason", "by", "takes_back")
@@ -161,10 +163,10 @@ def _time_extension(extension: TimeExtension) -> Row:
 
 
 def clock_steps(event: Event, viewer: object) -> Table:
-    """Return what was done to the clocks of the rounds, the oldest first; time that was added is in seconds.
+    """Return the actions on the round clocks, oldest first; added time is in seconds.
 
     Raises:
-        NotAllowedError: for everybody but the event's staff.
+        NotAllowedError: the viewer is not staff of the event.
     """
     require(viewer, event, Permission.SEE_BOARD)
     columns = ("step", "at", "round", "kind", "seconds", "reason", "by")

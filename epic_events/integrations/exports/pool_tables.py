@@ -1,6 +1,6 @@
-"""What the players of an event were given to build from, as tables: each pool as it was typed, and card by card.
+"""Tables of sealed and draft card pools: submitted text, and one row per card.
 
-The tables call a player by ``player``, as the page does that takes many pools in: the file of cards is read there.
+The column of the player is ``player``, as in the bulk import of pools, which accepts the file of pool cards.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,10 @@ from epic_events.integrations.exports.tables import AT_ONCE, Table, moment_of
 
 
 def card_pools(event: Event, viewer: object) -> Table:
-    """Return the pools that count and that the viewer may know of; what was typed, for its player and the staff."""
+    """Return the current pools visible to the viewer.
+
+    The submitted text is visible to the player and staff only.
+    """
     staff = is_staff_of(viewer, event)
 
     def told(pool: CardPool) -> Row:
@@ -36,7 +39,7 @@ def card_pools(event: Event, viewer: object) -> Table:
 
 
 def pool_cards(event: Event, viewer: object) -> Table:
-    """Return the cards of the same pools, one row a card, in the order of each pool."""
+    """Return the cards of the same pools, one row per card, in the order of each pool."""
 
     def rows() -> Iterator[Row]:
         game = cards_of(event).game

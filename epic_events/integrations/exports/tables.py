@@ -1,4 +1,7 @@
-"""The tables of an event that can be taken away, each for whoever may read the page that shows the same."""
+"""Export tables of an event.
+
+Each is visible to users who may see the page with the same data.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -28,11 +31,11 @@ AT_ONCE: Final = 500
 
 @dataclass(frozen=True)
 class Table:
-    """A table ready to be written.
+    """Table to export.
 
     Attributes:
-        columns: their names, in order; the same for every event, but for the tie-breakers of standings.
-        rows: what stands in them, by these names; read once.
+        columns: column names in order; the same for every event, except for tie-breakers of standings.
+        rows: values by column name; can be iterated once.
     """
 
     columns: tuple[str, ...]
@@ -40,27 +43,30 @@ class Table:
 
 
 def moment_of(moment: datetime | None) -> str | None:
-    """Return a time as files tell it: in ISO 8601, in UTC."""
+    """Return a time in ISO 8601 in UTC."""
     return moment.isoformat() if moment else None
 
 
 def person_of(user: User | None) -> str | None:
-    """Return the name of who did something, as others see it."""
+    """Return the display name of a user."""
     return display_name(user) if user else None
 
 
 def require(viewer: object, event: Event, what: Permission) -> None:
-    """Stop whoever may not read a table of the staff.
+    """Raise unless the viewer has a permission.
 
     Raises:
-        NotAllowedError: says so.
+        NotAllowedError: the viewer lacks the permission.
     """
     if not has_permission(viewer, event, what):
         raise refused_at(viewer, event, _("This page is for the staff of the event."))
 
 
 def players(event: Event, viewer: object) -> Table:
-    """Return who is in the event, by name; with those who withdrew, and how each came in, for its staff."""
+    """Return the entries by name.
+
+    Staff also get withdrawn players, check-in times, awarded byes and fixed tables.
+    """
     staff = is_staff_of(viewer, event)
     entries = event.registrations.order_by("name", "pk")
     if not staff:
@@ -88,12 +94,12 @@ _AT_TABLE: Final = ("id", "name", "games", "points", "outcome")
 
 
 def results(event: Event, viewer: object, rounds: Iterable[Round] | None = None) -> Table:
-    """Return the pairings of rounds with their settled results, one row a table, byes last in each round.
+    """Return pairings with final results, one row per match, byes last in each round.
 
     Args:
-        event: whose.
-        viewer: for whom; a draft is for the staff.
-        rounds: which; all that the viewer may know of without.
+        event: the event.
+        viewer: user who downloads the file; drafts are visible to staff.
+        rounds: rounds to include; by default all rounds visible to the viewer.
     """
     known = Round.objects.visible_to(viewer).filter(stage__event=event) if rounds is None else rounds
     matches = with_seats(Match.objects.filter(round__in=known)).order_by(
@@ -125,7 +131,10 @@ def _match(match: Match) -> Row:
 
 
 def standings(stage: Stage, after: int) -> Table:
-    """Return the standings of a stage after a round, each tie-breaker as a number and exact."""
+    """Return the standings of a stage after a round.
+
+    Each tie-breaker has two columns: a decimal number and an exact fraction.
+    """
     rows = standing_rows(stage, after)
     names = dict.fromkeys(cell.name for cell in rows[0].cells) if rows else {}
     breaks = [column for name in names for column in (name, f"{name}_exact")]
@@ -151,7 +160,7 @@ def standings(stage: Stage, after: int) -> Table:
 
 
 def final_standings(event: Event, _viewer: object) -> Table:
-    """Return where everybody ended over all stages.
+    """Return the final standings over all stages.
 
     Raises:
         MissingError: the event has not ended.
@@ -177,7 +186,7 @@ def final_standings(event: Event, _viewer: object) -> Table:
 
 
 def decklists(event: Event, viewer: object) -> Table:
-    """Return the lists that count and that the viewer may read, as they were typed."""
+    """Return the current decklists visible to the viewer, as submitted."""
     known = DeckVersion.objects.visible_to(viewer).counting().filter(registration__event=event)
     lists = known.select_related("registration", "stage").defer("report", "deck").order_by("registration__name", "pk")
     columns = ("list", "id", "name", "version", "stage", "format", "verdict", "fingerprint", "text")
@@ -201,7 +210,7 @@ def decklists(event: Event, viewer: object) -> Table:
 
 
 def deck_cards(event: Event, viewer: object) -> Table:
-    """Return the cards of the same lists, one row a card."""
+    """Return the cards of the same decklists, one row per card."""
     known = DeckVersion.objects.visible_to(viewer).counting().filter(registration__event=event)
     cards = DeckCard.objects.filter(version__in=known.order_by().values("pk")).order_by(
         "version__registration__name", "version", "name"
@@ -214,10 +223,10 @@ def deck_cards(event: Event, viewer: object) -> Table:
 
 
 def penalties(event: Event, viewer: object) -> Table:
-    """Return the penalties of the event, the oldest first, revoked ones too.
+    """Return the penalties of the event, oldest first, including revoked ones.
 
     Raises:
-        NotAllowedError: for everybody but its staff.
+        NotAllowedError: the viewer is not staff of the event.
     """
     require(viewer, event, Permission.SEE_PENALTIES)
     columns = (
@@ -249,10 +258,10 @@ def _penalty(penalty: Penalty) -> Row:
 
 
 def calls(event: Event, viewer: object) -> Table:
-    """Return the calls for a judge, the oldest first.
+    """Return the calls for a judge, oldest first.
 
     Raises:
-        NotAllowedError: for everybody but the event's staff.
+        NotAllowedError: the viewer is not staff of the event.
     """
     require(viewer, event, Permission.SEE_BOARD)
     columns = (

@@ -1,4 +1,4 @@
-"""The page of what can be taken away from an event, and its files."""
+"""Page that lists the export files of an event, and their downloads."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -16,7 +16,7 @@ from epic_events.integrations.exports.files import files_of, find_table
 @login_required
 @require_safe
 def files(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the files of an event. Permission: the event's staff."""
+    """List the export files of an event. Permission: the event's staff."""
     event, held = staffed_event(request, slug)
     context = {
         "event": event,
@@ -30,9 +30,9 @@ def files(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def file(request: HttpRequest, slug: str, name: str, kind: str) -> StreamingHttpResponse:
-    """Give out a table of an event as a file, ``csv`` or ``json``.
+    """Download a table of an event as a file, ``csv`` or ``json``.
 
-    Permission: everybody who may read the page that shows the same; what the staff did, the event's staff.
+    Permission: users who may see the page with the same data; staff actions only for the event's staff.
     """
     event = known_event(request, slug)
     if kind not in WRITERS:

@@ -1,4 +1,4 @@
-"""What other sites show of an event beside a link to it: a picture with name, place, time, and who won.
+"""Preview images of events for links on other sites: name, place, time and winner.
 
-May import every app below the portal; the portal's addresses import it.
+May import every app below ``web``; imported by the URLs of ``web``.
 """

@@ -1,4 +1,4 @@
-"""The picture of an event beside a link to it, set by the typesetter in its own letters."""
+"""Preview image of an event, rendered by Typst with its embedded fonts."""
 
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -23,10 +23,14 @@ LAYOUT: Final = Path(__file__).with_name("preview.typ")
 
 @dataclass(frozen=True)
 class Told:
-    """What stands in the picture.
+    """Text of a preview image.
 
     Attributes:
-        site: where it is from. name: of the event. where: time and place. label, answer: the one thing to know of it.
+        site: name of the site.
+        name: name of the event.
+        where: time and place.
+        label: status of the event, or the heading of ``answer``.
+        answer: winner or number of players.
     """
 
     site: str
@@ -37,7 +41,10 @@ class Told:
 
 
 def told_of(event: Event) -> Told:
-    """Return what a picture tells of an event: its players, or who has won once it is over."""
+    """Return the text of an event's preview image.
+
+    Shows the number of players, or the winner of a finished event.
+    """
     where = times.clock(event.starts_at, event, "DATETIME_FORMAT")
     where = " · ".join(part for part in (where, event.place) if part)
     champion = _champion(event)
@@ -51,7 +58,7 @@ def told_of(event: Event) -> Told:
 
 
 def picture_of(told: Told) -> bytes:
-    """Return the picture as PNG. The same words give the same picture; nothing of this machine is in it."""
+    """Render a preview image as PNG, identical on every machine."""
     made = typst.compile(
         LAYOUT,
         root=LAYOUT.parent,
@@ -66,7 +73,7 @@ def picture_of(told: Told) -> bytes:
 
 
 def _champion(event: Event) -> Registration | None:
-    """Return who has won an event; None while it is not over, and where nobody has won it alone."""
+    """Return the winner; None if the event has not ended or first place is shared."""
     if not has_final_standings(event):
         return None
     first = winner(final_of(event))

@@ -1,4 +1,4 @@
-"""Pictures beside links."""
+"""View of preview images."""
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -19,7 +19,7 @@ FRESH = 300
 
 @require_safe
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the picture of an event for a link to it. Permission: everybody, of an event that everybody may know of."""
+    """Return the preview image of an event. Permission: public, for public events."""
     del request  # it is asked for by programs, and is the same for all, in the usual language of the site
     slug = slug.replace("\0", "")
     stamps = version_tokens(Event.objects.filter(slug=slug).values("pk"))

@@ -1,7 +1,7 @@
-"""What people are told without looking: by e-mail and on their devices, each as they choose.
+"""Notices to users by e-mail and web push, according to each user's preferences.
 
-``gathering`` reads the journal and ``reminders`` what is due; both write rows of the outbox (``models.Notice``), one a
-person and way with a key that is there once. ``sending`` sends them in a task, tries again later what failed, and puts
-what is wished once a day into one mail. Names are read when a notice is sent (``wording``), so that it tells what is
-true then, or nothing. May import every app below it; the portal's pages lead here.
+``collecting`` reads the audit log and ``reminders`` finds approaching deadlines; both write rows of the outbox
+(``models.Notice``), one per user and channel, with a unique key. ``sending`` delivers them in a task, retries failures
+and combines daily notices into one mail. Rows contain only ids: ``messages`` loads names when a notice is sent, so
+that it is up to date or not sent at all. May import every app below it.
 """

@@ -1,16 +1,16 @@
-"""The notices app."""
+"""Configuration of the notices app."""
 
 from django.apps import AppConfig
 
 
 class NoticesConfig(AppConfig):
-    """Registers the app with Django."""
+    """Notices app."""
 
     name = "epic_events.integrations.notices"
     label = "notices"
 
     def ready(self) -> None:
-        """Have devices be forgotten when their person's access ends."""
+        """Delete devices when a user's access is revoked."""
         from epic_events.accounts.access.revocation import access_ended  # noqa: PLC0415 - needs the models
         from epic_events.integrations.notices import services  # noqa: PLC0415 - likewise
 

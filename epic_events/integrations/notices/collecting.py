@@ -1,4 +1,4 @@
-"""Reading the journal for what people are to be told."""
+"""Reads the audit log and adds the resulting notices to the outbox."""
 
 from collections.abc import Callable, Collection, Iterator
 from datetime import timedelta
@@ -23,12 +23,12 @@ TOO_OLD: Final = timedelta(hours=2)
 
 
 def gather() -> int:
-    """Put what the journal tells since the last time into the outbox; what was told already is not told again.
+    """Add notices for new audit entries to the outbox; each entry is processed once.
 
-    Several may call it at once: one does the work, the others do nothing.
+    Can be called concurrently: one caller does the work, the others return 0.
 
     Returns:
-        How many lines were dealt with.
+        Number of processed audit entries.
     """
     with transaction.atomic():
         Gathered.objects.get_or_create(pk=1)
@@ -57,7 +57,7 @@ def _news_of(line: Entry) -> Iterator[News]:
 
 
 def accounts_at(**seats: Any) -> frozenset[int]:
-    """Return the accounts of the players at seats; one query."""
+    """Return the user keys of the players at seats, with one query."""
     return _accounts(Registration.objects.filter(pk__in=Seat.objects.filter(**seats).values("registration_id")))
 
 
@@ -72,7 +72,7 @@ def _staff(event: int | None, roles: Collection[str]) -> frozenset[int]:
 
 
 def _by_itself(line: Entry, users: frozenset[int]) -> frozenset[int]:
-    """Return the people without the one who did it, and so knows."""
+    """Return the users without the actor of the entry, who knows about it."""
     return users - {line.actor_id or 0}
 
 
@@ -82,7 +82,7 @@ def _pairings(line: Entry) -> Iterator[News]:
 
 
 def _own_entry(line: Entry) -> Iterator[News]:
-    """Yield what happened to an entry, or to its list."""
+    """Yield the notice about a player's entry or decklist."""
     if line.verb == "deck.submitted" and not line.data.get("by_staff"):
         return
     users = _by_itself(line, _accounts(Registration.objects.filter(pk=line.subject_id)))

@@ -1,4 +1,4 @@
-"""The form on which somebody chooses how notices come."""
+"""Forms for notice preferences and push subscriptions."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from epic_events.integrations.notices.kinds import ByMail, Kind, Wish
 
 
 class WishesForm(forms.Form):
-    """For every kind when it comes by e-mail, and whether it is shown on devices."""
+    """Preferences for e-mail and push, by kind of notice."""
 
     def __init__(self, *args: Any, wishes: Mapping[Kind, Wish], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -28,13 +28,13 @@ class WishesForm(forms.Form):
             yield kind, self[f"{kind}-mail"], self[f"{kind}-push"]
 
     def wished(self) -> dict[Kind, Wish]:
-        """Return what was chosen."""
+        """Return the submitted preferences by kind."""
         given = self.cleaned_data
         return {kind: Wish(ByMail(given[f"{kind}-mail"]), given[f"{kind}-push"]) for kind in Kind}
 
 
 class DeviceForm(forms.Form):
-    """What a browser says of itself when it is to show notices."""
+    """Push subscription sent by a browser."""
 
     endpoint = forms.CharField(max_length=1000)
     p256dh = forms.CharField(max_length=120)

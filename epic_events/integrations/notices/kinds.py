@@ -1,4 +1,4 @@
-"""The kinds of notices, by what line of the journal each begins, and how people get it who chose nothing."""
+"""Kinds of notices, the audit entries that trigger them, and default preferences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Kind(models.TextChoices):
-    """What a notice is about."""
+    """Kind of a notice."""
 
     PAIRINGS = "pairings", _("Pairings are out")
     PLACE = "place", _("A place from the waitlist")
@@ -22,7 +22,7 @@ class Kind(models.TextChoices):
 
 
 class ByMail(models.TextChoices):
-    """When a kind comes by e-mail."""
+    """When notices of a kind are sent by e-mail."""
 
     OFF = "off", _("No e-mail")
     NOW = "now", _("At once")
@@ -30,7 +30,7 @@ class ByMail(models.TextChoices):
 
 
 class Way(models.TextChoices):
-    """How a notice reaches somebody."""
+    """Channel by which a notice is sent."""
 
     MAIL = "mail", _("E-mail")
     PUSH = "push", _("Device")
@@ -38,7 +38,7 @@ class Way(models.TextChoices):
 
 @dataclass(frozen=True)
 class Wish:
-    """How somebody gets one kind."""
+    """Preferences of a user for one kind of notice."""
 
     mail: ByMail
     push: bool = True

@@ -1,4 +1,4 @@
-"""Links in mails by which somebody ends them without signing in: signed, for one account and one kind."""
+"""Signed unsubscribe links of mails, for one account and one kind of notice."""
 
 from typing import Final, NamedTuple
 
@@ -15,23 +15,23 @@ _SALT: Final = "epic_events.integrations.notices.end"
 
 
 class Ending(NamedTuple):
-    """Whose mails of which kind end; ``EVERYTHING`` for all."""
+    """User and kind of notice of an unsubscribe link; ``EVERYTHING`` for all kinds."""
 
     user: int
     kind: str
 
 
 def link_to_end(user: int, kind: str) -> str:
-    """Return the whole address of the link."""
+    """Return the absolute URL of an unsubscribe link."""
     token = signing.dumps([user, kind], salt=_SALT, compress=True)
     return settings.SITE_ADDRESS + reverse("notices:end", args=[token])
 
 
 def read(token: str) -> Ending:
-    """Return what a link ends.
+    """Return user and kind of an unsubscribe link.
 
     Raises:
-        MissingError: it was altered, or cut off by a mail program.
+        MissingError: the token is invalid, for example truncated by a mail program.
     """
     try:
         user, kind = signing.loads(token, salt=_SALT)

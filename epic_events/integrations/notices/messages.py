@@ -1,4 +1,4 @@
-"""What a notice says, read when it is sent; nothing where it is not true any more."""
+"""Texts of notices, compiled from current data when a notice is sent."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ from epic_events.pairings.round_names import name_of_round
 
 @dataclass(frozen=True)
 class Words:
-    """What a notice says.
+    """Text of a notice.
 
     Attributes:
         title: one line.
-        text: a sentence or several, without names that the title has.
-        path: of the page it leads to.
+        text: one or more sentences; does not repeat names of the title.
+        path: path of the linked page.
     """
 
     title: str
@@ -38,12 +38,12 @@ class Words:
 
     @property
     def address(self) -> str:
-        """The whole address of the page."""
+        """Absolute URL of the linked page."""
         return settings.SITE_ADDRESS + self.path
 
 
 def words_of(notice: Notice) -> Words | None:
-    """Return what a notice says; None where what it tells of is not so any more, or is gone."""
+    """Return the text of a notice; None if its subject is gone or no longer current."""
     event = notice.event
     if event is None or event.status == Event.Status.CANCELLED:
         return None

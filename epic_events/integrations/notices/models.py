@@ -1,4 +1,4 @@
-"""What people chose, on which devices they are told, and the outbox."""
+"""Notice preferences, push subscriptions and the outbox."""
 
 import hashlib
 from typing import Self
@@ -16,7 +16,7 @@ LONGEST_ENDPOINT = 1000  # characters
 
 
 class Choice(models.Model):
-    """How somebody wishes to get one kind of notice; without a row what is usual holds."""
+    """Preference of a user for one kind of notice; without a row the default applies."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_choices", db_index=False
@@ -37,7 +37,7 @@ class Choice(models.Model):
 
 
 class Device(models.Model):
-    """A browser that shows notices of its owner (a push subscription, RFC 8030)."""
+    """Push subscription of a browser (RFC 8030)."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_devices")
     endpoint = models.TextField(max_length=LONGEST_ENDPOINT)
@@ -55,26 +55,26 @@ class Device(models.Model):
 
     @staticmethod
     def digest_of(endpoint: str) -> str:
-        """Return by what an endpoint is found."""
+        """Return the SHA-256 digest by which an endpoint is found."""
         return hashlib.sha256(endpoint.encode()).hexdigest()
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
-    """Reads of the outbox."""
+    """Queries of the outbox."""
 
     def due(self) -> Self:
-        """Return what is to be sent now, the oldest first: also what a worker took and never ended."""
+        """Filter notices to send now, oldest first, including those with an expired lease."""
         return self.filter(status=Notice.Status.WAITING, due_at__lte=timezone.now()).order_by("due_at", "pk")
 
 
 class Notice(models.Model):
-    """One notice to one person by one way: to be sent, sent, or given up.
+    """Notice to one user by one channel.
 
-    Holds ids only: names and words are read when it is sent.
+    Contains only ids: names and texts are loaded when it is sent.
     """
 
     class Status(models.TextChoices):
-        """Where it stands."""
+        """Delivery status."""
 
         WAITING = "waiting", "Waiting"
         SENT = "sent", "Sent"
@@ -121,10 +121,10 @@ class Notice(models.Model):
 
 
 class Gathered(models.Model):
-    """How far the journal was read: one row.
+    """Position up to which the audit log was read; a single row.
 
-    Lines get their keys before their transactions end, so a line may appear below others that were read: all above
-    ``upto`` are looked at each time, and those in ``done`` were dealt with.
+    Audit entries get their keys before their transactions commit, so an entry can appear below others that were
+    already read: each run reads all entries above ``upto`` except those in ``done``.
     """
 
     upto = models.PositiveBigIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""Putting notices into the outbox, for each person by the ways that person chose."""
+"""Adds notices to the outbox, for each user by the preferred channels."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,14 +15,14 @@ DIGEST_AT = time(7)  # UTC
 
 @dataclass(frozen=True)
 class News:
-    """Something that people are to be told.
+    """Occurrence to notify users about.
 
     Attributes:
-        kind: what it is about.
-        key: a word for what happened; whoever was told something under it is not told again.
-        users: the keys of the accounts to tell.
-        event: the key of its event.
-        facts: ids by which ``wording`` finds the words.
+        kind: kind of notice.
+        key: identifier of the occurrence; each user is notified once per kind and key.
+        users: keys of the accounts to notify.
+        event: key of the event.
+        facts: ids from which ``messages`` compiles the text.
     """
 
     kind: Kind
@@ -33,10 +33,12 @@ class News:
 
 
 def put(news: Iterable[News]) -> int:
-    """Store what is to be sent, unless it was before; call it inside the transaction that notes what was read.
+    """Add notices to the outbox unless they exist.
+
+    Call it in the transaction that stores the read position.
 
     Returns:
-        How many rows were asked for.
+        Number of rows, including existing ones.
     """
     told = [one for one in news if one.users]
     everybody = set().union(*(one.users for one in told)) if told else set()
@@ -50,13 +52,13 @@ def put(news: Iterable[News]) -> int:
 
 
 def wishes_of(users: Iterable[int]) -> dict[tuple[int, str], Wish]:
-    """Return what people chose, by account and kind; who chose nothing for a kind is not in it."""
+    """Return stored preferences by account and kind, without defaults."""
     chosen = Choice.objects.filter(user__in=list(users))
     return {(one.user_id, one.kind): Wish(ByMail(one.mail), one.push) for one in chosen}
 
 
 def next_digest(now: datetime) -> datetime:
-    """Return when the next mail of a day goes out."""
+    """Return the time of the next daily mail."""
     today = datetime.combine(now.date(), DIGEST_AT, tzinfo=now.tzinfo)
     return today if now < today else today + timedelta(days=1)
 

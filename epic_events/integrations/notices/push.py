@@ -1,4 +1,4 @@
-"""Web push: notices on the devices that their owners added (RFC 8030, 8291, 8292)."""
+"""Web push to subscribed browsers (RFC 8030, 8291, 8292)."""
 
 import json
 from functools import cache
@@ -17,15 +17,15 @@ GONE: Final = frozenset({404, 410})
 
 
 class GoneError(Exception):
-    """The device does not take notices any more."""
+    """Raised when a push subscription no longer exists."""
 
 
 class RefusedError(Exception):
-    """The push service did not take it, or was not reached; it may be tried again."""
+    """Raised when a push service fails or is unreachable; retry later."""
 
 
 def is_there() -> bool:
-    """Whether this site can send to devices: it has a key of its own."""
+    """Return True if web push is configured."""
     return bool(settings.VAPID_PRIVATE_KEY)
 
 
@@ -40,21 +40,21 @@ def _public_key(private: str) -> str:
 
 
 def public_key() -> str:
-    """Return by which browsers know this site; empty where it has no key."""
+    """Return the public VAPID key for browsers; empty if web push is not configured."""
     return _public_key(settings.VAPID_PRIVATE_KEY) if is_there() else ""
 
 
 def send(device: Device, words: Words, *, topic: str) -> None:
-    """Send one notice to one device.
+    """Send a notice to a device.
 
     Args:
-        device: where to.
-        words: what it says.
-        topic: a later notice of the same one takes its place on the device.
+        device: push subscription.
+        words: text of the notice.
+        topic: a later notice with the same topic replaces this one on the device.
 
     Raises:
-        GoneError: the device is not there any more.
-        RefusedError: it may be tried again.
+        GoneError: the subscription no longer exists.
+        RefusedError: the push service failed; retry later.
     """
     from pywebpush import WebPushException, webpush  # noqa: PLC0415 - slow to load, and few processes send
 

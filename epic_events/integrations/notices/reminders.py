@@ -1,4 +1,4 @@
-"""What nobody did and time is running out for: decklists that are missing."""
+"""Reminders about missing decklists before the deadline."""
 
 from datetime import timedelta
 from typing import Final
@@ -17,12 +17,12 @@ BEFORE: Final = timedelta(hours=24)
 
 
 def remind() -> int:
-    """Put a reminder into the outbox for everybody without a list that counts, a day before lists are due; once each.
+    """Remind players without a valid decklist once, 24 hours before the deadline.
 
-    A date that is moved makes a new reminder: it is another one. Two queries while nothing is due.
+    A changed deadline leads to a new reminder. Two queries if nothing is due.
 
     Returns:
-        How many were asked for.
+        Number of outbox rows, including existing ones.
     """
     now = timezone.now()
     due = Coalesce(F("decks_due_at"), F("starts_at"))

@@ -1,4 +1,4 @@
-"""Sending what stands in the outbox: each notice once; what fails is tried again, later each time."""
+"""Sends the notices of the outbox, with retries and increasing delays."""
 
 import logging
 from collections.abc import Sequence
@@ -34,10 +34,12 @@ _Status = Notice.Status
 
 
 def send_due() -> int:
-    """Send what is due; several may do so at once.
+    """Send due notices until none is left or the time budget is used.
+
+    Can run concurrently.
 
     Returns:
-        How many notices were dealt with.
+        Number of processed notices.
     """
     dealt, end = 0, monotonic() + BUDGET
     while monotonic() < end and (taken := _take()):
@@ -48,13 +50,13 @@ def send_due() -> int:
 
 
 def forget_old() -> int:
-    """Take away what was dealt with a month ago; return how many."""
+    """Delete notices that were completed 30 days ago; return their number."""
     gone, _each = Notice.objects.filter(ended_at__lt=timezone.now() - KEPT).delete()
     return gone
 
 
 def _take() -> list[Notice]:
-    """Take the next notice, with all others that go into the same mail; nobody else takes it until the lease ends."""
+    """Lease the next due notice, with all others of the same daily mail."""
     with transaction.atomic():
         lost = Notice.objects.due().filter(tries__gte=MOST_TRIES)
         lost.update(status=_Status.FAILED, ended_at=timezone.now(), problem="Its workers were lost.")
@@ -95,7 +97,7 @@ def _send(taken: Sequence[Notice]) -> None:
 
 
 def _words(notice: Notice) -> Words | None:
-    """Return what to send; None where it is not needed, or the person cannot be reached."""
+    """Return the text to send; None if it is obsolete or the user is unreachable."""
     user = notice.user
     if not user.is_active or (notice.way == Way.MAIL and not is_confirmed(user)):
         return None
@@ -110,10 +112,10 @@ def _push(notice: Notice, words: Words) -> None:
 
 
 def _mail(told: Sequence[tuple[Notice, Words]]) -> None:
-    """Send one mail with one notice, or with those of a day.
+    """Send a mail with one notice, or with all notices of a daily mail.
 
     Raises:
-        OSError, SMTPException: the mail server does not take it.
+        OSError, SMTPException: the mail server failed.
     """
     first, words = told[0]
     kind = EVERYTHING if first.daily else first.kind
@@ -142,7 +144,7 @@ def _end(notices: Sequence[Notice], status: str) -> None:
 
 
 def _later(notices: Sequence[Notice], problem: str) -> None:
-    """Try again later, or give up."""
+    """Schedule the next attempt, or give up after the last one."""
     now = timezone.now()
     for one in notices:
         logger.warning("Notice %s was not sent, try %s: %s", one.pk, one.tries, problem)

@@ -1,4 +1,4 @@
-"""What people choose: which notices come how, and on which devices."""
+"""Changes to notice preferences and push subscriptions."""
 
 import binascii
 from base64 import urlsafe_b64decode
@@ -24,13 +24,13 @@ _POINT, _SECRET = 65, 16  # bytes of a P-256 point and of an authentication secr
 
 
 def wishes(user: User) -> dict[Kind, Wish]:
-    """Return how somebody gets each kind; one query."""
+    """Return the preferences of a user by kind, including defaults, with one query."""
     chosen = wishes_of([user.pk])
     return {kind: chosen.get((user.pk, kind.value), USUAL[kind]) for kind in Kind}
 
 
 def choose(user: User, wished: Mapping[Kind, Wish]) -> None:
-    """Have notices come as somebody wishes; kinds that are not named stay as they are."""
+    """Store notice preferences; kinds that are missing in the mapping stay unchanged."""
     with transaction.atomic():
         before = wishes(User.objects.select_for_update().get(pk=user.pk))
         changed = {kind: wish for kind, wish in wished.items() if before[kind] != wish}
@@ -41,10 +41,10 @@ def choose(user: User, wished: Mapping[Kind, Wish]) -> None:
 
 
 def end_mails(ending: Ending) -> User:
-    """End the mails that a signed link names; once they have ended nothing happens.
+    """Turn off the e-mails named by an unsubscribe link; repeating it has no effect.
 
     Raises:
-        MissingError: the account is gone.
+        MissingError: the account does not exist or is closed.
     """
     user = User.objects.filter(pk=ending.user, is_active=True).first()
     if user is None:
@@ -56,23 +56,23 @@ def end_mails(ending: Ending) -> User:
 
 
 def devices_of(user: User) -> list[Device]:
-    """Return the devices that somebody added, the latest last; one query."""
+    """Return the devices of a user, oldest first, with one query."""
     return list(Device.objects.filter(user=user).order_by("pk"))
 
 
 def add_device(user: User, *, endpoint: str, p256dh: str, auth: str, name: str) -> Device:
-    """Have a browser show the notices of somebody; one that is known already shows those of whoever adds it now.
+    """Store a browser's push subscription; one of another user is moved to this user.
 
     Args:
-        user: whose notices.
-        endpoint: the address at its push service.
-        p256dh: its public key, in base64 for addresses.
-        auth: its authentication secret, likewise.
-        name: how its owner knows it.
+        user: owner of the notices.
+        endpoint: URL at the push service.
+        p256dh: public key of the browser, base64url.
+        auth: authentication secret, base64url.
+        name: name to show to the user.
 
     Raises:
-        UserError: this is no subscription, or there are too many devices.
-        TooOftenError: above a sensible number a day.
+        UserError: the subscription is invalid, or the user has too many devices.
+        TooOftenError: the rate limit is exceeded.
     """
     if not push.is_there():
         raise UserError(_("This site sends nothing to devices."))
@@ -96,10 +96,10 @@ def add_device(user: User, *, endpoint: str, p256dh: str, auth: str, name: str) 
 
 
 def remove_device(user: User, key: int) -> None:
-    """Show nothing more on a device.
+    """Delete a push subscription.
 
     Raises:
-        MissingError: it is not one of this person's.
+        MissingError: the user has no such device.
     """
     with transaction.atomic():
         gone, _each = Device.objects.filter(user=user, pk=key).delete()
@@ -109,12 +109,12 @@ def remove_device(user: User, key: int) -> None:
 
 
 def forget_devices(*, user: User, **_more: object) -> None:
-    """Show nothing of somebody on any device: told when every way in ends, be it because a stranger had one."""
+    """Delete all push subscriptions of a user whose access was revoked."""
     Device.objects.filter(user=user).delete()
 
 
 def _bytes(text: str) -> int:
-    """Return how many bytes a text in base64 for addresses stands for; 0 when it is none."""
+    """Return the decoded length of a base64url text in bytes; 0 if it is invalid."""
     try:
         return len(urlsafe_b64decode(text + "=" * (-len(text) % 4)))
     except (binascii.Error, ValueError):

@@ -1,4 +1,4 @@
-"""Where Celery enters: each task calls services."""
+"""Celery tasks of notices."""
 
 from celery import shared_task
 
@@ -8,13 +8,13 @@ from epic_events.integrations.notices import collecting, reminders, sending
 
 @shared_task(name="epic_events.integrations.notices.tasks.tell")
 def tell() -> int:
-    """Read what happened since the last time, and send what is due; return how many notices were dealt with."""
+    """Collect new notices and send the due ones; return the number processed."""
     database.run_if_available("gathering notices", collecting.gather)
     return database.run_if_available("sending notices", sending.send_due) or 0
 
 
 @shared_task(name="epic_events.integrations.notices.tasks.remind")
 def remind() -> int:
-    """Remind of lists that are missing, and forget what was dealt with long ago."""
+    """Add reminders about missing decklists, and delete old notices."""
     sending.forget_old()
     return reminders.remind()

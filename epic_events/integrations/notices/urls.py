@@ -1,4 +1,4 @@
-"""Addresses of what people choose to be told."""
+"""URLs of notice preferences."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The page on which people choose what they are told and how, and the one behind the link in every mail."""
+"""Page of notice preferences, and the unsubscribe page linked in every mail."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -22,7 +22,7 @@ from epic_events.integrations.notices.kinds import Kind
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def choices(request: HttpRequest) -> HttpResponse:
-    """Choose which notices come how. Permission: everybody, their own."""
+    """Show and change notice preferences. Permission: signed-in users, their own."""
     assert isinstance(request.user, User)
     form = WishesForm(request.POST if request.method == "POST" else None, wishes=services.wishes(request.user))
     if request.method == "POST" and form.is_valid():
@@ -41,7 +41,10 @@ def choices(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def add_device(request: HttpRequest) -> HttpResponse:
-    """Show notices on the browser that asks. Permission: everybody, for themselves."""
+    """Subscribe the requesting browser to push.
+
+    Permission: signed-in users, for themselves.
+    """
     assert isinstance(request.user, User)
     form = DeviceForm(request.POST)
     with errors_as_message(request):
@@ -54,7 +57,7 @@ def add_device(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def remove_device(request: HttpRequest, key: int) -> HttpResponse:
-    """Show nothing more on a device. Permission: everybody, their own."""
+    """Remove a device. Permission: signed-in users, their own devices."""
     assert isinstance(request.user, User)
     services.remove_device(request.user, key)
     messages.success(request, _("Nothing is shown there any more."))
@@ -65,7 +68,10 @@ def remove_device(request: HttpRequest, key: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def end(request: HttpRequest, token: str) -> HttpResponse:
-    """End mails of a kind. Permission: everybody who has the link, signed in or not; opening it alone ends nothing."""
+    """Unsubscribe from mails of a kind by POST; GET asks for confirmation.
+
+    Permission: the signed link.
+    """
     ending = links.read(token)
     done = request.method == "POST"
     if done:

@@ -1,6 +1,6 @@
-"""What leaves an event for programs as it happens: the feed of changes, and webhooks that are sent it.
+"""Change feed, change stream and webhooks of an event.
 
-Both read the journal, which holds ids and never names. ``gathering`` notes for each webhook which lines it is to be
-sent, ``sending`` sends them in a task, signed, and tries again later what was not taken. May import every app below it
-but the notices, which stand beside it.
+All of them are based on the audit log, which contains ids and no names. ``collecting`` creates the deliveries of each
+webhook; ``sending`` sends them signed in a task and retries failures. May import every app below it, but not
+``notices``.
 """

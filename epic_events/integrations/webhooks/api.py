@@ -1,4 +1,4 @@
-"""The feed of changes of an event, the stream of them, and its webhooks, through the API."""
+"""API endpoints of the change feed, the change stream and webhooks."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -35,14 +35,14 @@ EVENTS: Final = "text/event-stream"
 
 
 class SubjectBody(serializers.Serializer[Any]):
-    """What something happened to."""
+    """Object that was changed."""
 
     type = serializers.CharField(help_text="Such as pairings.round.")
     id = serializers.IntegerField()
 
 
 class EventChangeBody(serializers.Serializer[Any]):
-    """One thing that happened, as webhooks are sent it too: ids, never names."""
+    """A change of an event, as in the body of webhooks: ids, never names."""
 
     id = serializers.IntegerField(help_text="Grows from line to line of an event.")
     type = serializers.CharField(help_text="What happened, such as round.published.")
@@ -54,7 +54,7 @@ class EventChangeBody(serializers.Serializer[Any]):
 
 
 class ChangesBody(serializers.Serializer[Any]):
-    """Some of what happened, the oldest first."""
+    """A page of changes, oldest first."""
 
     changes = EventChangeBody(many=True)
     next = serializers.IntegerField(help_text="Send it as ?after= to be given what happens from here on.")
@@ -62,7 +62,7 @@ class ChangesBody(serializers.Serializer[Any]):
 
 
 class ChangesQuery(serializers.Serializer[Any]):
-    """Which of it."""
+    """Filters and position of the change feed."""
 
     after = serializers.IntegerField(min_value=0, max_value=MOST_KEY, default=0, help_text="`next` of the last answer.")
     updated_after = serializers.DateTimeField(required=False, help_text="Only what happened later than this.")
@@ -73,7 +73,7 @@ class ChangesQuery(serializers.Serializer[Any]):
 
 
 class ChangeList(APIView):
-    """What happens at an event, for programs that follow it. Permission: the event's staff."""
+    """Change feed of an event. Permission: the event's staff."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -81,11 +81,11 @@ class ChangeList(APIView):
         parameters=[ChangesQuery], responses={200: ChangesBody}, operation_id="changes_list", tags=["webhooks"]
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Tell what happened since the last time.
+        """List the changes of an event since the last request.
 
-        A program that follows an event asks again every few seconds and sends the `ETag` of the last answer as
-        `If-None-Match`: while nothing happens it is answered 304, without a body, which does not count against the
-        limits. Who cannot ask takes a webhook, which is sent within seconds, or the stream of the same changes.
+        A client polls every few seconds and sends the `ETag` of the last response as `If-None-Match`: while nothing
+        changes, the response is 304 without a body, which does not count towards the rate limits. Instead of polling,
+        use a webhook, which is sent within seconds, or the stream of the same changes.
         """
         assert isinstance(request.user, User)
         event = event_for(request, slug)
@@ -107,7 +107,7 @@ class ChangeList(APIView):
 
 
 class StreamQuery(serializers.Serializer[Any]):
-    """Which changes, and for how long."""
+    """Filters, position and duration of the change stream."""
 
     after = serializers.IntegerField(
         min_value=0,
@@ -125,19 +125,19 @@ class StreamQuery(serializers.Serializer[Any]):
 
 
 class AnythingAccepted(BaseContentNegotiation):
-    """Answers whatever a program says that it accepts: events, or JSON that says why there are none."""
+    """Content negotiation that ignores the ``Accept`` header."""
 
     def select_parser(self, _request: Any, parsers: Any) -> Any:
-        """Take the first one."""
+        """Return the first parser."""
         return parsers[0]
 
     def select_renderer(self, _request: Any, renderers: Any, _format_suffix: Any = None) -> Any:
-        """Take the first one."""
+        """Return the first renderer."""
         return renderers[0], renderers[0].media_type
 
 
 class ChangeStreamView(APIView):
-    """What happens at an event, as it happens. Permission: the event's staff."""
+    """Stream of the changes of an event. Permission: the event's staff."""
 
     permission_classes = (IsAuthenticated,)
     content_negotiation_class = AnythingAccepted
@@ -149,10 +149,11 @@ class ChangeStreamView(APIView):
         tags=["webhooks"],
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """Hold the connection open and tell each change as a server-sent event `change`, its `data` as in the feed.
+        """Stream changes as server-sent events.
 
-        It ends after some minutes; ask again with the id of the last event, and nothing is missed. A site holds few of
-        them open at a time, as each takes a thread that pages need: one too many is answered 429 with `Retry-After`.
+        Events are named `change`; `data` is the same as in the feed. The stream ends after some minutes; reconnect
+        with the id of the last event to miss nothing. The number of open streams is limited, because each occupies a
+        thread of the server: above the limit the response is 429 with `Retry-After`.
         """
         assert isinstance(request.user, User)
         event = event_for(request, slug)
@@ -177,7 +178,7 @@ class ChangeStreamView(APIView):
 
 
 def _asks_again(user: User, auth: object, event: Event) -> Callable[[], bool]:
-    """Return what says whether somebody who was let in still may read: the account, the token and the role stand."""
+    """Return a function that checks that account, token and role still exist."""
 
     def may_read() -> bool:
         found = User.objects.filter(pk=user.pk, is_active=True).first()
@@ -190,7 +191,7 @@ def _asks_again(user: User, auth: object, event: Event) -> Callable[[], bool]:
 
 
 class DeliveryBody(serializers.ModelSerializer[Delivery]):
-    """One line on its way to a webhook."""
+    """Delivery of an audit entry to a webhook."""
 
     class Meta:
         model = Delivery
@@ -208,7 +209,7 @@ class WebhookBody(serializers.ModelSerializer[Webhook]):
 
 
 class NewWebhookBody(WebhookBody):
-    """A webhook that was made just now; its secret is told this once."""
+    """A new webhook with its secret, which is returned only once."""
 
     secret = serializers.SerializerMethodField(help_text="By it a receiver knows what is sent from here.")
 
@@ -216,12 +217,12 @@ class NewWebhookBody(WebhookBody):
         fields = (*WebhookBody.Meta.fields, "secret")  # type: ignore[assignment]
 
     def get_secret(self, webhook: Webhook) -> str:
-        """Return the secret as libraries take it."""
+        """Return the secret in the format of Standard Webhooks."""
         return told_secret(webhook.secret)
 
 
 class WebhookRequest(serializers.Serializer[Any]):
-    """Where to, and what."""
+    """URL and kinds of changes of a new webhook."""
 
     address = serializers.CharField(max_length=LONGEST_ADDRESS, help_text="https://…")
     kinds = serializers.ListField(
@@ -230,17 +231,17 @@ class WebhookRequest(serializers.Serializer[Any]):
 
 
 class WebhookChange(serializers.Serializer[Any]):
-    """What is to be otherwise about a webhook."""
+    """Fields of a webhook to change."""
 
     active = serializers.BooleanField(required=False)
     kinds = serializers.ListField(child=serializers.CharField(max_length=30), max_length=MOST_KINDS, required=False)
 
 
 def _event(request: Request, slug: str) -> Event:
-    """Return an event for its organiser.
+    """Return an event that the user organises.
 
     Raises:
-        NotAllowedError: for everybody else.
+        NotAllowedError: the user is not an organiser.
     """
     assert isinstance(request.user, User)
     event = event_for(request, slug)
@@ -250,7 +251,7 @@ def _event(request: Request, slug: str) -> Event:
 
 @extend_schema_view(get=extend_schema(operation_id="webhooks_list", tags=["webhooks"]))
 class WebhookList(ListAPIView[Webhook]):
-    """The webhooks of an event. Permission: its organisers."""
+    """The webhooks of an event. Permission: the event's organisers."""
 
     permission_classes = (IsAuthenticated,)
     serializer_class = WebhookBody
@@ -259,14 +260,17 @@ class WebhookList(ListAPIView[Webhook]):
     tells_secrets = True
 
     def get_queryset(self) -> QuerySet[Webhook]:
-        """Filter by the event."""
+        """Return the webhooks of the event."""
         return _event(self.request, self.kwargs["slug"]).webhooks.order_by("pk")
 
     @extend_schema(
         request=WebhookRequest, responses={201: NewWebhookBody}, operation_id="webhooks_make", tags=["webhooks"]
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Have a program be sent what happens from now on, signed as https://www.standardwebhooks.com describes."""
+        """Create a webhook for changes from now on.
+
+        Deliveries are signed as described by https://www.standardwebhooks.com.
+        """
         assert isinstance(request.user, User)
         event = _event(request, slug)
         given = WebhookRequest(data=request.data)
@@ -276,11 +280,11 @@ class WebhookList(ListAPIView[Webhook]):
 
 
 def _webhook(request: Request, webhook_id: int) -> Webhook:
-    """Return a webhook of an event that the visitor organises.
+    """Return a webhook of an event that the user organises.
 
     Raises:
-        MissingError: there is none; who may not know of it is told the same.
-        NotAllowedError: for others of the staff.
+        MissingError: it does not exist, or the event is hidden from the user.
+        NotAllowedError: the user is not an organiser.
     """
     found = Webhook.objects.select_related("event").filter(pk=webhook_id).first()
     if found is None or not Event.objects.visible_to(request.user).filter(pk=found.event_id).exists():
@@ -291,20 +295,20 @@ def _webhook(request: Request, webhook_id: int) -> Webhook:
 
 
 class WebhookDetail(APIView):
-    """One webhook. Permission: the organisers of its event."""
+    """One webhook. Permission: the event's organisers."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(responses={200: WebhookBody}, operation_id="webhooks_retrieve", tags=["webhooks"])
     def get(self, request: Request, webhook_id: int) -> Response:
-        """Give one webhook."""
+        """Return a webhook."""
         return Response(WebhookBody(_webhook(request, webhook_id)).data)
 
     @extend_schema(
         request=WebhookChange, responses={200: WebhookBody}, operation_id="webhooks_change", tags=["webhooks"]
     )
     def patch(self, request: Request, webhook_id: int) -> Response:
-        """Switch it off or on, or have it be sent other kinds."""
+        """Turn a webhook on or off, or change the kinds of changes it receives."""
         assert isinstance(request.user, User)
         given = WebhookChange(data=request.data)
         given.is_valid(raise_exception=True)
@@ -313,7 +317,7 @@ class WebhookDetail(APIView):
 
     @extend_schema(request=None, responses={204: None}, operation_id="webhooks_take_away", tags=["webhooks"])
     def delete(self, request: Request, webhook_id: int) -> Response:
-        """Take it away."""
+        """Delete a webhook."""
         assert isinstance(request.user, User)
         services.take_away(request.user, _webhook(request, webhook_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -321,7 +325,7 @@ class WebhookDetail(APIView):
 
 @extend_schema_view(get=extend_schema(operation_id="webhooks_deliveries", tags=["webhooks"]))
 class DeliveryList(ListAPIView[Delivery]):
-    """What a webhook was sent, the newest first. Permission: the organisers of its event."""
+    """Deliveries of a webhook, newest first. Permission: the event's organisers."""
 
     permission_classes = (IsAuthenticated,)
     serializer_class = DeliveryBody
@@ -329,5 +333,5 @@ class DeliveryList(ListAPIView[Delivery]):
     filter_backends = ()
 
     def get_queryset(self) -> QuerySet[Delivery]:
-        """Filter by the webhook."""
+        """Return the deliveries of the webhook."""
         return _webhook(self.request, self.kwargs["webhook_id"]).deliveries.order_by("-line")

@@ -1,16 +1,16 @@
-"""The webhooks app."""
+"""Configuration of the webhooks app."""
 
 from django.apps import AppConfig
 
 
 class WebhooksConfig(AppConfig):
-    """Registers the app with Django."""
+    """Webhooks app."""
 
     name = "epic_events.integrations.webhooks"
     label = "webhooks"
 
     def ready(self) -> None:
-        """Put tab and words into the pages of events."""
+        """Register the event tab and audit log texts."""
         from epic_events.integrations.webhooks import extensions  # noqa: PLC0415 - needs the models, which are ready only now
 
         extensions.register()

@@ -1,4 +1,4 @@
-"""What happened at an event, line by line, for programs: ids and facts, never names or reasons."""
+"""Changes of an event: audit entries with ids and facts, without names."""
 
 import re
 from collections.abc import Iterable
@@ -22,23 +22,28 @@ SOME_KINDS: Final = rf"^ *{_KIND} *(, *{_KIND} *){{0,{MOST_KINDS - 1}}}$"
 
 
 def changes_of(event: Event) -> QuerySet[Entry]:
-    """Return the lines of an event, the oldest first."""
+    """Return the audit entries of an event, oldest first."""
     return Entry.objects.filter(event_id=event.pk).order_by("pk")
 
 
 def changes_after(event: Event, key: int, kinds: Iterable[str]) -> QuerySet[Entry]:
-    """Return the lines of an event after one, of some kinds, for who asks next for what comes after the last of them.
+    """Return the audit entries of an event after a position.
+
+    Entries that an uncommitted transaction could still precede are left out.
 
     Args:
-        event: whose lines.
-        key: of the line; 0 for all.
-        kinds: first words of verbs; none are all.
+        event: the event.
+        key: key of the last known entry; 0 for all.
+        kinds: kinds of changes; empty for all.
     """
     return changes_of(event).filter(complete_entries(), of_kinds(kinds), pk__gt=key)
 
 
 def of_kinds(kinds: Iterable[str]) -> Q:
-    """Return what narrows lines to kinds, the first words of verbs; no kinds are all."""
+    """Return the filter for audit entries of some kinds; no kinds match all.
+
+    A kind is the first word of a verb: ``round`` in ``round.published``.
+    """
     asked = Q()
     for kind in kinds:
         asked |= Q(verb__startswith=f"{kind}.")
@@ -46,7 +51,7 @@ def of_kinds(kinds: Iterable[str]) -> Q:
 
 
 def change_of(line: Entry, slug: str) -> dict[str, Any]:
-    """Return a line as programs get it, over the API and by webhook alike."""
+    """Return an audit entry as JSON for the API and for webhooks."""
     return {
         "id": line.pk,
         "type": line.verb,
@@ -63,10 +68,10 @@ def _moment(at: datetime) -> str:
 
 
 def checked_kinds(kinds: Iterable[str]) -> list[str]:
-    """Return kinds in order, each once.
+    """Return valid kinds, sorted and without duplicates.
 
     Raises:
-        UserError: one of them is no first word of a verb, or there are too many.
+        UserError: a kind is malformed, or there are too many.
     """
     found = sorted({kind.strip() for kind in kinds} - {""})
     wrong = [kind for kind in found if not re.fullmatch(_KIND, kind)]

@@ -1,4 +1,4 @@
-"""Noting for each webhook which lines of the journal it is to be sent."""
+"""Creates the deliveries of webhooks from the audit log."""
 
 from typing import Final
 
@@ -14,10 +14,10 @@ AT_ONCE: Final = 500
 
 
 def gather() -> int:
-    """Note what happened since the last time; a line is noted once for each webhook, however often this is called.
+    """Create deliveries for new audit entries, one per entry and webhook.
 
     Returns:
-        How many lines were noted.
+        Number of new deliveries.
     """
     keys = list(Webhook.objects.filter(active=True).values_list("pk", flat=True))
     return sum(_gather(key) for key in keys)

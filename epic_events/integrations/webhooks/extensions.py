@@ -1,4 +1,4 @@
-"""The tab of an event that this app brings, and the words for what its services log."""
+"""Event tab and audit log texts of webhooks."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -12,7 +12,7 @@ def _shown(_event: Event, held: Rights) -> bool:
 
 
 def register() -> None:
-    """Put tab and words in place."""
+    """Register the event tab and audit log texts."""
     event_tabs.register(Tab(95, _("Webhooks"), "webhooks:page", _shown, staff=True))
     log_kinds["webhook"] = _("Webhooks")
     log_words.update(

@@ -1,4 +1,4 @@
-"""Webhooks of events, and what each was sent."""
+"""Webhooks of events, and their deliveries."""
 
 import secrets
 from typing import Self
@@ -16,12 +16,12 @@ MOST_TRIES = 10
 
 
 def new_secret() -> str:
-    """Return a new secret for signatures, 24 bytes in hexadecimal digits."""
+    """Return a new signing secret, 24 bytes in hexadecimal digits."""
     return secrets.token_hex(24)
 
 
 class Webhook(models.Model):
-    """A program that is sent what happens at an event."""
+    """URL that receives the changes of an event."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="webhooks", db_index=False)
     address = models.CharField(_("address"), max_length=LONGEST_ADDRESS)
@@ -42,20 +42,20 @@ class Webhook(models.Model):
 
 
 class DeliveryQuerySet(models.QuerySet["Delivery"]):
-    """Reads of what is sent."""
+    """Queries of deliveries."""
 
     def due(self) -> Self:
-        """Return what is to be sent now, the oldest line first."""
+        """Filter deliveries of active webhooks to send now, oldest first."""
         return self.filter(status=Delivery.Status.WAITING, due_at__lte=timezone.now(), webhook__active=True).order_by(
             "due_at", "line"
         )
 
 
 class Delivery(models.Model):
-    """One line of the log on its way to one webhook."""
+    """Delivery of one audit entry to one webhook."""
 
     class Status(models.TextChoices):
-        """Where it stands."""
+        """Delivery status."""
 
         WAITING = "waiting", _("Waiting")
         SENT = "sent", _("Taken")

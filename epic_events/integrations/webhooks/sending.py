@@ -1,4 +1,4 @@
-"""Sending lines to webhooks: signed, again later when they are not taken, given up in the end."""
+"""Sends signed deliveries to webhooks, with retries."""
 
 import json
 import logging
@@ -25,10 +25,12 @@ KEPT: Final = timedelta(days=30)
 
 
 def send_due() -> int:
-    """Send what is due; several may do so at once.
+    """Send due deliveries until none is left or the time budget is used.
+
+    Can run concurrently.
 
     Returns:
-        How many tries there were.
+        Number of attempts.
     """
     tries, end = 0, monotonic() + BUDGET
     with http_client.session() as session:
@@ -39,13 +41,13 @@ def send_due() -> int:
 
 
 def forget_old() -> int:
-    """Take away what was dealt with a month ago; return how much."""
+    """Delete deliveries that were completed 30 days ago; return their number."""
     gone, _each = Delivery.objects.filter(ended_at__lt=timezone.now() - KEPT).delete()
     return gone
 
 
 def _take() -> Delivery | None:
-    """Take what is due first; nobody else takes it until the lease ends."""
+    """Lease the next due delivery."""
     with transaction.atomic():
         free = Delivery.objects.due().select_for_update(skip_locked=True, of=("self",))
         found = free.select_related("webhook__event").first()
@@ -81,7 +83,7 @@ def _end(delivery: Delivery, status: str, answer: str) -> None:
 
 
 def _later(delivery: Delivery, answer: str) -> None:
-    """Try again later; a webhook that took nothing in the last try is switched off, and the log says so."""
+    """Schedule the next attempt; turn the webhook off after the last one."""
     logger.warning("Webhook %s did not take line %s: %s", delivery.webhook_id, delivery.line, answer)
     if delivery.tries < MOST_TRIES:
         due = timezone.now() + http_client.retry_delay(delivery.tries)

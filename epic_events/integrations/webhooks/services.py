@@ -1,4 +1,4 @@
-"""Making, changing and taking away webhooks: by the organisers of an event."""
+"""Creating, changing and deleting webhooks."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -22,18 +22,18 @@ A_DAY: Final = 50
 
 
 def make_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[str] = ()) -> Webhook:
-    """Have a program be sent what happens at an event from now on.
+    """Create a webhook for the changes of an event from now on.
 
     Args:
         actor: an organiser of the event.
         event: the event.
-        address: where to; https.
-        kinds: first words of the verbs that it is sent; none for all.
+        address: HTTPS URL.
+        kinds: kinds of changes; empty for all.
 
     Raises:
-        NotAllowedError: for everybody but organisers.
-        UserError: for an address that cannot be, one that is there already, or too many.
-        TooOftenError: above a sensible number a day.
+        NotAllowedError: the actor is not an organiser.
+        UserError: the URL is invalid or in use, or the event has too many webhooks.
+        TooOftenError: the rate limit is exceeded.
     """
     require_organiser(actor, event)
     limit_rate("webhook.make", actor.pk, limit=A_DAY, seconds=24 * 3600)
@@ -63,12 +63,14 @@ def make_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[str
 def change_webhook(
     actor: User, webhook: Webhook, *, active: bool | None = None, kinds: Iterable[str] | None = None
 ) -> Webhook:
-    """Switch a webhook off or on, or have it be sent other kinds; what waited while it was off is sent then.
+    """Turn a webhook on or off, or change its kinds.
+
+    Deliveries that waited while it was off are sent once it is on.
 
     Raises:
-        NotAllowedError: for everybody but organisers.
-        MissingError: it is gone.
-        UserError: for kinds that cannot be.
+        NotAllowedError: the actor is not an organiser.
+        MissingError: the webhook was deleted.
+        UserError: a kind is invalid.
     """
     wanted = None if kinds is None else checked_kinds(kinds)
     with transaction.atomic():
@@ -86,11 +88,11 @@ def change_webhook(
 
 
 def take_away(actor: User, webhook: Webhook) -> None:
-    """Take a webhook away, with what it was sent.
+    """Delete a webhook and its deliveries.
 
     Raises:
-        NotAllowedError: for everybody but organisers.
-        MissingError: it is gone.
+        NotAllowedError: the actor is not an organiser.
+        MissingError: the webhook was deleted.
     """
     with transaction.atomic():
         stored = _locked(actor, webhook)

@@ -1,4 +1,7 @@
-"""Signing what is sent, as https://www.standardwebhooks.com describes it: HMAC-SHA256 over id, time and body."""
+"""Signatures of webhooks: HMAC-SHA256 over id, time and body.
+
+Source: https://www.standardwebhooks.com
+"""
 
 import hmac
 from base64 import b64encode
@@ -6,7 +9,7 @@ from hashlib import sha256
 
 
 def told_secret(secret: str) -> str:
-    """Return a secret as its owner is told it, and libraries for webhooks take it.
+    """Return a secret in the format of Standard Webhooks.
 
     >>> told_secret("00" * 24)
     'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -15,13 +18,13 @@ def told_secret(secret: str) -> str:
 
 
 def headers_of(secret: str, number: str, moment: int, body: bytes) -> dict[str, str]:
-    """Return the headers by which a receiver knows that a body comes from here, and is no old one sent again.
+    """Return the headers with which a receiver verifies origin and age of a delivery.
 
     Args:
-        secret: of the webhook, in hexadecimal digits.
-        number: of what is sent; the same with every try.
-        moment: when it is sent, in seconds since 1970.
-        body: what is sent.
+        secret: secret of the webhook, in hexadecimal digits.
+        number: id of the message; the same for every attempt.
+        moment: time of sending, in seconds since 1970.
+        body: request body.
     """
     signed = f"{number}.{moment}.".encode() + body
     signature = b64encode(hmac.new(bytes.fromhex(secret), signed, sha256).digest()).decode()

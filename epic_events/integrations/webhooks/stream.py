@@ -1,8 +1,8 @@
-"""What happens at an event as server-sent events: a connection that is held open for a program.
+"""Changes of an event as server-sent events.
 
-Each holds a thread of a web process, which pages need as well: a process holds ``CHANGE_STREAMS`` of them, refuses
-others, and ends each after a while. A program then asks again with the id of the last line it was sent, as every
-library for server-sent events does by itself; it is sent what it missed.
+Each open stream occupies a thread of a web process, so each process limits their number (``CHANGE_STREAMS``) and their
+duration. Clients reconnect with the id of the last event and receive what they missed, as libraries for server-sent
+events do automatically.
 """
 
 import json
@@ -36,7 +36,7 @@ _open: set[object] = set()
 
 
 def open_streams() -> int:
-    """Return how many streams this process holds."""
+    """Return the number of open streams of this process."""
     with _lock:
         return len(_open)
 
@@ -47,17 +47,19 @@ def _give_back(place: object) -> None:
 
 
 class ChangeStream:
-    """A stream of changes: an iterable of bytes that gives its place back when it is closed, or forgotten.
+    """Iterable of the bytes of a change stream.
+
+    Frees its slot when closed or garbage-collected.
 
     Args:
-        event: whose changes.
-        after: the key of the last line that the program knows.
-        kinds: first words of the types that are wanted; none are all.
-        seconds: how long it lasts.
-        may_read: says whether the program may still read.
+        event: the event.
+        after: key of the last audit entry known to the client.
+        kinds: kinds of changes; empty for all.
+        seconds: maximum duration.
+        may_read: returns True while the client may read.
 
     Raises:
-        TooOftenError: this process holds as many as it may.
+        TooOftenError: this process has too many open streams.
     """
 
     def __init__(
@@ -74,14 +76,14 @@ class ChangeStream:
         self._closing = weakref.finalize(self, _give_back, place)
 
     def __iter__(self) -> Iterator[bytes]:
-        """Yield what happens until it is closed, lasts too long, or may not be read any more."""
+        """Yield changes until closed, timed out or no longer permitted."""
         try:
             yield from self._told()
         finally:
             self.close()
 
     def close(self) -> None:
-        """Give the place back; closing twice changes nothing."""
+        """Free the slot; repeated calls have no effect."""
         self._closing()
 
     def _told(self) -> Iterator[bytes]:

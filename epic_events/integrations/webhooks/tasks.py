@@ -1,4 +1,4 @@
-"""Where Celery enters: each task calls services."""
+"""Celery tasks of webhooks."""
 
 from celery import shared_task
 
@@ -8,12 +8,12 @@ from epic_events.integrations.webhooks import collecting, sending
 
 @shared_task(name="epic_events.integrations.webhooks.tasks.tell")
 def tell() -> int:
-    """Note what happened since the last time, and send what is due; return how many tries there were."""
+    """Create deliveries for changes and send due ones; return the number of attempts."""
     database.run_if_available("noting changes for webhooks", collecting.gather)
     return database.run_if_available("sending to webhooks", sending.send_due) or 0
 
 
 @shared_task(name="epic_events.integrations.webhooks.tasks.forget_old")
 def forget_old() -> int:
-    """Forget what was sent long ago; return how much."""
+    """Delete old deliveries; return their number."""
     return sending.forget_old()

@@ -1,4 +1,4 @@
-"""Addresses of webhooks, below an event's own address."""
+"""URLs of an event's webhooks."""
 
 from django.urls import path
 

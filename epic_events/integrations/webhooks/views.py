@@ -1,4 +1,4 @@
-"""The page of an event's webhooks, with what each was sent last."""
+"""Page of an event's webhooks and their latest deliveries."""
 
 from django import forms
 from django.contrib import messages
@@ -22,7 +22,7 @@ SHOWN = 20
 
 
 class WebhookForm(forms.Form):
-    """Where a webhook is, and what it is sent."""
+    """URL and kinds of changes of a new webhook."""
 
     address = forms.CharField(
         label=gettext_lazy("Address"),
@@ -42,7 +42,7 @@ class WebhookForm(forms.Form):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the webhooks of an event, and make one. Permission: its organisers."""
+    """List and create webhooks of an event. Permission: the event's organisers."""
     event, held = staffed_event(request, slug)
     require_organiser(person(request), event)
     form, made = WebhookForm(request.POST if request.method == "POST" else None), None
@@ -79,7 +79,7 @@ def _webhook(event: Event, key: int) -> Webhook:
 @login_required
 @require_POST
 def switch(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Switch a webhook off or on. Permission: the event's organisers."""
+    """Turn a webhook on or off. Permission: the event's organisers."""
     event, _held = staffed_event(request, slug)
     require_organiser(person(request), event)
     active = request.POST.get("active") == "1"
@@ -91,7 +91,7 @@ def switch(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 @login_required
 @require_POST
 def take_away(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Take a webhook away. Permission: the event's organisers."""
+    """Delete a webhook. Permission: the event's organisers."""
     event, _held = staffed_event(request, slug)
     require_organiser(person(request), event)
     services.take_away(person(request), _webhook(event, key))

@@ -1,1 +1,1 @@
-"""Commands of the notices."""
+"""Management commands of notices."""

@@ -1,4 +1,4 @@
-"""Make the key by which push services and browsers know this site."""
+"""Management command that generates the VAPID key for web push."""
 
 from typing import Any
 
@@ -9,11 +9,14 @@ from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):
-    """Print a new key for ``VAPID_PRIVATE_KEY``; with another key every device has to be added anew."""
+    """Print a new ``VAPID_PRIVATE_KEY``.
+
+    After a change of the key users must add their devices again.
+    """
 
     help = "Make a key for VAPID_PRIVATE_KEY, with which notices are sent to devices."
 
     def handle(self, *_args: Any, **_options: Any) -> str:
-        """Make the key."""
+        """Generate and return the setting."""
         number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
         return f"VAPID_PRIVATE_KEY={b64urlencode(number.to_bytes(32, 'big'))}"
