@@ -30,11 +30,20 @@ def drawn_unseen(state: EpicState) -> EpicState | None:
         deck = then.seats[detail(decision, "seat")].deck
         # Where a card of one kind only can be on top nobody is asked, so these are the parts that leave it open.
         unseen = {cid: UNKNOWN for part in deck if len(part) > 1 for cid in part}
+        if unseen.keys() & _sources(then):
+            return None  # a card that went into the deck still acts, and an unknown card has no text
         then.table = {**then.table, **unseen}
         then.values.clear()
         then.pending = None
         ENGINE.advance(then)
     return then
+
+
+def _sources(state: EpicState) -> set[int]:
+    """Return the cards whose triggers and effects wait or are carried out."""
+    sources = [frame.source for frame in state.frames]
+    sources += [trigger.source for trigger in (*state.noted, *state.batch, *state.delayed)]
+    return {state.card_of(source) for source in sources if source > 0}
 
 
 _DRAWS: Final = re.compile(r"^draws?:?\s+(.+?)\.?$", re.IGNORECASE)
