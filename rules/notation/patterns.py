@@ -63,6 +63,11 @@ class Pattern:
         if end != len(parts):
             raise ValueError(f"{text!r}: unbalanced brackets")
 
+    @property
+    def literal_words(self) -> frozenset[str]:
+        """The words that the pattern itself names, in lower case."""
+        return frozenset(part.casefold() for part in _PART.findall(self.text) if part[0].isalpha())
+
     def may_begin_with(self, word: str, verbs: Mapping[str, frozenset[str]]) -> bool:
         """Return False if no match can begin with ``word``: a quick look before ``matches``."""
         firsts = self._firsts

@@ -49,7 +49,7 @@ def verb_forms(verb: str) -> Mapping[str, frozenset[str]]:
     pasts = {past, _regular(first, "ed")} if first == "burn" else {past}
     named = {
         "base": {first}, "s": {_third_person(first)}, "ing": {_regular(first, "ing")}, "past": pasts,
-        "pp": {participle},
+        "pp": {participle, *(pasts if first == "burn" else ())},
     }  # fmt: skip
     named["finite"] = named["base"] | named["s"] | named["past"]
     named["any"] = named["finite"] | named["ing"] | named["pp"]

@@ -11,6 +11,10 @@ set                                             clear  understood  misread
 first, before there was a grammar of sentences    118        3 %        1
 first, with the first grammar                     118       24 %        4
 second, after improving by the first              136       54 %        3
+third, after improving by the second              120       82 %        0
+third, with kinds of sentences of no set          120       85 %        0
+fourth, after improving by the third              117       82 %        2
+fifth, after improving by the third               120       85 %        2
 ==============================================  =====  ==========  =======
 """
 

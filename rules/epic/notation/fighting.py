@@ -75,13 +75,17 @@ def attackers_named(state: EpicState, names: str) -> None:
     if fold(names) in {"it", "them", "attack", "theattack", "attacker", "theattacker", "theattackers", "attackers"}:
         return
     attacking = [c.oid for seat in state.seats for c in seat.champions if c.attacking]
+    others: list[int] = []
     for name in split_names(state.cards, names, lambda text: bool(references.matches(state, text, attacking))):
         if references.matches(state, name, attacking):
             continue
         other = references.matches(state, name, in_play(state))
         if not other:
             raise InvalidActionError(references.nothing_called(state, name, attacking or in_play(state)))
-        text = f"{display_name(state, other[0].ref)} is not attacking and cannot be blocked."
+        others.append(other[0].ref)
+    # Only a list that is understood as a whole can be illegal.
+    for ref in others:
+        text = f"{display_name(state, ref)} is not attacking and cannot be blocked."
         raise IllegalActionError([Violation("4.4.6[2]", text)])
 
 

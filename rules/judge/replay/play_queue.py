@@ -92,6 +92,9 @@ class PlayQueue:
         first = self._next_deferred(play, now) or self._seeded_outcome(play, now)
         if first is not None:
             self._replace(index, 0, [(first, True)])
+            if self._expand(index, first, now) is None:
+                # It stated only what has happened.
+                return self.prepare(index, now)
         elif play is not None:
             play = self._expand(index, self._convert_to_chance(index, play, now), now)
             if play is None:

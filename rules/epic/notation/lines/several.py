@@ -15,6 +15,7 @@ from rules.engine.ids import CHANCE
 from rules.epic.cards.game_cards import PUBLISHED, GameCards
 from rules.epic.effects import DamageEach
 from rules.epic.instructions.resolution import current_instruction
+from rules.epic.notation.lines.stated_results import is_over, result_of, split_result
 from rules.epic.notation.names.references import split_names
 from rules.epic.notation.words import spelled_out
 from rules.epic.state import EpicState
@@ -31,6 +32,9 @@ _RESOLVES: Final = re.compile(r"^(resolves?)\s+(.+)$", re.IGNORECASE)
 
 def parts(seat: int, words: str, cards: GameCards = PUBLISHED) -> list[str]:
     """Return the words of each answer that a line tells; of a line that tells one answer, the line itself."""
+    stated = split_result(words)
+    if len(stated) > 1:
+        return stated
     if _SEVERAL.search(words) is None:
         return [words]
     found = (_DRAWS.match(words) or _SHORT_DRAW.match(words)) if seat == CHANCE else _RESOLVES.match(spelled_out(words))
@@ -72,7 +76,12 @@ def _targets_left(state: EpicState, seat: int) -> int:
 
 
 def awaits(state: EpicState, seat: int, words: str) -> bool:
-    """Whether ``seat`` is asked for a draw, a trigger or one target of several, whichever the words tell."""
+    """Whether ``seat`` is asked for a draw, a trigger or one target of several, whichever the words tell.
+
+    The result of a battle is awaited as soon as the battle is over.
+    """
+    if result_of(words) is not None:
+        return is_over(state)
     decision = state.pending
     if decision is None or decision.seat != seat:
         return False

@@ -1,9 +1,19 @@
 """Sentences in which judges write plays: read completely into canonical lines, or refused with the part not understood.
 
-``lines`` and ``read_line`` are the way in. A sentence is cut into words (``tokens``), its clauses are matched against
-the patterns of ``grammar``, what follows a play or a power (targets, effects, loyalty ...) against those of
-``complements``, and each clause becomes canonical lines by trying them on the game (``resolving``, ``trying``). Results
-that a sentence states (``killing Kong``) have to come true (``outcomes``).
+``lines`` and ``read_line`` are the way in. The modules:
+
+==========================  ==========================================================================================
+``tokens``, ``vocabulary``  a sentence as words; the verbs and small words that judges use
+``grammar``                 the patterns of clauses; ``complements`` those of what follows a play, such as targets
+``nouns``                   the slots of patterns, built on ``player_names``, ``card_names``, ``name_lists``, ``groups``
+                            and ``damage_shares``
+``interpreting``            takes a sentence apart into clauses; ``rewording`` corrects slips and puts things in order
+``resolving``               a clause as canonical lines, built on ``attempts``, ``battle_clauses``, ``play_clauses``
+``trying``, ``claims``      lines tried on a copy of the game; what a sentence states, compared with ``outcomes``
+``battle_results``          results of a battle that are stated before it ends
+==========================  ==========================================================================================
+
+What a sentence states (``killing Kong``) has to come true, or it is refused.
 """
 
 import re
@@ -14,7 +24,9 @@ from rules.engine.decision import ActionError, AmbiguousActionError, InvalidActi
 from rules.engine.game import Line, ParsedAction
 from rules.engine.ids import CHANCE
 from rules.epic.cards.game_cards import GameCards
+from rules.epic.notation.lines.stated_results import result_of
 from rules.epic.notation.reading import read
+from rules.epic.notation.sentences.battle_results import came_true
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.state import EpicState
 
@@ -40,16 +52,50 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
     Raises:
         ActionError: who acts is not said, and the line leaves it open.
     """
+    result = result_of(words)
+    if result is not None and seat is not None:
+        if came_true(state, seat, result):
+            return []
+        raise InvalidActionError(f"“{result.sentence}” is not how the battle ended", unparsed=words)
     if seat is None:
         return _of_whoever_can(state, words)
     if seat == CHANCE or _is_canonical(state.cards, words) or _is_read(state, seat, words):
         return [Line(seat, words)]
-    from rules.epic.notation.sentences.interpreting import interpret  # noqa: PLC0415 - most records need no grammar
-
     try:
-        return interpret(state, seat, words)
+        return _interpreted(state, seat, words)
     except ActionError:
         return [Line(seat, words)]  # read_line says what is wrong, once it is known that the line repeats nothing
+
+
+class _LastRefusal:
+    """The last sentence that was refused, which ``read_line`` asks for again right after ``lines``."""
+
+    def __init__(self) -> None:
+        self.found: tuple[EpicState, int, int, str, ActionError] | None = None
+
+    def error(self, state: EpicState, seat: int, words: str) -> ActionError | None:
+        """Return why this sentence was refused at this moment, ``None`` where that is not known."""
+        found = self.found
+        if found is None or found[0] is not state or found[1:4] != (len(state.log), seat, words):
+            return None
+        return found[4]
+
+
+_LAST_REFUSAL: Final = _LastRefusal()
+
+
+def _interpreted(state: EpicState, seat: int, words: str) -> list[Line]:
+    """Return the lines that a sentence stands for, or raise why there are none; each refused sentence is read once."""
+    from rules.epic.notation.sentences.interpreting import interpret  # noqa: PLC0415 - most records need no grammar
+
+    refused = _LAST_REFUSAL.error(state, seat, words)
+    if refused is not None:
+        raise refused.with_traceback(None)
+    try:
+        return interpret(state, seat, words)
+    except ActionError as error:
+        _LAST_REFUSAL.found = (state, len(state.log), seat, words, error)
+        raise
 
 
 def read_line(state: EpicState, seat: int, words: str) -> ParsedAction[EpicState]:
@@ -68,11 +114,11 @@ def read_line(state: EpicState, seat: int, words: str) -> ParsedAction[EpicState
 
 
 def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidActionError) -> ParsedAction[EpicState]:
-    from rules.epic.notation.sentences.interpreting import PartlyReadError, interpret  # noqa: PLC0415 - as above
-    from rules.epic.notation.sentences.resolving import NotTrueError  # noqa: PLC0415 - as above
+    from rules.epic.notation.sentences.clauses import NotTrueError  # noqa: PLC0415 - as above
+    from rules.epic.notation.sentences.interpreting import PartlyReadError  # noqa: PLC0415 - as above
 
     try:
-        found = interpret(state, seat, words)
+        found = _interpreted(state, seat, words)
     except InvalidActionError as other:
         closer = bool(error.unparsed) and len(error.unparsed) <= len(other.unparsed)
         if isinstance(other, NotTrueError) or (isinstance(other, PartlyReadError) and not closer):

@@ -1,5 +1,6 @@
 """What sentences add to a play, a power or a pick: targets, effects, shares of damage, loyalty, numbers, costs."""
 
+import itertools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -24,7 +25,8 @@ class Complement:
             ``effect-on-it`` (what happens to the target named before), ``fate`` (whether that breaks), ``change`` and
             ``strength`` (what becomes of it), ``mode`` (text of an effect), ``option`` (number of a mode or power),
             ``reveal``, ``number``, ``cost``, ``total`` (health left), ``recycle``, ``discard``, ``declined``,
-            ``from hand``, ``happens`` (drawn, gained, created).
+            ``from hand``, ``happens`` (drawn, gained, created; -1 for any number), ``all`` (an effect on everything of
+            a kind), ``home`` (who does not attack), ``airborne``, ``sacrificed``.
         value: by kind: a list of targets; ``(group, targets, amount, place)``; a tuple of ``Share``; a number; a text.
         text: the words of the sentence, for messages.
     """
@@ -36,6 +38,7 @@ class Complement:
 
 _Build: Final = Callable[[dict[str, Any]], tuple[str, Any]]
 _AND: Final = "[, | ; | and | , and | then | , then | & | +]"
+_TO: Final = "[just | only] (at | to | on | down to | up to)"
 BACK: Final = "[back | out | off | down | up | away | over | home] [{place}] [back]"
 
 
@@ -59,6 +62,14 @@ def _happens(what: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
     return lambda found: ("happens", (what, found.get("number", 1), found.get("thing", ""), found.get("player", "")))
 
 
+def _several_created(found: dict[str, Any]) -> tuple[str, Any]:
+    return "happens", ("create", -1, found["thing"], "")
+
+
+def _all_of(group: str) -> Callable[[dict[str, Any]], tuple[str, Any]]:
+    return lambda found: ("all", (group, found["group"], found.get("number", found.get("change"))))
+
+
 def _total(found: dict[str, Any]) -> tuple[str, Any]:
     return "total", (found["number"], found.get("player", ""))
 
@@ -68,14 +79,27 @@ def _always(kind: str, value: Any) -> Callable[[dict[str, Any]], tuple[str, Any]
 
 
 _OF_PLAY: Final = "[: | and | , | , and | by | to | which | that | , which | then | , then]"
-_PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]], ...]] = tuple(
+PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]]], ...]] = tuple(
     (Pattern(text), build)
     for text, build in (
-        (f"{_AND} [:] (on | onto | at | against | to | into | over | {{arrow}} | :) {{targets}}", _target),
+        (
+            f"{_AND} [only | just] (on | onto | to | into) (the board | the table | the battlefield | play)",
+            _always("entered", True),
+        ),
+        (
+            f"{_AND} [:] [only | just] (on | onto | at | against | to | into | over | {{arrow}} | :) {{targets}}",
+            _target,
+        ),
         (f"{_AND} (<target> | <choose>) [:] {{targets}}", _target),
         (f"{_AND} with {{targets}} as [the | its | his | her] (target | targets)", _target),
         (f"{_AND} [: | to | for | by | which | that] [<deal>] {{shares}}", _just("shares", "shares")),
         ("[,] for {number} [damage | dmg | health] [each]", _just("amount", "number")),
+        (f"{_AND} [which | that] (<leave> | leaving) [{{player}}] {_TO} [just | only] {{number}} [health]", _total),
+        (f"{_AND} [{{player}}] [is] [left] at [just | only] {{number}} [health]", _total),
+        (f"{_AND} [which | that] (<leave> | leaving) {{player}} with [just | only] {{number}} [health]", _total),
+        (f"{_AND} {{number}} [health] (left | remaining)", _total),
+        (f"{_AND} {{number}} (health | life) for {{player}}", _happens("gain")),
+        (f"{_AND} {{player}} (<drop> | down | up) to [just | only] {{number}} [health]", _total),
         (
             (
                 f"{_AND} [he | she | {{player}}] [goes | is | drops | falls] [now] (up to | down to | to "
@@ -93,7 +117,10 @@ _PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]
         (f"{_AND} (no | without | skipping | declining) [the | its | his | her] tribute", _always("declined", "no")),
         ("by {number}", _just("change", "number")),
         (f"{_AND} [which | it | that] <become> {{it}} [a | an] {{strength}}", _just("strength", "strength")),
-        (f"{_AND} ([for] {{change}} [offense] [defense] | giving it {{change}})", _just("change", "change")),
+        (
+            f"{_AND} ([for] {{change}} [offense] [defense] | giving it {{change}} [offense] [and {{change}} defense])",
+            _just("change", "change"),
+        ),
         (
             (
                 f"{_AND} [which | it | that | he | she] [is | are | gets "
@@ -102,6 +129,11 @@ _PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]
             _always("fate", True),
         ),
         (f"{_AND} (both | both of them | they both) <die:finite>", _always("fate", "both")),
+        (f"{_AND} <hold> {{things}} (home | back | at home | behind | out of it)", _just("home", "things")),
+        (f"{_AND} (holding back | keeping back | leaving back | leaving behind) {{things}}", _just("home", "things")),
+        (f"{_AND} not [with] {{things}}", _just("home", "things")),
+        ("(in | through | from) the air", _always("airborne", True)),
+        ("[,] without attacking", _always("peaceful", True)),
         (
             (f"{_AND} [which | it | that | he | she] (<survive:finite> | is unbreakable | stays)"),
             _always("fate", False),
@@ -109,13 +141,22 @@ _PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]
         (f"{_AND} dying", _always("fate", True)),
         (f"{_AND} [<deal>] {{number}} (damage | dmg)", _just("amount", "number")),
         *((f"{_OF_PLAY} <{group}> [: ] {{targets}} {BACK}", _effect(group)) for group in EFFECTS),
+        (f"{_AND} {{targets}} <die:finite>", _effect("break")),
+        (f"{_AND} {{targets}} <prepare:finite>", _effect("prepare")),
+        (f"{_AND} {{targets}} <return:finite> back [{{place}}]", _effect("regain")),
+        (f"{_AND} (without | not) revealing [anything | any card | any cards | cards | a card]", _always("reveal", "")),
+        *(
+            (f"{_AND} {{targets}} (is | are | gets | get | got | was | were) <{group}:pp> {BACK}", _effect(group))
+            for group in EFFECTS
+        ),
+        *((f"{_OF_PLAY} <{group}> {{targets}} with it", _effect(group)) for group in EFFECTS),
         *((f"{_OF_PLAY} <{group}> {{it}} {BACK}", _effect_on_it(group)) for group in EFFECTS),
         *(
             (
                 f"{_OF_PLAY} <{group}> {{targets}} for {{number}} [damage] [each]",
                 lambda found, group=group: ("effect", (group, found["targets"], found["number"], "")),
             )
-            for group in ("damage", "break")
+            for group in ("damage", "break", "affect")
         ),
         (f"{_AND} [in | using | with] (mode | effect | option | choice) {{number}}", _just("option", "number")),
         (
@@ -154,8 +195,33 @@ _PATTERNS: Final[tuple[tuple[Pattern, Callable[[dict[str, Any]], tuple[str, Any]
         (f"{_AND} [to | he | she | they | {{player}}] <draw> {{number}} [card | cards]", _happens("draw")),
         (f"{_AND} [to | he | she | they | {{player}}] <draw> a card", _happens("draw")),
         (f"{_AND} [he | she | they | {{player}}] <draw>", _happens("draw")),
-        (f"{_AND} [to | he | she | they | {{player}}] <gain> {{number}} [health | life]", _happens("gain")),
+        (
+            (
+                f"{_AND} [to | he | she | they | {{player}}] <gain> {{number}} [health | life] [in all | in total "
+                "| altogether]"
+            ),
+            _happens("gain"),
+        ),
         (f"{_AND} [to] <create> {{number}} {{thing}}", _happens("create")),
+        (f"{_AND} [to] <create> [the | some | more] {{thing}}", _several_created),
+        (f"{_AND} for (more | some | the) {{thing}}", _several_created),
+        (f"{_AND} (for | making | getting) {{number}} {{thing}}", _happens("create")),
+        (f"{_AND} (for | making | getting) (a | an | another) {{thing}}", _happens("create")),
+        (f"{_AND} (for | to get) {{number}} (cards | card)", _happens("draw")),
+        (f"{_AND} (for | to get) a card", _happens("draw")),
+        (
+            f"{_AND} (for [the] cards | as a draw | for card advantage | in draw mode)",
+            _always("happens", ("draw", -1, "", "")),
+        ),
+        (f"{_AND} as a draw {{number}}", _happens("draw")),
+        *((f"{_OF_PLAY} <{group}> {{group}} {BACK}", _all_of(group)) for group in EFFECTS),
+        (f"{_AND} [<deal>] {{number}} [damage | dmg] to {{group}}", _all_of("damage")),
+        (f"{_AND} (on | at | to | onto | into | against) {{group}}", _all_of("affect")),
+        (f"{_AND} {{change}} [offense] (to | for | on) {{group}}", _all_of("change")),
+        (f"{_AND} with loyalty {{bracketed}}", _just("reveal", "bracketed")),
+        ("{aside}", lambda found: ("target", found["aside"])),
+        ("with (a | one | the | his | her | my) gold", _always("cost", 1)),
+        (f"{_AND} [down | up] to {{number}} (offense | attack | power)", _just("offense", "number")),
         (f"{_AND} [to] <create> (a | an) {{thing}}", _happens("create")),
     )
 )
@@ -175,7 +241,20 @@ _FROM_HAND: Final = Pattern("from [his | her | their | the | my] hand")
 
 _SINGLE: Final = frozenset({"mode", "shares"})
 ONCE: Final = frozenset(
-    {"mode", "option", "amount", "fate", "change", "strength", "cost", "total", "reveal", "number", "declined"}
+    {
+        "mode",
+        "option",
+        "amount",
+        "fate",
+        "change",
+        "strength",
+        "cost",
+        "total",
+        "reveal",
+        "number",
+        "declined",
+        "offense",
+    }
 )
 """Kinds of complements of which a clause has one."""
 
@@ -217,7 +296,7 @@ def _further(
 def _one(
     reader: Reader, nouns: Nouns, words: Words, at: int, mode_text: Callable[[str], bool], *, first: bool
 ) -> Iterator[tuple[int, Complement]]:
-    for pattern, build in _PATTERNS:
+    for pattern, build in PATTERNS:
         if not pattern.may_begin_with(words[at], reader.verbs):
             continue
         for end, bound in pattern.matches(reader, words, at):
@@ -246,8 +325,14 @@ def _mode_texts(
     for pattern in _TEXTS:
         for end, bound in pattern.matches(reader, words, at):
             text = _named(bound)["text"]
-            if mode_text(text):
+            if not _repeats_a_word(text) and mode_text(text):
                 yield end, Complement("mode", text, nouns.tokens.slice(at, end))
+
+
+def _repeats_a_word(text: str) -> bool:
+    """Return True if a word stands twice in a row, as no text of an effect has it."""
+    folded = text.casefold().split()
+    return any(word == after for word, after in itertools.pairwise(folded))
 
 
 def _named(bound: Bindings) -> dict[str, Any]:

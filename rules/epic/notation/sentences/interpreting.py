@@ -2,23 +2,34 @@
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from rules.decks.names import nearest
-from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError
+from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError, UndeterminedError
 from rules.engine.game import Line
 from rules.engine.ids import CHANCE, is_seat
 from rules.epic.engine import ENGINE
+from rules.epic.notation.lines.stated_results import RESULTS, BattleResult, is_over, with_result
 from rules.epic.notation.modes import mode_called, mode_texts
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import everything
+from rules.epic.notation.sentences.battle_results import is_possible
+from rules.epic.notation.sentences.clauses import (
+    PICKS,
+    Clause,
+    FalseStatementError,
+    NotTrueError,
+    UnnamedSourceError,
+)
 from rules.epic.notation.sentences.complements import Complement, complements
 from rules.epic.notation.sentences.grammar import RULES, SEPARATORS, TIMES, Rule
 from rules.epic.notation.sentences.nouns import Nouns
-from rules.epic.notation.sentences.resolving import PICKS, Clause, FalseStatementError, NotTrueError, Resolver
+from rules.epic.notation.sentences.resolving import Resolver
+from rules.epic.notation.sentences.rewording import MisspeltError, corrected, reordered
 from rules.epic.notation.sentences.tokens import Tokens, tokens
-from rules.epic.notation.sentences.trying import Trial
+from rules.epic.notation.sentences.trying import Trial, applied
 from rules.epic.notation.sentences.vocabulary import VERBS
 from rules.epic.notation.words import wanted
 from rules.epic.state import EpicState
@@ -37,7 +48,7 @@ MOST_LEFT: Final = 16
 """Words at the end of a sentence without which it is tried, to say which were not understood."""
 MOST_TRIED: Final = 8
 MOST_WORDS: Final = 60
-IT: Final = -2
+IT_SUBJECT: Final = -2
 """Stands for the subject "it" of a clause."""
 _SPEAKER: Final = frozenset({"he", "she", "i"})
 
@@ -83,11 +94,17 @@ class _Sentence:
 
     def lines(self) -> list[Line]:
         words = self.tokens.words
+        if words and len(words) > 1 and len(words[-1]) > 1 and words[-1].endswith("?"):
+            raise InvalidActionError(f"{self.tokens.text[:60]!r} is a question, not a play", unparsed="?")
         if not words or len(words) > MOST_WORDS:
             raise InvalidActionError(f"{self.tokens.text[:60]!r} is not understood", unparsed=self.tokens.text)
         parses = self._parses(len(words))
         if not parses:
             self._raise_if_either()
+            in_order = self._in_order()
+            if in_order is not None:
+                return in_order
+            self._raise_if_misspelt()
             raise self._not_understood()
         return self._likeliest(parses)
 
@@ -134,12 +151,19 @@ class _Sentence:
         for parse in parses:
             by_count.setdefault(sum(len(clause.extras) for clause in parse.clauses), []).append(parse)
         failed: list[InvalidActionError] = []
+        unnamed: UnnamedSourceError | None = None
         for count in sorted(by_count):
             try:
-                return self._resolved(by_count[count])
+                lines = self._resolved(by_count[count])
+            except UnnamedSourceError as error:
+                # More complements may name what does it: "Transform Kong" is the card as well as a verb.
+                unnamed = unnamed or error
             except InvalidActionError as error:
                 failed.append(error)
-        raise self._best_error(failed)
+            else:
+                if unnamed is None or self._is_legal(lines):
+                    return lines
+        raise unnamed or self._best_error(failed)
 
     def _resolved(self, parses: Sequence[_Parse]) -> list[Line]:
         found: dict[tuple[Line, ...], tuple[Line, ...]] = {}
@@ -157,7 +181,7 @@ class _Sentence:
         ambiguous = next((error for error in failed if isinstance(error, AmbiguousActionError)), None)
         if ambiguous is not None and not any(self._is_legal(first) for first in found):
             raise ambiguous
-        meant = legal or found
+        meant = self._with_different_ends(legal or found)
         if len(meant) > 1:
             raise AmbiguousActionError(
                 self.tokens.text, ["; ".join(self._shown(line) for line in lines) for lines in meant]
@@ -166,6 +190,18 @@ class _Sentence:
             return [*first, *rest]
         others = [error for error in failed if not isinstance(error, InvalidActionError)]
         raise others[0] if others else self._best_error([e for e in failed if isinstance(e, InvalidActionError)])
+
+    def _with_different_ends(
+        self, meant: Mapping[tuple[Line, ...], tuple[Line, ...]]
+    ) -> Mapping[tuple[Line, ...], tuple[Line, ...]]:
+        """Return lines of which no two lead to the same game with the same lines to follow."""
+        if len(meant) < 2:
+            return meant
+        found: dict[object, tuple[tuple[Line, ...], tuple[Line, ...]]] = {}
+        for first, rest in meant.items():
+            game = self._after(first) if first and all(line.words in self._canonical for line in first) else None
+            found.setdefault((game.digest(), rest) if game is not None else first, (first, rest))
+        return dict(found.values())
 
     def _best_error(self, wrong: Sequence[InvalidActionError]) -> InvalidActionError:
         """Return the error that says most: something untrue rather than a name that is not there."""
@@ -191,11 +227,103 @@ class _Sentence:
         self._check_order(parse.clauses, seat)
         lines = tuple(Line(seat, words) for words in self._lines_of(clause, seat))
         self._canonical |= {line.words for line in lines}
+        if later and (result := self._battle_result(clause, later, lines)) is not None:
+            self._canonical.add(lines[-1].words)
+            game = self._after(lines)
+            if game is not None and not is_possible(self.state, game, seat, result):
+                raise NotTrueError(
+                    f"as the battle stands, “{result.sentence}” does not come true",
+                    unparsed=self.tokens.slice(later[0].start, later[0].end),
+                )
+            return (*lines[:-1], Line(seat, with_result(lines[-1].words, result))), ()
         if later:
             self._check_picked(lines, later[0])
-        if later:
-            rest = (self._rest(later[0], seat, parse.rests[0]),)
+            passes, who = self._passes_before(later[0], parse.rests[0], clause, seat, lines)
+            rest = (*passes, self._rest(later[0], who, parse.rests[0]))
         return lines, rest
+
+    def _battle_result(self, clause: Clause, later: Sequence[Clause], lines: Sequence[Line]) -> BattleResult | None:
+        """Return the result of the battle stated behind a block or a pass, ``None`` where there is none."""
+        after = later[0]
+        what = after.rule.fixed.get("what", "")
+        blocks = clause.rule.kind in _BLOCKS and bool(lines) and lines[-1].words.startswith("block")
+        if blocks and after.rule.kind != "stated" and after.found.get("group") == "break":
+            raise NotTrueError("a block is followed by what the battle comes to")
+        if len(later) > 1 or after.rule.kind != "stated" or what not in RESULTS:
+            return None
+        if not blocks:
+            return self._result_behind_pass(after) if [line.words for line in lines] == ["pass"] else None
+        blockers = lines[-1].words.partition(" with ")[2]
+        attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
+        attackers = references.labels(self.state, attacking, references.in_play(self.state))
+        if what in {"dies", "survives"}:
+            return BattleResult(what, after.found.get("targets", blockers))
+        victims = after.found.get("targets", attackers)
+        return BattleResult(what, after.found.get("who", blockers), attackers if victims in {"it", "them"} else victims)
+
+    def _result_behind_pass(self, stated: Clause) -> BattleResult | None:
+        """Return the result of the battle under way that a clause states, ``None`` where it names too little."""
+        what, found = stated.rule.fixed["what"], stated.found
+        if is_over(self.state):
+            return None
+        if what in {"dies", "survives"}:
+            return BattleResult(what, found["targets"]) if "targets" in found else None
+        who, victims = found.get("who", ""), found.get("targets", "")
+        return BattleResult(what, who, victims) if who and victims else None
+
+    def _passes_before(
+        self, after: Clause, word: int, clause: Clause, seat: int, lines: Sequence[Line]
+    ) -> tuple[tuple[Line, ...], int]:
+        """Return the passes that go without saying before a clause of another player, and who acts in it.
+
+        ``Anna attacks with Kong, Ben blocks with Muse``: Anna passes before Ben blocks. Passes lead to the next turn
+        only where the clause before ends the turn.
+        """
+        who, blocks = after.seat, after.rule.kind in _BLOCKS and clause.rule.kind not in _BLOCKS
+        if who is None and not (blocks and clause.rule.kind in _ATTACKS):
+            who = seat
+        game = None if who == seat and not blocks else self._after(lines)
+        if game is None:
+            return (), seat if who is None else who
+        turn, passes = game.turn, list[Line]()
+        least: tuple[tuple[Line, ...], int] | None = None
+        while len(passes) <= 2 * len(game.seats) + 2 and game.pending is not None and game.pending.seat != CHANCE:
+            asked = game.pending.seat
+            if asked != seat if who is None else asked == who:
+                least = least or (tuple(passes), asked)
+                if self._is_legal_at(game, asked, self._rest(after, asked, word).words):
+                    return tuple(passes), asked
+            if game.pending.kind != "act":
+                if passes and asked != who and not blocks and clause.rule.fixed.get("words") == "end turn":
+                    raise NotTrueError(f"something is missing before what follows: {wanted(game)}")
+                break
+            passes.append(Line(asked, "pass"))
+            try:
+                game = applied(game, Action(asked, "pass"))
+            except (ActionError, UndeterminedError):
+                break
+            if game.turn != turn and clause.rule.fixed.get("words") != "end turn":
+                break
+        return least or ((), seat if who is None else who)
+
+    def _after(self, lines: Sequence[Line]) -> EpicState | None:
+        """Return the game after canonical lines, ``None`` where one of them is illegal."""
+        trial: Trial | None = None
+        for line in lines:
+            if trial is None or trial.seat != line.seat:
+                trial = Trial(self.state if trial is None else trial.game, line.seat)
+            if not trial.take(line.words, None) or trial.stopped:
+                return None
+        return self.state if trial is None else trial.game
+
+    @staticmethod
+    def _is_legal_at(game: EpicState, seat: int, text: str) -> bool:
+        """Return True if what a sentence says first is legal at this moment of the game."""
+        try:
+            sentence = _Sentence(game, seat, tokens(text))
+            return sentence._is_legal(sentence.lines())
+        except (ActionError, UndeterminedError):
+            return False
 
     def _check_picked(self, lines: Sequence[Line], after: Clause) -> None:
         """Refuse a further play while the one before waits for a pick that the sentence does not name."""
@@ -220,8 +348,12 @@ class _Sentence:
             if len(self._resolved_clauses) == MOST_CLAUSES:
                 raise InvalidActionError(f"{self.tokens.text[:60]!r} can be taken apart in too many ways")
             resolver = Resolver(self.state, seat, self.nouns if self.nouns.seat == seat else self._nouns_of(seat))
+            victim = clause.seat if clause.seat is not None else self.seat
+            said = clause
+            if clause.rule.kind in _SUFFERED and victim is not None:
+                said = replace(clause, found={**clause.found, "victim": self.state.names[victim]})
             try:
-                self._resolved_clauses[id(clause)] = resolver.lines(clause)
+                self._resolved_clauses[id(clause)] = resolver.lines(said)
             except ActionError as error:
                 self._resolved_clauses[id(clause)] = error
         found = self._resolved_clauses[id(clause)]
@@ -232,6 +364,7 @@ class _Sentence:
     def _from_word(self, word: int, seat: int) -> str:
         """Return the sentence from a word on, without the name of who speaks before it."""
         words, name = self.tokens.words, self.state.names[seat].casefold().split()
+        word += words[word].casefold() == "who"
         end = word + len(name)
         if [each.casefold() for each in words[word:end]] == name and end < len(words):
             word = end + (words[end] in {",", ":"})
@@ -262,7 +395,7 @@ class _Sentence:
         """Refuse what follows in the same breath of the same player, who has just said that nothing follows."""
         for clause, after in itertools.pairwise(clauses):
             same = after.seat in (None, clause.seat if clause.seat is not None else seat)
-            closing = clause.rule.kind in {"nothing", "through", "agree", "no block"} or (
+            closing = clause.rule.kind in {"nothing", "through", "agree", "no block", "peaceful end"} or (
                 clause.rule.kind == "line" and clause.rule.fixed["words"] in {"end turn", "concede", "keep"}
             )
             closing = closing or {clause.rule.fixed.get("verb"), after.rule.fixed.get("words")} == {"mulligan", "keep"}
@@ -281,6 +414,8 @@ class _Sentence:
             InvalidActionError: the line is another player's, or nobody can be meant.
         """
         said = clause.seat
+        if clause.rule.kind in _SUFFERED:
+            return self._who_plays_on(clause)
         by = clause.found.get("by")
         if by is not None:
             if said is not None and self.state.names[said] != by:
@@ -298,6 +433,14 @@ class _Sentence:
             raise InvalidActionError("who acts is not said: begin the line with a player's name and a colon")
         if clause.rule.kind in {"nothing", "agree"} and self._acted_last() == waiting:
             raise NotTrueError(f"who makes no play is not said; {self.state.names[waiting]} is asked at this moment")
+        return waiting
+
+    def _who_plays_on(self, clause: Clause) -> int:
+        """Return who plays the card whose target the clause speaks of: ``Ben takes a Flame Strike``."""
+        victim = clause.seat if clause.seat is not None else self.seat
+        waiting = self._to_act()
+        if victim is None or waiting is None or waiting == victim:
+            raise NotTrueError("who plays the card is not said")
         return waiting
 
     def _acted_last(self) -> int | None:
@@ -343,8 +486,10 @@ class _Sentence:
                         continue
                     for rule in RULES:
                         # "It" is what was played, and does something to what is picked.
-                        if (seat != IT or rule.kind == "pick") and rule.pattern.may_begin_with(words[inner], VERBS):
-                            who = None if seat == IT else seat
+                        if (seat != IT_SUBJECT or rule.kind in {"pick", "stated"}) and rule.pattern.may_begin_with(
+                            words[inner], VERBS
+                        ):
+                            who = None if seat == IT_SUBJECT else seat
                             yield from self._with(rule, inner, len(words), who, (*times, *more))
 
     def _with(
@@ -377,8 +522,11 @@ class _Sentence:
     def _times(self, at: int) -> Iterator[tuple[int, tuple[tuple[str, Mapping[str, Any]], ...]]]:
         """Yield the phrases about the moment that begin at a word, up to two."""
         yield at, ()
+        word = self.tokens.words[at] if at < len(self.tokens.words) else ""
         for kind, patterns in TIMES.items():
             for pattern in patterns:
+                if not pattern.may_begin_with(word, VERBS):
+                    continue
                 for end, bound in pattern.matches(self.reader, self.tokens.words, at):
                     said = (kind, dict(bound))
                     yield end, (said,)
@@ -396,8 +544,10 @@ class _Sentence:
             yield at + 1, None
             return
         if words[at].casefold() == "it":
-            yield at + 1, IT
+            yield at + 1, IT_SUBJECT
             return
+        if words[at].casefold() == "who" and (named := self._named_before(at)) is not None:
+            yield at + 1, named
         for end, name in self.nouns.player(words, at):
             if words[at].casefold() in {"him", "her", "them", "me", "you"}:
                 continue
@@ -405,6 +555,12 @@ class _Sentence:
             yield end, seat
             if end < len(words) and words[end] in {",", ":"}:
                 yield end + 1, seat
+
+    def _named_before(self, at: int) -> int | None:
+        """Return the player whom ``who`` behind a comma speaks of: the last one named before."""
+        folded = [name.casefold() for name in self.state.names]
+        named = [folded.index(word.casefold()) for word in self.tokens.words[:at] if word.casefold() in folded]
+        return named[-1] if named else None
 
     def _controller(self, rule: Rule, found: Mapping[str, Any]) -> int | None:
         """Return whose champions or card a clause speaks of, where their name says it or they are one side's only."""
@@ -441,6 +597,27 @@ class _Sentence:
         each = [self.tokens.slice(start, at), self.tokens.slice(at + 1, end)]
         found = [interpret(self.state, self.seat, " ".join(filter(None, (head, one, tail)))) for one in each]
         raise AmbiguousActionError(self.tokens.text, ["; ".join(map(self._shown, lines)) for lines in found])
+
+    def _in_order(self) -> list[Line] | None:
+        """Return the lines of a sentence that says with ``after`` what came first, ``None`` where it is none."""
+        for text in reordered(self.nouns, self.tokens.words):
+            try:
+                return interpret(self.state, self.seat, text)
+            except ActionError:
+                continue
+        return None
+
+    def _raise_if_misspelt(self) -> None:
+        """Raise with the corrected sentence, where it is understood once its misspelt words are corrected."""
+        wrong, texts = corrected(self.nouns, self.tokens.words)
+        understood: dict[tuple[str, ...], str] = {}
+        for text in texts:
+            try:
+                understood.setdefault(tuple(line.words for line in interpret(self.state, self.seat, text)), text)
+            except ActionError:
+                continue
+        if understood:
+            raise MisspeltError(wrong, list(understood.values()))
 
     def _misspelt(self, start: int) -> str:
         """Return a question for the first misspelt name from a word on, empty where there is none."""
@@ -484,6 +661,10 @@ class _Sentence:
 
 _BEHIND: Final = frozenset({"response", "end of turn", "before blocks", "after blocks", "turn", "filler behind"})
 """What may be said of the moment behind a clause."""
+_ATTACKS: Final = frozenset({"attack", "attack all", "attacked"})
+_SUFFERED: Final = frozenset({"suffer", "attacked"})
+"""Kinds of clauses in which another player acts on the one whom they name."""
+_BLOCKS: Final = frozenset({"block", "block all", "no block", "through"})
 _PLAYS: Final = frozenset({"play", "play-free", "use", "attack", "block", "no-block", "pass", "advance", "offer-end"})
 
 

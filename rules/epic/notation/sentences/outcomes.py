@@ -1,7 +1,7 @@
 """Whether what a sentence says happened did happen: ``killing Kong``, ``for nine``, ``and draws two cards``."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules.decks.names import fold
 from rules.engine.ids import FIRST_OBJECT, is_object, is_seat
@@ -9,7 +9,11 @@ from rules.engine.log import Event
 from rules.epic.board.continuous import current_values
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import split_names
-from rules.epic.state import EpicState
+from rules.epic.players.seats import are_allied
+from rules.epic.state import EXPENDED, EpicState
+
+if TYPE_CHECKING:
+    from rules.epic.notation.sentences.everything import Everything
 
 OF_OBJECT: Final[Mapping[str, Mapping[str, int]]] = {
     "break": {"break": 1},
@@ -24,11 +28,18 @@ OF_OBJECT: Final[Mapping[str, Mapping[str, int]]] = {
     "steal": {"seize": 1, "enter": 1},
     "transform": {"transform": 1},
     "blink": {"blink": 1},
+    "prepare": {"prepare": 1},
     "protect": {"modify": 0},
-}
+    "affect": {
+        "damage": 1, "break": 1, "banish": 1, "banish-card": 1, "bounce": 1, "to-hand": 1, "expend": 1, "seize": 1,
+        "transform": 1, "modify": 0,
+    },
+}  # fmt: skip
 """Per group of effects the kinds of log entries that show it, each with the place of its object among the arguments."""
 
 
+_LEAVING: Final = frozenset({"break", "banish", "bounce"})
+_DAMAGING: Final = frozenset({"damage", "affect"})
 WHERE: Final[Mapping[str, frozenset[str]]] = {
     "hand": frozenset({"bounce", "to-hand", "recall"}),
     "play": frozenset({"enter", "enter-expended", "seize"}),
@@ -65,6 +76,8 @@ class Happened:
         met = [event for event in self.events if event.kind in kinds and self._is_of(group, event)]
         used: list[Event] = []
         for name in split_names(self.after.cards, names, lambda _: False):
+            if self._is_player_hit(group, name):
+                continue
             found = next(
                 (event for event in met if event not in used and self._is_of_side(group, name, event, kinds)), None
             )
@@ -73,7 +86,71 @@ class Happened:
             used.append(found)
         if amount is None:
             return True
-        return all(amount == event.args[2] for event in used) if group == "damage" else amount == self.damage()
+        return all(amount == event.args[2] for event in used) if group in _DAMAGING else amount == self.damage()
+
+    def _is_player_hit(self, group: str, name: str) -> bool:
+        """Return True for a player who is out of the game, or all of whose discard pile is banished."""
+        seat = self._seat_called(name)
+        if seat is None:
+            return False
+        if group == "break":
+            return self.after.seats[seat].out or self.after.teams[self.after.seats[seat].team].health <= 0
+        pile = {self.before.card_of(cid) for cid in self.before.seats[seat].discard}
+        gone = {self.after.card_of(int(event.args[1])) for event in self.events if event.kind == "banish-card"}
+        return group == "banish" and bool(pile) and pile <= gone
+
+    def _seat_called(self, name: str) -> int | None:
+        bare = name.removeprefix("player ")
+        return next((seat for seat, each in enumerate(self.after.names) if fold(each) == fold(bare)), None)
+
+    def to_all(self, group: str, whom: "Everything", amount: int | None = None) -> bool:
+        """Return True if the effect happened to all that is meant, and to none of the exceptions.
+
+        Args:
+            group: the group of effects, as in ``OF_OBJECT``, or ``change`` for a change of strength.
+            whom: what is meant.
+            amount: of damage to each of them, or of the change.
+        """
+        meant, spared = whom.objects(self.before), whom.exceptions(self.before)
+        met: set[int] = set()
+        if group == "change":
+            met = {
+                int(event.args[0]) for event in self.events if event.kind == "modify" and _is_change(event, amount or 0)
+            }
+        else:
+            kinds = OF_OBJECT[group]
+            for event in self.events:
+                fits = event.kind in kinds and self._is_of(group, event)
+                if fits and (amount is None or (event.kind == "damage" and event.args[2] == amount)):
+                    met.add(_ref(event, kinds))
+        meant = {ref for ref in meant if self._could_be_met(group, ref)} or meant
+        seats = whom.players(self.before) if group in _DAMAGING else set()
+        counted = whom.number in (0, len(meant))
+        return counted and bool(meant | seats) and meant | seats <= met and not spared & met
+
+    def _could_be_met(self, group: str, ref: int) -> bool:
+        """Return False for a champion that the effect leaves as it is: unbanishable, or expended before."""
+        champion = self.before.find(ref)
+        if group == "exhaust" and champion is not None and champion.stance == EXPENDED:
+            return False
+        return not any(event.kind == f"un{group}able" and ref in event.args for event in self.events)
+
+    def overpaid(self, name: str) -> bool:
+        """Return True if more gold was paid for the card than is printed on it."""
+        played = next((event for event in self.events if event.kind in {"play", "play-free"}), None)
+        if played is None or not self.is_called(name, int(played.args[1])):
+            return False
+        printed = self.before.printed_of(int(played.args[1])).card.cost
+        return (self.paid() or 0) > (printed or 0)
+
+    def entered(self) -> bool:
+        """Return True if a champion came into play."""
+        return any(event.kind in {"enter", "enter-expended"} for event in self.events)
+
+    def draws(self, player: str = "") -> bool:
+        """Return True if the player drew cards."""
+        seat = self.seat if not player else self.after.names.index(player)
+        return any(event.kind == "draw" and event.args[0] == seat for event in self.events)
 
     @staticmethod
     def _is_of(group: str, event: Event) -> bool:
@@ -82,6 +159,8 @@ class Happened:
             return True
         numbers = [value for value in event.args[3::2] if isinstance(value, int)]
         gets_more = not numbers or any(value > 0 for value in numbers)
+        if group == "affect":
+            return any(value < 0 for value in numbers)
         return group == "protect" or (gets_more if group == "pump" else any(value < 0 for value in numbers))
 
     def is_called(self, name: str, ref: int) -> bool:
@@ -107,6 +186,31 @@ class Happened:
         """Return the damage dealt in all."""
         return sum(int(event.args[2]) for event in self.events if event.kind == "damage")
 
+    def broken_by(self, victims: str, fighters: str) -> bool:
+        """Return True if everything named broke, and each fighter dealt damage to some of it."""
+        names = split_names(self.after.cards, victims, lambda _: False)
+        hits = [event for event in self.events if event.kind == "damage"]
+        dealt = all(
+            any(
+                self.is_called(fighter, int(event.args[0])) and self._is_any(names, int(event.args[1]))
+                for event in hits
+            )
+            for fighter in split_names(self.after.cards, fighters, lambda _: False)
+        )
+        return dealt and self.to_objects("break", victims)
+
+    def _is_any(self, names: Sequence[str], ref: int) -> bool:
+        return any(self.is_called(name, ref) for name in names)
+
+    def is_hit(self, seat: int) -> bool:
+        """Return True if a player was dealt damage."""
+        return any(event.kind == "damage" and event.args[1] == seat for event in self.events)
+
+    def taken(self, seat: int, amount: int) -> bool:
+        """Return True if a player was dealt so much damage in all."""
+        hits = [event for event in self.events if event.kind == "damage" and event.args[1] == seat]
+        return bool(hits) and sum(int(event.args[2]) for event in hits) == amount
+
     def total(self, health: int, player: str = "") -> bool:
         """Return True if a player, or anyone whose health changed, has so much health left."""
         seats = range(len(self.after.seats)) if not player else [self.after.names.index(player)]
@@ -130,11 +234,11 @@ class Happened:
         champion = self.after.find(ref) if is_object(ref) else None
         return champion is not None and fold(name) == fold(self.after.names[champion.controller])
 
-    def changed(self, names: str, by: int) -> bool:
+    def changed(self, names: str, by: "int | tuple[int, int]") -> bool:
         """Return True if the strength of what is named was changed by this number."""
         for name in split_names(self.after.cards, names, lambda _: False):
             of = [event for event in self.events if event.kind == "modify" and self.is_called(name, int(event.args[0]))]
-            if not any(by in event.args[3::2] for event in of):
+            if not any(_is_change(event, by) for event in of):
                 return False
         return bool(names)
 
@@ -147,10 +251,21 @@ class Happened:
         now = current_values(self.after, champion)
         return now.offense, now.defense
 
+    def harmed(self) -> bool:
+        """Return True if damage was dealt or a champion left play."""
+        return any(event.kind in {"damage", *_LEAVING} for event in self.events)
+
     def wiped(self) -> bool:
-        """Return True if champions left play without having been picked."""
-        gone = [event for event in self.events if event.kind in {"break", "banish", "bounce"}]
-        return bool(gone) and not any(event.kind in {"target", "choose"} for event in self.events)
+        """Return True if champions left play without having been picked, and every opposing one among them."""
+        gone = [event for event in self.events if event.kind in _LEAVING]
+        picked = any(event.kind in {"target", "choose"} for event in self.events)
+        opposing = [
+            champion.oid
+            for seat, each in enumerate(self.before.seats)
+            for champion in each.champions
+            if not are_allied(self.before, seat, self.seat)
+        ]
+        return bool(gone) and not picked and all(self.after.find(oid) is None for oid in opposing)
 
     def count(self, what: str, amount: int, name: str = "", player: str = "") -> bool:
         """Return True if as many cards were drawn, as much health gained or as many of ``name`` created."""
@@ -161,11 +276,22 @@ class Happened:
         if what == "gain":
             gained = [event for event in self.events if event.kind == "gain" and event.args[0] == self.seat]
             return sum(int(event.args[1]) for event in gained) == amount
+        if what == "draw" and amount < 0:
+            return self.draws()
         if what == "draw":
             drawn = [event for event in self.events if event.kind == "draw" and event.args[0] == self.seat]
             return len(drawn) == amount
         entered = [event for event in self.events if event.kind in {"enter", "enter-expended"}]
-        return sum(self.is_called(name, int(event.args[1])) for event in entered) == amount
+        created = sum(self.is_called(name, int(event.args[1])) for event in entered)
+        return created > 1 if amount < 0 else created == amount
+
+
+def _is_change(event: Event, by: int | tuple[int, int]) -> bool:
+    """Return True if a modifier changes a strength by a number, or offense and defense by two."""
+    changes = dict(zip(event.args[2::2], event.args[3::2], strict=True))
+    if isinstance(by, int):
+        return by in changes.values()
+    return (changes.get("offense", 0), changes.get("defense", 0)) == by
 
 
 def _health_by_seat(state: EpicState) -> dict[int, int]:

@@ -1,79 +1,30 @@
 """A clause as canonical lines: what it says is tried on the game, and what it states has to come true."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError
-from rules.engine.ids import FIRST_CARD, is_seat
+from rules.engine.ids import FIRST_CARD
 from rules.epic.board.continuous import current_values
-from rules.epic.cards.printed import UNKNOWN_NAME
-from rules.epic.engine import ENGINE
-from rules.epic.notation.fighting import champions_able
-from rules.epic.notation.modes import mode_called, mode_texts, offered_texts
+from rules.epic.notation.lines.stated_results import BattleResult
+from rules.epic.notation.modes import mode_called, offered_texts
 from rules.epic.notation.names import references
-from rules.epic.notation.names.cards import card_in
-from rules.epic.notation.names.references import in_play, labels, side_in_play, split_names
-from rules.epic.notation.reading import read
-from rules.epic.notation.sentences.complements import ONCE, Complement
-from rules.epic.notation.sentences.grammar import Rule, complement_of
-from rules.epic.notation.sentences.nouns import Nouns, Share, champions_named
+from rules.epic.notation.names.references import side_in_play, split_names
+from rules.epic.notation.sentences.attempts import last_play
+from rules.epic.notation.sentences.battle_results import is_true
+from rules.epic.notation.sentences.card_names import champions_named
+from rules.epic.notation.sentences.clauses import Clause, NotTrueError
+from rules.epic.notation.sentences.complements import Complement
 from rules.epic.notation.sentences.outcomes import Happened
+from rules.epic.notation.sentences.play_clauses import PlayClauses
 from rules.epic.notation.sentences.trying import Trial
-from rules.epic.players.seats import are_allied, attackable_seats
-from rules.epic.state import EpicState
+from rules.epic.players.seats import are_allied
 from rules.epic.text.rendering import render_card
 
-PICKS: Final = ("target", "choose")
+_PAID: Final = frozenset({"play", "card", "use", "subject", "recall"})
+"""Kinds of clauses that may be said to cost gold."""
 
 
-class NotTrueError(InvalidActionError):
-    """A sentence states something that the game contradicts."""
-
-
-class FalseStatementError(NotTrueError):
-    """A sentence states a result that does not come about; it stays false however the sentence is taken apart."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """One clause of a sentence.
-
-    Attributes:
-        rule: the way in which it is said. found: what its slots stand for. extras: its complements.
-        start, end: its words. seat: who acts by its own words, ``None`` where they do not say.
-        times: what it says of the moment: the key in ``TIMES`` and what its slots stand for.
-    """
-
-    rule: Rule
-    found: Mapping[str, Any]
-    extras: tuple[Complement, ...]
-    start: int
-    end: int
-    seat: int | None
-    times: tuple[tuple[str, Mapping[str, Any]], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """Lines that a clause may stand for.
-
-    Attributes:
-        trial: the game after them. wrong: why they cannot be meant, empty where they can.
-        part: the words that are wrong. open: whether something is still to be picked before it can be said.
-        readings: the lines that it may mean, where a name fits several things. false: whether a result is stated
-            that does not come about, rather than something said that nothing asks for.
-    """
-
-    trial: Trial
-    wrong: str = ""
-    part: str = ""
-    open: bool = False
-    readings: tuple[str, ...] = ()
-    false: bool = False
-
-
-class Resolver:
+class Resolver(PlayClauses):
     """Finds the lines of the clauses of one sentence.
 
     Args:
@@ -81,11 +32,6 @@ class Resolver:
         seat: who acts.
         nouns: the nouns of the sentence.
     """
-
-    def __init__(self, state: EpicState, seat: int, nouns: Nouns) -> None:
-        self.state = state
-        self.seat = seat
-        self.nouns = nouns
 
     def lines(self, clause: Clause) -> list[str]:
         """Return the canonical lines of a clause.
@@ -99,31 +45,37 @@ class Resolver:
         self._check_strengths()
         return lines
 
-    # What the sentence says beside the play.
-
-    def _asked(self, *kinds: str) -> bool:
-        decision = self.state.pending
-        return decision is not None and decision.seat == self.seat and decision.kind in kinds
-
     def _check_times(self, clause: Clause, lines: Sequence[str]) -> None:
         """Compare the moment that a clause names with the game, if the player may act at all."""
-        state = self.state
-        if state.pending is None or state.pending.seat != self.seat:
+        if self.state.pending is None or self.state.pending.seat != self.seat:
             return
-        others_passed = state.turn in state.passed or state.phase == "end"
         for kind, found in clause.times:
-            if kind == "end of turn" and not (others_passed and state.phase in {"main", "end"}):
-                raise NotTrueError(f"it is not the end of the turn yet: {state.names[state.turn]} has not passed")
-            if kind == "before blocks" and state.step != "before-blocks":
-                raise NotTrueError("blockers are not about to be declared at this moment")
-            if kind == "after blocks" and state.step != "before-damage":
-                raise NotTrueError("this is not the moment between blocks and damage")
-            if kind == "turn" and found.get("whose", -1) not in (-1, state.turn):
-                raise NotTrueError(f"it is the turn of {state.names[state.turn]}")
-            if kind == "response" and "to" in found and not self._was_last_played(found["to"]):
-                raise NotTrueError(f"{found['to']} is not what was played last")
+            wrong = self._contradiction(kind, found, clause)
+            if wrong:
+                raise NotTrueError(wrong)
         if lines == ["nothing"] and any(kind not in {"filler", "response"} for kind, _ in clause.times):
             raise NotTrueError("a pass needs no time of its own")
+
+    def _contradiction(self, kind: str, found: Mapping[str, Any], clause: Clause) -> str:
+        """Return why a phrase about the moment is not true, empty where it is."""
+        state, whose, to = self.state, found.get("whose", -1), found.get("to", "")
+        others_passed = state.turn in state.passed or state.phase == "end"
+        is_end = others_passed and state.phase in {"main", "end"}
+        checks = {
+            "end of turn": (is_end, f"it is not the end of the turn yet: {state.names[state.turn]} has not passed"),
+            "before attack": (
+                not state.step and state.turn == self.seat,
+                "an attack is under way, or it is not the turn of the player",
+            ),
+            "hand size": (self._asked("discard"), "no cards are to be discarded at this moment"),
+            "cost": (clause.rule.kind in _PAID, "this costs nothing"),
+            "before blocks": (state.step == "before-blocks", "blockers are not about to be declared at this moment"),
+            "after blocks": (state.step == "before-damage", "this is not the moment between blocks and damage"),
+            "turn": (whose in (-1, state.turn), f"it is the turn of {state.names[state.turn]}"),
+            "response": (not to or self._was_last_played(to), f"{to} is not what was played last"),
+        }
+        is_true, wrong = checks.get(kind, (True, ""))
+        return "" if is_true else wrong
 
     def _was_last_played(self, name: str) -> bool:
         played = [event for event in self.state.log if event.kind in {"play", "play-free", "use", "attack", "trigger"}]
@@ -137,474 +89,6 @@ class Resolver:
             if now and (offense, defense) not in [(each.offense, each.defense) for each in now]:
                 there = " or ".join(dict.fromkeys(f"{each.offense}/{each.defense}" for each in now))
                 raise NotTrueError(f"{name} is {there} on the board, not {offense}/{defense}")
-
-    # Plays, powers and picks.
-
-    def play(self, clause: Clause) -> list[str]:
-        """Return the lines of a card played from hand."""
-        return self._best(list(self._plays(clause.found["card"], self._complements(clause))), clause)
-
-    def use(self, clause: Clause) -> list[str]:
-        """Return the lines of a power used; of a card in hand that is "used", of its play."""
-        name = clause.found["card"]
-        if not self._has(name) and self._in_hand(name):
-            held = references.matches(self.state, name, self.state.seats[self.seat].hand)
-            if held and self.state.printed_of(held[0].ref).powers:
-                raise NotTrueError(
-                    f"{held[0].name} is in hand, not in play: write `play {held[0].name}` if that is meant"
-                )
-            return self.play(clause)
-        return self._best(list(self._powers(name, self._complements(clause), clause.found.get("nth"))), clause)
-
-    def card(self, clause: Clause) -> list[str]:
-        """Return the lines of what a card does that may be in hand or in play."""
-        name, complements = clause.found["card"], self._complements(clause)
-        self._check_owner(name)
-        played = list(self._plays(name, complements)) if self._in_hand(name) or not self._has(name) else []
-        used = list(self._powers(name, complements, None)) if self._has_power(name) else []
-        if not played and not used:
-            raise NotTrueError(f"{name} is not in hand and has no power")
-        return self._best([*played, *used], clause)
-
-    def _check_owner(self, name: str) -> None:
-        """Refuse another player's card, unless the player has it: a stolen champion."""
-        owners = {owner for owner, *_ in references.readings(self.state, name) if owner is not None}
-        if owners - {self.seat} and not self._has(name):
-            raise NotTrueError(f"{name} is not a card of {self.state.names[self.seat]}", unparsed=name)
-
-    def subject(self, clause: Clause) -> list[str]:
-        """Return the lines of what a card is said to do: a pick that it asks for, or its play or power."""
-        name, complements = clause.found["card"], self._complements(clause)
-        if self._asked("assign") and [each.kind for each in complements] == ["shares"]:
-            shares = _each_share(self.state, complements[0].value)
-            return [f"assign {name}: {', '.join(f'{_amount(n)} to {target}' for n, target in shares)}"]
-        waiting = self._picks(complements, self._source_called(name)) if self._source_called(name) else None
-        if waiting is not None and not waiting.wrong:
-            return waiting.trial.lines
-        if waiting is not None and self._asked(*PICKS, "may", "assign"):
-            raise NotTrueError(waiting.wrong, unparsed=waiting.part)
-        others = self.card(clause) if self._in_hand(name) or self._has_power(name) else None
-        if others is not None:
-            return others
-        raise NotTrueError(waiting.wrong if waiting is not None else f"{name} does nothing of the kind at this moment")
-
-    def recall(self, clause: Clause) -> list[str]:
-        """Return the line of a card taken back: by its own power, or as what something asks for."""
-        name = clause.found["card"]
-        claimed = Complement("effect", ("regain", name, None, ""), self.nouns.tokens.slice(clause.start, clause.end))
-        if not self._asked("act"):
-            return self.pick(replace(clause, found={**clause.found, "group": "regain", "targets": name}))
-        there = name if "discard" in name else f"{name} in discard pile"
-        return self._best(list(self._powers(there, [claimed, *clause.extras], None)), clause)
-
-    def pay_for(self, clause: Clause) -> list[str]:
-        """Return the lines of what is paid for: a card that is played, or a trigger that offers something."""
-        name = clause.found["card"]
-        answer = "no" if clause.rule.fixed.get("refused") else "yes"
-        if self._asked("order"):
-            return [f"resolve {name}", answer]
-        if self._asked("may") and self._source_called(name) is not None:
-            return [answer]
-        if answer == "no":
-            raise NotTrueError(f"{name} offers nothing at this moment")
-        return self.play(clause)
-
-    def nothing_picked(self, _clause: Clause) -> list[str]:
-        """Return the line of a player who picks nothing at the pending decision."""
-        if not self._asked("may", *PICKS):
-            raise NotTrueError("nothing is to be picked at this moment")
-        return ["no"]
-
-    def pick(self, clause: Clause) -> list[str]:
-        """Return the lines of what is picked for what is under way."""
-        complements = self._complements(clause)
-        made = self._picks(complements, None)
-        if made.readings:
-            raise AmbiguousActionError(self.nouns.tokens.slice(clause.start, clause.end), list(made.readings))
-        if made.wrong and self._asked("act"):
-            self._offer_sources(clause, complements)
-        if made.wrong:
-            raise NotTrueError(made.wrong, unparsed=made.part)
-        return made.trial.lines
-
-    def _offer_sources(self, clause: Clause, complements: Sequence[Complement]) -> None:
-        """Raise with the plays and powers that do what a clause says without naming what does it, if there are any."""
-        if len(complements) > 2 or not any(each.kind in {"effect", "shares", "happens"} for each in complements):
-            return
-        seat = self.state.seats[self.seat]
-        names = dict.fromkeys(references.thing(self.state, ref).name for ref in [*seat.hand, *self._own()])
-        found: list[str] = []
-        for name in names:
-            if name == UNKNOWN_NAME:
-                continue
-            try:
-                attempts = [*self._plays(name, complements)] if self._in_hand(name) else []
-                attempts += [*self._powers(name, complements, None)] if self._has_power(name) else []
-            except ActionError:
-                continue
-            found += [self.shown(each.trial.lines) for each in attempts if each.trial.legal and not each.wrong]
-        if found:
-            raise AmbiguousActionError(self.nouns.tokens.slice(clause.start, clause.end), found)
-
-    def _complements(self, clause: Clause) -> list[Complement]:
-        text = self.nouns.tokens.slice(clause.start, clause.end)
-        made = _merged([*complement_of({**clause.rule.fixed, **clause.found}, text), *clause.extras])
-        kinds = [each.kind for each in made]
-        twice = next((each for index, each in enumerate(made) if each.kind in ONCE & set(kinds[:index])), None)
-        if twice is not None:
-            said = f"“{twice.text.strip(' ,')}” comes on top of something that it contradicts"
-            raise FalseStatementError(said, unparsed=twice.text)
-        return made
-
-    def _in_hand(self, name: str) -> bool:
-        """Return True if a card of this name, or an unknown one that can be it, is in the hand of the player."""
-        hand = self.state.seats[self.seat].hand
-        if references.matches(self.state, name, hand):
-            return True
-        try:
-            then = ENGINE.copy(self.state)
-            return card_in(then, list(hand), self.seat, name, ()) in hand
-        except ActionError:
-            return False
-
-    def _own(self) -> list[int]:
-        seat = self.state.seats[self.seat]
-        return [*side_in_play(self.state, self.seat), *seat.gods, *seat.discard]
-
-    def _has(self, name: str) -> bool:
-        """Return True if the player has something of this name that can have powers."""
-        return bool(references.matches(self.state, name, self._own()))
-
-    def _has_power(self, name: str) -> bool:
-        found = references.matches(self.state, name, self._own())
-        return any(
-            self.state.printed_of(each.ref).powers or self.state.printed_of(each.ref).grey_powers for each in found
-        )
-
-    def _source_called(self, name: str) -> int | None:
-        """Return the card of this name that asks for something now or has just done something."""
-        decision, state = self.state.pending, self.state
-        refs = [decision.source] if decision is not None and decision.source >= FIRST_CARD else []
-        for event in state.log[_last_decision(state) :]:
-            refs += [arg for arg in event.args[:2] if isinstance(arg, int) and arg >= FIRST_CARD]
-        named = references.matches(state, name, list(dict.fromkeys(refs)))
-        return state.card_of(named[0].ref) if named else None
-
-    def _plays(self, name: str, complements: Sequence[Complement]) -> Iterator[Attempt]:
-        then = ENGINE.copy(self.state)
-        cid = then.card_of(card_in(then, then.seats[self.seat].hand, self.seat, name, ()))
-        texts = mode_texts(then, cid) if cid in then.table else []
-        options = self._options(texts, complements)
-        left = [each for each in complements if each.kind not in {"option", "mode", "from hand"}]
-        for option in options:
-            words = f"play {name}, mode {option + 1}" if len(texts) > 1 else f"play {name}"
-            yield self._attempt(words, left, cid)
-        if not options:
-            said = next(each for each in complements if each.kind in {"option", "mode"})
-            yield Attempt(Trial(self.state, self.seat), f"{name} has no such effect", said.text)
-
-    @staticmethod
-    def _options(texts: Sequence[str], complements: Sequence[Complement]) -> list[int]:
-        """Return the effects of a card that its complements leave open."""
-        options = list(range(max(len(texts), 1)))
-        for each in complements:
-            if each.kind == "option":
-                options = [option for option in options if option == each.value - 1]
-            elif each.kind == "mode":
-                called = mode_called(texts, each.value)
-                options = [option for option in options if option == called]
-        return options
-
-    def _powers(self, name: str, complements: Sequence[Complement], nth: int | None) -> Iterator[Attempt]:
-        number = next((each.value for each in complements if each.kind == "option"), nth)
-        left = [each for each in complements if each.kind not in {"option", "mode"}]
-        words = f"use {name}" + (f", power {number}" if number else "")
-        try:
-            source = self.state.card_of(read(self.state, self.seat, words).action.refs[0])
-        except AmbiguousActionError as error:
-            powered = [f"use {each}" for each in error.candidates] if number is None else []
-            answers = [(line, answer) for line in powered if (answer := _answer(self.state, self.seat, line))]
-            if not answers or not left:
-                raise
-            for line, answer in answers:
-                yield self._attempt(line, left, self.state.card_of(answer.refs[0]))
-            return
-        yield self._attempt(words, left, source)
-
-    def _picks(self, complements: Sequence[Complement], source: int | None) -> Attempt:
-        trial = Trial(self.state, self.seat, mark=_last_decision(self.state))
-        return self._completed(trial, self._with_it(complements), source, _last_decision(self.state))
-
-    def _attempt(self, words: str, complements: Sequence[Complement], source: int) -> Attempt:
-        trial = Trial(self.state, self.seat)
-        start = len(self.state.log)
-        trial.begin(words)
-        return self._completed(trial, self._with_it(complements), source, start)
-
-    def _with_it(self, complements: Sequence[Complement]) -> list[Complement]:
-        """Return complements in which "it" is what was targeted before."""
-        found: list[Complement] = []
-        for each in complements:
-            before = next((_targets_of(other) for other in reversed(found) if _targets_of(other)), "")
-            if each.kind == "effect-on-it" and before:
-                found.append(Complement("effect", (each.value[0], before, None, each.value[1]), each.text))
-            elif each.kind == "fate" and each.value == "both":
-                both = len(split_names(self.state.cards, before, lambda _: False)) == 2
-                found.append(Complement("fate", (True, before if both else ""), each.text))
-            elif each.kind in {"fate", "change", "strength"}:
-                found.append(Complement(each.kind, (each.value, before), each.text))
-            else:
-                found.append(each)
-        return found
-
-    def _completed(self, trial: Trial, left: list[Complement], source: int | None, start: int) -> Attempt:
-        """Take the picks among the complements as they are asked for, then check what the rest states."""
-        stated = list(left)
-        while (taken := next((each for each in left if self._taken(trial, each, source)), None)) is not None:
-            left.remove(taken)
-        happened = Happened(self.state, trial.game, self.seat, start)
-        if not trial.legal or trial.stopped:
-            return self._refused(trial, left, source)
-        left = [each for each in left if _came_true(happened, each) is not True]
-        if self._waits(trial, source):
-            stated_only = [each for each in left if _came_true(happened, each) is not None]
-            picks = [each for each in left if each not in stated_only or any(_words_for(each, trial.game, source))]
-            if picks:
-                return self._refused(trial, picks, source)
-            paid = next((each for each in stated if each.kind == "cost" and not _came_true(happened, each)), None)
-            if paid is not None:
-                return Attempt(trial, _not_so(paid), paid.text)
-            return Attempt(trial, open=any(_came_true(happened, each) is False for each in stated))
-        if left:
-            return self._refused(trial, left, source)
-        false = next((each for each in stated if _came_true(happened, each) is False), None)
-        return Attempt(trial) if false is None else Attempt(trial, _not_so(false), false.text, false=True)
-
-    def _waits(self, trial: Trial, source: int | None) -> bool:
-        """Return True if the player has still to pick something for what was played."""
-        decision = trial.game.pending
-        return (
-            source is not None and decision is not None and decision.seat == self.seat and decision.kind in PICKS
-            and trial.game.card_of(decision.source) == source
-        )  # fmt: skip
-
-    def _refused(self, trial: Trial, left: list[Complement], source: int | None) -> Attempt:
-        """Return what becomes of complements that cannot be taken: they are illegal picks, or cannot be meant."""
-        for each in left:
-            words = next(iter(_words_for(each, trial.game, source)), "")
-            if not words or not self._illegal_pick(trial, each, words, source):
-                if trial.ambiguous is not None:
-                    said = [self.shown([*trial.lines, f"target {name}"]) for name in trial.ambiguous.candidates]
-                    return Attempt(trial, _not_so(each), each.text, readings=tuple(said))
-                return Attempt(trial, _not_so(each), each.text, false=each.kind not in _NOT_ASKED)
-        return Attempt(trial)
-
-    def _illegal_pick(self, trial: Trial, each: Complement, words: str, source: int | None) -> bool:
-        if not trial.legal and trial.lines and trial.lines[-1].startswith(("target", "choose")):
-            return False
-        if trial.stopped or not trial.legal:
-            # The play is illegal and cannot be carried out: the text of the card says what it would have picked.
-            if source is not None and _asks_for_targets(trial.game, source):
-                trial.lines.append(words)
-                return True
-            return False
-        if source is not None and trial.was_settled(source):
-            # Nothing could be picked, so that nobody was asked: why this cannot be picked is for the checker to say.
-            trial.lines.append(words)
-            trial.legal = False
-            return True
-        decision = trial.game.pending
-        if each.kind == "effect" and decision is not None and all(map(is_seat, decision.candidates)):
-            return False  # what happens to a champion is no pick of a player
-        kinds = {"reveal": ("reveal",), "number": ("number",), "shares": ("assign", *PICKS)}.get(each.kind, PICKS)
-        return trial.refuse(words, kinds, source)
-
-    def _taken(self, trial: Trial, complement: Complement, source: int | None) -> bool:
-        if trial.stopped:
-            return False
-        for words in _words_for(complement, trial.game, source):
-            if trial.take(words, source):
-                return True
-        names = _targets_of(complement)
-        if not names:
-            return False
-        if self._with_owner(trial, names, source):
-            return True
-        each = split_names(self.state.cards, names, lambda _: False)
-        probe = trial.copy()
-        if len(each) > 1 and all(probe.take(f"target {name}", source) for name in each):
-            trial.game, trial.lines, trial.mark = probe.game, probe.lines, probe.mark
-            return True
-        return False
-
-    def _with_owner(self, trial: Trial, names: str, source: int | None) -> bool:
-        """Take ``Medusa in Ben's discard pile`` as the player whose pile it is, and then as the card."""
-        decision = trial.game.pending
-        if decision is None or not decision.candidates or not all(map(is_seat, decision.candidates)):
-            return False
-        owners = {seat for seat, _, _, zone in references.readings(self.state, names) if zone and seat is not None}
-        probe = trial.copy()
-        whose = [self.state.names[seat] for seat in owners]
-        if len(whose) != 1 or not probe.take(f"target {whose[0]}", source) or not probe.take(f"target {names}", source):
-            return False
-        trial.game, trial.lines, trial.mark = probe.game, probe.lines, probe.mark
-        return True
-
-    def _best(self, attempts: Sequence[Attempt], clause: Clause) -> list[str]:
-        """Return the lines of the attempt that is meant.
-
-        Raises:
-            AmbiguousActionError: several can be. NotTrueError: none can be.
-        """
-        chosen = [each for each in attempts if not each.wrong]
-        chosen = [each for each in chosen if each.trial.legal] or chosen
-        fitting = [each.trial for each in chosen]
-        by_end = {each.game.digest(): each for each in reversed(fitting)}
-        if len(by_end) > 1:
-            text = self.nouns.tokens.slice(clause.start, clause.end)
-            raise AmbiguousActionError(text, [self.shown(each.lines) for each in reversed(by_end.values())])
-        if chosen and chosen[0].open:
-            raise NotTrueError(f"say first what is picked for `{self.shown(fitting[0].lines)}`")
-        if by_end:
-            return next(iter(by_end.values())).lines
-        several = [reading for each in attempts for reading in each.readings]
-        if several:
-            raise AmbiguousActionError(self.nouns.tokens.slice(clause.start, clause.end), several)
-        wrong = next((each for each in attempts if each.wrong), None)
-        if wrong is None:
-            raise NotTrueError(f"{clause.found['card']} is not there to be played or used")
-        raise (FalseStatementError if wrong.false else NotTrueError)(wrong.wrong, unparsed=wrong.part)
-
-    def shown(self, lines: Sequence[str]) -> str:
-        """Return lines for a choice between readings: a mode is shown by its text."""
-        if not lines:
-            return "nothing more"
-        first, *rest = lines
-        answer = _answer(self.state, self.seat, first)
-        if answer is not None and answer.verb == "play" and first.rpartition(", mode ")[0]:
-            texts = mode_texts(self.state, answer.refs[0]) if answer.refs[0] in self.state.table else []
-            if answer.option < len(texts):
-                first = f"{first.rpartition(', mode ')[0]}: {texts[answer.option]}"
-        return "; ".join([first, *rest])
-
-    # Battle.
-
-    def attack(self, clause: Clause) -> list[str]:
-        """Return the line of an attack."""
-        whom = clause.found.get("whom", "")
-        names = clause.found["who"] if "who" in clause.found else self._all_but(clause, "attack")
-        names = self._able_ones(names, "attack", whom)
-        line = f"attack {whom} with {names}" if whom else f"attack with {names}"
-        for each in self._complements(clause):
-            offense = sum(self._offenses(_answer(self.state, self.seat, line)))
-            if each.kind != "amount" or each.value != offense:
-                known = f"; the attackers have {offense} offense in all" if each.kind == "amount" else ""
-                raise NotTrueError(f"this cannot be said of an attack as it is declared{known}", unparsed=each.text)
-        return [line]
-
-    def _offenses(self, answer: Action | None) -> Iterator[int]:
-        for ref in answer.refs if answer is not None else ():
-            champion = self.state.find(ref)
-            if champion is not None:
-                yield current_values(self.state, champion).offense
-
-    def _able_ones(self, names: str, verb: str, whom: str = "") -> str:
-        """Return a list in which ``2 Human Token`` are two of those that are able to, where these are all alike."""
-        parts: list[str] = []
-        for part in names.split(", "):
-            count, _, name = part.partition(" ")
-            many = int(count) if count.isdecimal() else 1
-            own = side_in_play(self.state, self.seat)
-            named = [each.ref for each in references.matches(self.state, name if count.isdecimal() else part, own)]
-            if len(named) <= many or "#" in part:
-                parts.append(part)
-                continue
-            able = [oid for oid in self._able(verb, whom) if oid in named]
-            things = references.things(self.state, able)
-            alike = all(references.called(self.state.cards).alike(self.state, things[0], each) for each in things[1:])
-            same = len({each.name for each in things}) == 1 and alike
-            parts.append(labels(self.state, able[:many], own) if same and len(able) >= many else part)
-        return ", ".join(parts)
-
-    def _able(self, verb: str, whom: str = "") -> tuple[int, ...]:
-        """Return the champions that may attack or block; all of them where none may."""
-        state = self.state
-        if verb == "attack":
-            attacked = [state.names.index(whom)] if whom in state.names else attackable_seats(state, self.seat)
-            return champions_able(state, self.seat, verb, attacked[0] if len(attacked) == 1 else -1)
-        if state.step == "before-blocks" and self._asked("act"):
-            # The pass that leads to the blocks goes without saying.
-            state = ENGINE.copy(state)
-            ENGINE.apply(state, Action(self.seat, "pass"))
-        return champions_able(state, self.seat, verb, 0)
-
-    def _all_but(self, clause: Clause, verb: str) -> str:
-        """Return who attacks or blocks where all do, or all but those named."""
-        able = self._able(verb, clause.found.get("whom", ""))
-        but = clause.found["but"]
-        if not but:
-            return "all"
-        own = side_in_play(self.state, self.seat)
-        names = split_names(self.state.cards, but, lambda _: False)
-        without: set[int] = set()
-        for name in dict.fromkeys(names):
-            named = [each.ref for each in references.matches(self.state, name, own)]
-            if len(named) > names.count(name):
-                raise AmbiguousActionError(name, [references.label(self.state, ref, own) for ref in named])
-            without.update(named)
-        if len(without) < len(split_names(self.state.cards, but, lambda _: False)):
-            raise NotTrueError(f"{but} is not among them", unparsed=but)
-        left = [oid for oid in able if oid not in without]
-        if not left:
-            raise NotTrueError(f"nothing is left without {but}", unparsed=but)
-        return labels(self.state, left, side_in_play(self.state, self.seat))
-
-    def block(self, clause: Clause) -> list[str]:
-        """Return the line of a block."""
-        names = clause.found["who"] if "who" in clause.found else self._all_but(clause, "block")
-        many = clause.rule.fixed.get("many")
-        called = split_names(self.state.cards, names, lambda _: False)
-        if many and len(called) != many:
-            raise NotTrueError(f"{len(called)} blockers are named, not {many}", unparsed=names)
-        own = side_in_play(self.state, self.seat)
-        attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
-        if "what" not in clause.found and any(
-            references.matches(self.state, name, attacking) and not references.matches(self.state, name, own)
-            for name in called
-        ):
-            raise NotTrueError(f"{names} attacks: who blocks is missing, write `block with ...`")
-        names = self._able_ones(names, "block")
-        what = f" {clause.found['what']}" if "what" in clause.found else ""
-        return [f"block{what} with {names}"]
-
-    def no_block(self, clause: Clause) -> list[str]:
-        """Return the line of a defender who does not block."""
-        if "what" not in clause.found:
-            return ["no block"]
-        named = split_names(self.state.cards, clause.found["what"], lambda _: False)
-        attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
-        if all(references.matches(self.state, name, attacking) for name in named) and len(named) < len(attacking):
-            raise NotTrueError("the attack is blocked or not as a whole", unparsed=clause.found["what"])
-        return [f"no block {clause.found['what']}"]
-
-    def through(self, clause: Clause) -> list[str]:
-        """Return the line of a defender who takes the damage of an attack."""
-        state, decision = self.state, self.state.pending
-        attacking = [c for seat in state.seats for c in seat.champions if c.attacking]
-        amount = clause.found.get("amount")
-        if amount is not None and amount != sum(current_values(state, champion).offense for champion in attacking):
-            raise NotTrueError(f"the attackers do not have {amount} offense in all")
-        if not attacking and not self._asked("may"):
-            raise NotTrueError("nothing attacks at this moment")
-        if decision is None or state.step in {"before-blocks", "blocks"}:
-            return self.no_block(clause)
-        if self._asked("act") and state.step == "before-damage" and not state.blocked:
-            return ["pass"]
-        if self._asked("may") and amount is None:
-            return ["yes"]
-        raise NotTrueError("no attack can be let through at this moment")
-
-    # The rest.
 
     def line(self, clause: Clause) -> list[str]:
         """Return a line that stands for itself."""
@@ -635,9 +119,28 @@ class Resolver:
         """Return the line of a player who agrees."""
         return ["ok"]
 
+    def keep_but(self, clause: Clause) -> list[str]:
+        """Return the line of a player who keeps all cards but those named: discards or replaces these."""
+        but, verb = clause.found["but"], "mulligan" if self._asked("mulligan") else "discard"
+        if not self._asked("mulligan", "discard", "keep"):
+            raise NotTrueError("no cards are kept at this moment")
+        return [f"{verb} {but}"] if but else ["keep"]
+
+    def peaceful_end(self, _clause: Clause) -> list[str]:
+        """Return the line of a turn that ends without an attack."""
+        log = self.state.log
+        start = next((event.seq for event in reversed(log) if event.kind == "turn"), 0)
+        if any(event.kind == "attack" and event.args[0] == self.seat for event in log[start:]):
+            raise NotTrueError("there was an attack this turn")
+        return ["end turn"]
+
     def hand(self, clause: Clause) -> list[str]:
         """Return the line of cards discarded, revealed or replaced."""
         verb = clause.rule.fixed["verb"]
+        if verb == "shed":
+            if not self._asked("discard"):
+                raise NotTrueError("no cards are to be discarded at this moment")
+            verb = "discard"
         if clause.extras:
             shown = Complement("reveal", clause.found["things"], clause.found["things"])
             made = self._picks([shown, *clause.extras], None)
@@ -652,15 +155,42 @@ class Resolver:
 
     def stated(self, clause: Clause) -> list[str]:
         """Return no line: what a clause states has to have happened at the last play."""
-        happened = Happened(self.state, self.state, self.seat, _last_play(self.state))
+        happened = Happened(self.state, self.state, self.seat, last_play(self.state))
         what, found = clause.rule.fixed["what"], clause.found
-        if what in {"dies", "survives"}:
+        if what == "home":
+            self._check_home(found["home"])
+            return []
+        if what in {"trades", "kills", "takes", "total"}:
+            is_so = self._is_battle_result(what, found, happened)
+        elif what in {"dies", "survives"} and "targets" not in found:
+            is_so = False
+        elif what in {"dies", "survives"}:
             is_so = happened.to_objects("break", found["targets"]) == (what == "dies")
+            # Where nothing was harmed yet, there was nothing to survive.
+            is_so = is_so and (what == "dies" or happened.harmed())
         else:
             is_so = happened.count(what, found.get("number", 1), found.get("thing", ""))
         if not is_so:
             raise NotTrueError(f"“{self.nouns.tokens.slice(clause.start, clause.end)}” is not what happened")
         return []
+
+    def _is_battle_result(self, what: str, found: Mapping[str, Any], happened: Happened) -> bool:
+        """Return True if the last play or battle came out as a clause states."""
+        if what == "takes":
+            return happened.taken(self.seat, found["points"])
+        if what == "total":
+            return happened.is_hit(self.seat) and happened.total(found["number"], self.state.names[self.seat])
+        result = BattleResult(what, found.get("who", ""), found.get("targets", ""))
+        return bool(result.fighters and result.victims) and is_true(result, happened)
+
+    def _check_home(self, names: str) -> None:
+        """Refuse that champions stay at home where they attack, or where nothing attacks."""
+        own = side_in_play(self.state, self.seat)
+        attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
+        for name in split_names(self.state.cards, names, lambda _: False):
+            home = references.matches(self.state, name, own)
+            if not attacking or not home or any(each.ref in attacking for each in home):
+                raise NotTrueError(f"{name} does not stay at home", unparsed=names)
 
     def choose(self, clause: Clause) -> list[str]:
         """Return the line of cards chosen."""
@@ -681,9 +211,16 @@ class Resolver:
         decision = self.state.pending
         if self._asked("may") and decision is not None:
             text = " ".join(render_card(self.state.printed_of(decision.source).card))
-            if f"pay {amount} health" in text:
+            created = clause.found.get("created", "")
+            if f"pay {amount} health" in text and (not created or self._creates(created)):
                 return ["yes"]
         raise NotTrueError("nothing asks for health at this moment")
+
+    def _creates(self, name: str) -> bool:
+        """Return True if taking what is offered creates one of what is named."""
+        trial = Trial(self.state, self.seat)
+        trial.begin("yes")
+        return Happened(self.state, trial.game, self.seat).count("create", 1, name)
 
     def mode(self, clause: Clause) -> list[str]:
         """Return the effect that is chosen where a text asks for one."""
@@ -711,137 +248,8 @@ _RESOLVE: Final[Mapping[str, Callable[[Resolver, Clause], list[str]]]] = {
     "card": Resolver.card, "use": Resolver.use, "subject": Resolver.subject, "pick": Resolver.pick,
     "choose": Resolver.choose, "offer": Resolver.offer, "pay health": Resolver.pay_health, "mode": Resolver.mode,
     "stated": Resolver.stated, "recall": Resolver.recall, "pay for": Resolver.pay_for,
-    "nothing picked": Resolver.nothing_picked,
+    "nothing picked": Resolver.nothing_picked, "suffer": Resolver.suffer, "attacked": Resolver.attacked,
+    "keep but": Resolver.keep_but,
+    "peaceful end": Resolver.peaceful_end,
     "resolve": Resolver.resolve, "misses": Resolver.misses,
 }  # fmt: skip
-
-
-def _merged(complements: Sequence[Complement]) -> list[Complement]:
-    """Return complements in which all shares of damage are one."""
-    shares = [each for each in complements if each.kind == "shares"]
-    if len(shares) < 2:
-        return list(complements)
-    every = tuple(share for each in shares for share in each.value)
-    one = Complement("shares", every, " ".join(each.text for each in shares))
-    return [one if each is shares[0] else each for each in complements if each not in shares[1:]]
-
-
-def _targets_of(complement: Complement) -> str:
-    if complement.kind == "target":
-        return str(complement.value)
-    if complement.kind == "effect":
-        return str(complement.value[1])
-    if complement.kind == "shares":
-        return "" if any(share.each for share in complement.value) else ", ".join(s.target for s in complement.value)
-    return ""
-
-
-def _words_for(complement: Complement, game: EpicState, source: int | None) -> Iterator[str]:
-    """Yield the lines that a complement may stand for at the pending decision."""
-    targets, kind = _targets_of(complement), game.pending.kind if game.pending is not None else ""
-    if targets and complement.kind != "shares":
-        yield f"target {targets}"
-    elif complement.kind == "shares":
-        shares = _each_share(game, complement.value)
-        if kind == "assign" and game.pending is not None:
-            said = ", ".join(f"{_amount(n)} to {target}" for n, target in shares)
-            card = source if source is not None else game.pending.source
-            name = references.thing(game, card).name if card >= FIRST_CARD else ""
-            yield f"assign {name}: {said}" if name else f"assign {said}"
-        else:
-            yield f"target {', '.join(target for _, target in shares)}"
-    elif complement.kind in _SAID:
-        yield from (form.format(complement.value) for form in _SAID[complement.kind])
-    elif complement.kind == "reveal":
-        yield f"reveal {complement.value}" if complement.value else "decline"
-    elif complement.kind in {"number", "amount"} and kind == "number":
-        yield f"choose {complement.value}"
-    elif complement.kind == "mode" and kind == "mode":
-        option = mode_called(offered_texts(game), complement.value)
-        if option is not None:
-            yield f"choose mode {option + 1}"
-
-
-_SAID: Final[Mapping[str, tuple[str, ...]]] = {
-    "recycle": ("choose {}",), "discard": ("discard {}", "choose {}"), "declined": ("{}",),
-}  # fmt: skip
-"""By kind of complement the lines that it may be."""
-
-
-def _amount(number: int) -> str:
-    return "all" if number < 0 else str(number)
-
-
-def _each_share(game: EpicState, shares: Sequence[Share]) -> list[tuple[int, str]]:
-    """Return the shares with ``2 to each Demon Token`` as one of each of them."""
-    found: list[tuple[int, str]] = []
-    for amount, target, each in shares:
-        if not each:
-            found.append((amount, target))
-            continue
-        named = [ref.ref for ref in references.matches(game, target, in_play(game))]
-        found += [(amount, labels(game, [ref], in_play(game))) for ref in named]
-    return found
-
-
-def _came_true(happened: Happened, complement: Complement) -> bool | None:
-    """Return whether what a complement states happened; ``None`` where it states nothing."""
-    check = _CHECKS.get(complement.kind)
-    return None if check is None else check(happened, complement.value)
-
-
-def _share_came_true(happened: Happened, shares: Sequence[Share]) -> bool | None:
-    if any(share.amount < 0 or share.each for share in shares):
-        return None
-    return all(happened.to_objects("damage", share.target, share.amount) for share in shares)
-
-
-_CHECKS: Final[Mapping[str, Callable[[Happened, Any], bool | None]]] = {
-    "effect": lambda happened, value: happened.to_objects(*value),
-    "amount": Happened.dealt,
-    "shares": _share_came_true,
-    "happens": lambda happened, value: happened.count(*value),
-    "fate": lambda happened, value: bool(value[1]) and happened.to_objects("break", value[1]) == value[0],
-    "change": lambda happened, value: happened.changed(value[1], value[0]),
-    "strength": lambda happened, value: happened.strength(value[1]) == value[0],
-    "wipe": lambda happened, _value: happened.wiped(),
-    "cost": lambda happened, value: happened.paid() == value,
-    "total": lambda happened, value: happened.total(*value),
-}
-"""By kind of complement what compares it with what happened."""
-
-
-_NOT_ASKED: Final = frozenset({"target", "number", "reveal", "shares", "recycle", "discard", "declined", "from hand"})
-"""Kinds of complements that answer something; the others state a result."""
-
-
-def _not_so(complement: Complement) -> str:
-    text = complement.text.strip(" ,;:")
-    if complement.kind in _NOT_ASKED:
-        return f"“{text}” is not asked for here"
-    return f"“{text}” does not come true here"
-
-
-def _asks_for_targets(game: EpicState, source: int) -> bool:
-    if source not in game.table:
-        return False
-    text = " ".join(render_card(game.printed_of(source).card)).casefold()
-    return any(word in text for word in ("target", "choose", "loyalty"))
-
-
-def _answer(state: EpicState, seat: int, words: str) -> Action | None:
-    try:
-        return read(state, seat, words).action
-    except ActionError:
-        return None
-
-
-def _last_play(state: EpicState) -> int:
-    """Return the place in the log of the last card played, power used or attack declared."""
-    kinds = {"play", "play-free", "use", "attack"}
-    return next((event.seq for event in reversed(state.log) if event.kind in kinds), len(state.log))
-
-
-def _last_decision(state: EpicState) -> int:
-    """Return the place in the log of what a player did last."""
-    return next((event.seq for event in reversed(state.log) if event.cause == -1), 0)

@@ -93,7 +93,7 @@ class Trial:
         said = read(found, self.seat, words)
         self.mark = len(found.log) + 1
         try:
-            after = _applied(said.game, said.action)
+            after = applied(said.game, said.action)
         except UndeterminedError:
             self.stopped = True
             after = found
@@ -119,7 +119,7 @@ class Trial:
             try:
                 answers = implied(game, self.seat, words)
                 for answer in answers:
-                    game = _applied(game, answer)
+                    game = applied(game, answer)
             except (UndeterminedError, ActionError):
                 self.stopped = True
                 return None
@@ -154,7 +154,8 @@ class Trial:
         return {self.game.card_of(arg) for arg in args if isinstance(arg, int) and arg >= FIRST_CARD}
 
 
-def _applied(game: EpicState, answer: Action) -> EpicState:
+def applied(game: EpicState, answer: Action) -> EpicState:
+    """Return the game after a legal answer, and after the draws of unknown cards that follow it."""
     then = ENGINE.copy(game)
     ENGINE.apply(then, answer)
     return drawn_unseen(then) or then

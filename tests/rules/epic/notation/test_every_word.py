@@ -24,7 +24,9 @@ STATED_AND_CHECKED = frozenset(
     # A card behind a player's name is played or used by that player; who acts may be said where one player can.
     {"casts", "cast", "drops", "taps", "ben", "bo", "mia"}
     # What happens to a target, how strong it is, and that two are named: compared with the game where they are said.
-    | {"save", "kills", "both", "(13/14)"}
+    | {"save", "kills", "both", "(13/14)", "(13/9)", "two", "six"}
+    # A card that is named is played, its trigger resolved or paid for; who speaks is who can act; a shorter name.
+    | {"plays", "pays", "cycles", "resolves", "anna", "forcemage", "apprentice"}
 )
 """Words that may be missing since they only state what is so: with another word the sentence is refused."""
 CHANGES = ("not", "except", "zzyzx")

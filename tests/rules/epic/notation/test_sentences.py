@@ -5,6 +5,8 @@ import pytest
 from rules.engine.decision import ActionError, AmbiguousActionError, InvalidActionError
 from rules.epic.engine import ENGINE
 from rules.epic.notation.answers import NOTATION
+from rules.epic.notation.sentences import interpreting
+from rules.epic.notation.sentences.interpreting import interpret
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1
@@ -173,3 +175,44 @@ def test_long_sentence_ends_in_an_error():
         "attacks with Muse" + " and Muse" * 28,
     ):
         refusal({**MAIN, "Anna_champion": "Muse"}, ANNA, words)
+
+
+@pytest.mark.parametrize(
+    ("words", "corrected"),
+    [
+        ("atacks with Muse", "attacks with Muse"),
+        ("attaks wiht Muse and Triceratops", "attacks with Muse and Triceratops"),
+        ("plays Flame Stirke on Noble Unicron", "plays Flame Strike on Noble Unicorn"),
+        ("plays Flame Strike on Ben, leavign him at 12", "plays Flame Strike on Ben, leaving him at 12"),
+    ],
+)
+def test_misspelt_sentence_is_refused_with_the_corrected_one(words, corrected):
+    error = refusal(MAIN, ANNA, words)
+    assert isinstance(error, AmbiguousActionError)
+    assert error.candidates == [corrected]
+    assert f"did you mean `{corrected}`?" in str(error)
+
+
+@pytest.mark.parametrize("words", ["atacks with Moose", "zzyzx with Muse", "plays Flame Stirke on the dog"])
+def test_sentence_that_no_correction_helps_is_refused_without_one(words):
+    assert isinstance(refusal(MAIN, ANNA, words), InvalidActionError)
+
+
+def test_refused_sentence_is_interpreted_once(monkeypatch):
+    calls = []
+
+    def counting(*args):
+        calls.append(args)
+        return interpret(*args)
+
+    monkeypatch.setattr(interpreting, "interpret", counting)
+    state = position(**MAIN)
+    words = "does nothing but attack with Muse"
+    assert [line.words for line in NOTATION.lines(state, ANNA, words)] == [words]
+    with pytest.raises(InvalidActionError):
+        NOTATION.read(state, ANNA, words)
+    assert [args[2] for args in calls].count(words) == 1
+
+
+def test_list_of_which_one_name_is_not_understood_is_no_illegal_block():
+    refusal(BLOCKS, BEN, "Muse and Palace Guard block and hum with Triceratops")

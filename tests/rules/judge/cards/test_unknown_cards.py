@@ -205,7 +205,7 @@ def test_a_card_that_is_nowhere_in_the_game_is_missed_by_name(plays, fields, exp
 
 
 def test_a_name_that_no_card_has_cannot_be_read():
-    with pytest.raises(RecordError, match="there is no 'Konng' here; did you mean Kong"):
+    with pytest.raises(RecordError, match="“Konng” is not understood; did you mean `play Kong`"):
         judged("Anna: play Konng", Anna_hand="Kong")
 
 

@@ -1,7 +1,8 @@
 """Phrasings of plays with their meaning in canonical lines, written before anyone looked at the parser.
 
-``first.json`` and ``second.json`` hold positions and phrases. A phrase means canonical lines (``means``, or further
-equal ones in ``or``), has two meanings (``{"either": [lines, lines]}``), or has to be refused (``"refuse"``).
+``first.json`` to ``fifth.json`` hold positions and phrases. A phrase means canonical lines
+(``means``, or further equal ones in ``or``), has two meanings (``{"either": [lines, lines]}``), or has to be refused
+(``"refuse"``).
 """
 
 import functools

@@ -1,0 +1,397 @@
+"""Plays, powers and picks with what is said of them, tried on the game until one of them can be meant."""
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.engine.decision import (
+    Action,
+    ActionError,
+    AmbiguousActionError,
+    UndeterminedError,
+)
+from rules.engine.ids import FIRST_CARD, is_seat
+from rules.epic.engine import ENGINE
+from rules.epic.notation.modes import mode_called, mode_texts
+from rules.epic.notation.names import references
+from rules.epic.notation.names.cards import card_in
+from rules.epic.notation.names.references import in_play, side_in_play, split_names
+from rules.epic.notation.reading import read
+from rules.epic.notation.sentences.claims import (
+    ANSWERS,
+    came_true,
+    count_of,
+    merged_shares,
+    not_true,
+    targets_of,
+    words_for,
+)
+from rules.epic.notation.sentences.clauses import PICKS, Clause, FalseStatementError, NotTrueError
+from rules.epic.notation.sentences.complements import ONCE, Complement
+from rules.epic.notation.sentences.grammar import complement_of
+from rules.epic.notation.sentences.nouns import Nouns
+from rules.epic.notation.sentences.outcomes import Happened
+from rules.epic.notation.sentences.trying import Trial, applied
+from rules.epic.notation.words import wanted
+from rules.epic.state import EpicState
+from rules.epic.text.rendering import render_card
+
+MOST_PICKS: Final = 60
+"""Picks that are tried to see whether what a sentence states may come true."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Lines that a clause may stand for.
+
+    Attributes:
+        trial: the game after them. wrong: why they cannot be meant, empty where they can.
+        part: the words that are wrong. open: whether something is still to be picked before it can be said.
+        readings: the lines that it may mean, where a name fits several things. false: whether a result is stated
+            that does not come about, rather than something said that nothing asks for. claims: what is stated, of the
+            log from ``start`` on.
+    """
+
+    trial: Trial
+    wrong: str = ""
+    part: str = ""
+    open: bool = False
+    readings: tuple[str, ...] = ()
+    false: bool = False
+    claims: tuple[Complement, ...] = ()
+    start: int = 0
+
+
+class Attempts:
+    """Tries what a clause may stand for.
+
+    Args:
+        state: the game; it stays as it is.
+        seat: who acts.
+        nouns: the nouns of the sentence.
+    """
+
+    def __init__(self, state: EpicState, seat: int, nouns: Nouns) -> None:
+        self.state = state
+        self.seat = seat
+        self.nouns = nouns
+
+    def _asked(self, *kinds: str) -> bool:
+        decision = self.state.pending
+        return decision is not None and decision.seat == self.seat and decision.kind in kinds
+
+    def _complements(self, clause: Clause) -> list[Complement]:
+        text = self.nouns.tokens.slice(clause.start, clause.end)
+        made = merged_shares([*complement_of({**clause.rule.fixed, **clause.found}, text), *clause.extras])
+        made += [Complement("cost", found.get("cost", 1), text) for kind, found in clause.times if kind == "cost"]
+        kinds = [each.kind for each in made]
+        twice = next((each for index, each in enumerate(made) if each.kind in ONCE & set(kinds[:index])), None)
+        if twice is not None:
+            said = f"“{twice.text.strip(' ,')}” comes on top of something that it contradicts"
+            raise FalseStatementError(said, unparsed=twice.text)
+        return made
+
+    def _in_hand(self, name: str) -> bool:
+        """Return True if a card of this name, or an unknown one that can be it, is in the hand of the player."""
+        hand = self.state.seats[self.seat].hand
+        if references.matches(self.state, name, hand):
+            return True
+        try:
+            then = ENGINE.copy(self.state)
+            return card_in(then, list(hand), self.seat, name, ()) in hand
+        except ActionError:
+            return False
+
+    def _own(self) -> list[int]:
+        seat = self.state.seats[self.seat]
+        return [*side_in_play(self.state, self.seat), *seat.gods, *seat.discard]
+
+    def _has(self, name: str) -> bool:
+        """Return True if the player has something of this name that can have powers."""
+        return bool(references.matches(self.state, name, self._own()))
+
+    def _has_power(self, name: str) -> bool:
+        found = references.matches(self.state, name, self._own())
+        return any(
+            self.state.printed_of(each.ref).powers or self.state.printed_of(each.ref).grey_powers for each in found
+        )
+
+    def _source_called(self, name: str) -> int | None:
+        """Return the card of this name that asks for something now or has just done something."""
+        decision, state = self.state.pending, self.state
+        refs = [decision.source] if decision is not None and decision.source >= FIRST_CARD else []
+        for event in state.log[last_decision(state) :]:
+            refs += [arg for arg in event.args[:2] if isinstance(arg, int) and arg >= FIRST_CARD]
+        named = references.matches(state, name, list(dict.fromkeys(refs)))
+        return state.card_of(named[0].ref) if named else None
+
+    def _plays(self, name: str, complements: Sequence[Complement]) -> Iterator[Attempt]:
+        then = ENGINE.copy(self.state)
+        cid = then.card_of(card_in(then, then.seats[self.seat].hand, self.seat, name, ()))
+        texts = mode_texts(then, cid) if cid in then.table else []
+        options = self._options(texts, complements)
+        left = [each for each in complements if each.kind not in {"option", "mode", "from hand"}]
+        for option in options:
+            words = f"play {name}, mode {option + 1}" if len(texts) > 1 else f"play {name}"
+            yield self._attempt(words, left, cid)
+        if not options:
+            said = next(each for each in complements if each.kind in {"option", "mode"})
+            yield Attempt(Trial(self.state, self.seat), f"{name} has no such effect", said.text)
+
+    @staticmethod
+    def _options(texts: Sequence[str], complements: Sequence[Complement]) -> list[int]:
+        """Return the effects of a card that its complements leave open."""
+        options = list(range(max(len(texts), 1)))
+        for each in complements:
+            if each.kind == "option":
+                options = [option for option in options if option == each.value - 1]
+            elif each.kind == "mode":
+                called = mode_called(texts, each.value)
+                options = [option for option in options if option == called]
+        return options
+
+    def _powers(self, name: str, complements: Sequence[Complement], nth: int | None) -> Iterator[Attempt]:
+        number = next((each.value for each in complements if each.kind == "option"), nth)
+        left = [each for each in complements if each.kind not in {"option", "mode"}]
+        words = f"use {name}" + (f", power {number}" if number else "")
+        try:
+            source = self.state.card_of(read(self.state, self.seat, words).action.refs[0])
+        except AmbiguousActionError as error:
+            powered = [f"use {each}" for each in error.candidates] if number is None else []
+            answers = [(line, answer) for line in powered if (answer := answer_to(self.state, self.seat, line))]
+            if not answers or not left:
+                raise
+            for line, answer in answers:
+                yield self._attempt(line, left, self.state.card_of(answer.refs[0]))
+            return
+        yield self._attempt(words, left, source)
+
+    def _picks(self, complements: Sequence[Complement], source: int | None) -> Attempt:
+        trial = Trial(self.state, self.seat, mark=last_decision(self.state))
+        return self._completed(trial, self._with_it(complements), source, last_decision(self.state))
+
+    def _attempt(self, words: str, complements: Sequence[Complement], source: int) -> Attempt:
+        trial = Trial(self.state, self.seat)
+        start = len(self.state.log)
+        trial.begin(words)
+        return self._completed(trial, self._with_it(complements), source, start)
+
+    def _with_it(self, complements: Sequence[Complement]) -> list[Complement]:
+        """Return complements in which "it" is what was targeted before."""
+        found: list[Complement] = []
+        for each in complements:
+            before = next((targets_of(other) for other in reversed(found) if targets_of(other)), "")
+            if each.kind == "effect-on-it" and before:
+                found.append(Complement("effect", (each.value[0], before, None, each.value[1]), each.text))
+            elif each.kind == "fate" and each.value == "both":
+                both = len(split_names(self.state.cards, before, lambda _: False)) == 2
+                found.append(Complement("fate", (True, before if both else ""), each.text))
+            elif each.kind in {"fate", "change", "strength", "offense"}:
+                found.append(Complement(each.kind, (each.value, before), each.text))
+            else:
+                found.append(each)
+        return found
+
+    def _completed(self, trial: Trial, left: list[Complement], source: int | None, start: int) -> Attempt:
+        """Take the picks among the complements as they are asked for, then check what the rest states."""
+        stated = list(left)
+        while (taken := next((each for each in left if self._taken(trial, each, source)), None)) is not None:
+            left.remove(taken)
+        happened = Happened(self.state, trial.game, self.seat, start)
+        if not trial.legal or trial.stopped:
+            return self._unchecked(trial, happened, stated) or self._refused(trial, left, source)
+        left = [each for each in left if came_true(happened, each) is not True]
+        if self._waits(trial, source):
+            stated_only = [each for each in left if came_true(happened, each) is not None]
+            picks = [each for each in left if each not in stated_only or any(words_for(each, trial.game, source))]
+            if picks:
+                return self._refused(trial, picks, source)
+            paid = next((each for each in stated if each.kind == "cost" and not came_true(happened, each)), None)
+            if paid is not None:
+                return Attempt(trial, not_true(paid), paid.text)
+            is_open = any(came_true(happened, each) is False for each in stated)
+            return Attempt(trial, open=is_open, claims=tuple(stated), start=start)
+        if left:
+            return self._refused(trial, left, source)
+        false = next((each for each in stated if came_true(happened, each) is False), None)
+        return Attempt(trial) if false is None else Attempt(trial, not_true(false), false.text, false=True)
+
+    @staticmethod
+    def _unchecked(trial: Trial, happened: Happened, stated: Sequence[Complement]) -> Attempt | None:
+        """Return the attempt with a result that cannot be checked, as a choice before it is open, or ``None``."""
+        claims = (each for each in stated if each.kind not in ANSWERS and came_true(happened, each) is False)
+        # Once the loyalty is said, only the order of the triggers is open, and the verdict names that.
+        is_open = trial.legal and trial.stopped and all(each.kind != "reveal" for each in stated)
+        claim = next(claims, None) if is_open else None
+        if claim is None:
+            return None
+        text = claim.text.strip(" ,;:")
+        wrong = f"“{text}” cannot be checked: something is missing before it: {wanted(trial.game)}"
+        return Attempt(trial, wrong, claim.text)
+
+    def _waits(self, trial: Trial, source: int | None) -> bool:
+        """Return True if the player has still to pick something for what was played."""
+        decision = trial.game.pending
+        return (
+            source is not None and decision is not None and decision.seat == self.seat and decision.kind in PICKS
+            and trial.game.card_of(decision.source) == source
+        )  # fmt: skip
+
+    def _refused(self, trial: Trial, left: list[Complement], source: int | None) -> Attempt:
+        """Return what becomes of complements that cannot be taken: they are illegal picks, or cannot be meant."""
+        for each in left:
+            words = next(iter(words_for(each, trial.game, source)), "")
+            if not words or not self._illegal_pick(trial, each, words, source):
+                if trial.ambiguous is not None:
+                    said = [self.shown([*trial.lines, f"target {name}"]) for name in trial.ambiguous.candidates]
+                    return Attempt(trial, not_true(each), each.text, readings=tuple(said))
+                return Attempt(trial, not_true(each), each.text, false=each.kind not in ANSWERS)
+        return Attempt(trial)
+
+    def _illegal_pick(self, trial: Trial, each: Complement, words: str, source: int | None) -> bool:
+        if not trial.legal and trial.lines and trial.lines[-1].startswith(("target", "choose")):
+            return False
+        if trial.stopped or not trial.legal:
+            # The play is illegal and cannot be carried out: the text of the card says what it would have picked.
+            asked = source is not None and asks_for_targets(trial.game, source)
+            trial.lines += [words] if asked else []
+            return asked
+        if source is not None and trial.was_settled(source):
+            # Nothing could be picked, so that nobody was asked: why this cannot be picked is for the checker to say.
+            trial.lines.append(words)
+            trial.legal = False
+            return True
+        if each.kind == "effect" and not self._may_be_picked(trial, each):
+            return False
+        kinds = {"reveal": ("reveal",), "number": ("number",), "shares": ("assign", *PICKS)}.get(each.kind, PICKS)
+        return trial.refuse(words, kinds, source)
+
+    def _may_be_picked(self, trial: Trial, effect: Complement) -> bool:
+        """Return False where a player or fewer things are to be picked than the effect is said to happen to."""
+        decision = trial.game.pending
+        if decision is None:
+            return True
+        named = split_names(self.state.cards, targets_of(effect), lambda _: False)
+        return not all(map(is_seat, decision.candidates)) and count_of(named) <= max(decision.high, 1)
+
+    def _taken(self, trial: Trial, complement: Complement, source: int | None) -> bool:
+        if trial.stopped:
+            return False
+        for words in words_for(complement, trial.game, source):
+            if trial.take(words, source):
+                return True
+        names = targets_of(complement)
+        if not names:
+            return False
+        if self._with_owner(trial, names, source):
+            return True
+        each = split_names(self.state.cards, names, lambda _: False)
+        probe = trial.copy()
+        if len(each) > 1 and all(probe.take(f"target {name}", source) for name in each):
+            trial.game, trial.lines, trial.mark = probe.game, probe.lines, probe.mark
+            return True
+        return False
+
+    def _with_owner(self, trial: Trial, names: str, source: int | None) -> bool:
+        """Take ``Medusa in Ben's discard pile`` as the player whose pile it is, and then as the card."""
+        decision = trial.game.pending
+        if decision is None or not decision.candidates or not all(map(is_seat, decision.candidates)):
+            return False
+        owners = {
+            seat
+            for seat, bare, _, zone in references.readings(self.state, names)
+            if seat is not None and (zone or self._is_only_in_pile(seat, names, bare))
+        }
+        probe = trial.copy()
+        whose = [self.state.names[seat] for seat in owners]
+        if len(whose) != 1 or not probe.take(f"target {whose[0]}", source) or not probe.take(f"target {names}", source):
+            return False
+        trial.game, trial.lines, trial.mark = probe.game, probe.lines, probe.mark
+        return True
+
+    def _is_only_in_pile(self, seat: int, name: str, bare: str) -> bool:
+        """Return True if a card of this name is in the discard pile of a player who has no champion of the name."""
+        there = references.matches(self.state, name, in_play(self.state))
+        return not there and bool(references.matches(self.state, bare, self.state.seats[seat].discard))
+
+    def _best(self, attempts: Sequence[Attempt], clause: Clause) -> list[str]:
+        """Return the lines of the attempt that is meant.
+
+        Raises:
+            AmbiguousActionError: several can be. NotTrueError: none can be.
+        """
+        chosen = [each for each in attempts if not each.wrong]
+        chosen = [each for each in chosen if each.trial.legal] or chosen
+        # What is stated is true at once in some readings: those in which no pick would make it true are not meant.
+        if any(not each.open for each in chosen):
+            chosen = [each for each in chosen if not each.open or self._may_come_true(each)]
+        fitting = [each.trial for each in chosen]
+        by_end = {each.game.digest(): each for each in reversed(fitting)}
+        if len(by_end) > 1:
+            text = self.nouns.tokens.slice(clause.start, clause.end)
+            raise AmbiguousActionError(text, [self.shown(each.lines) for each in reversed(by_end.values())])
+        if chosen and chosen[0].open:
+            raise NotTrueError(f"say first what is picked for `{self.shown(fitting[0].lines)}`")
+        if by_end:
+            return next(iter(by_end.values())).lines
+        several = [reading for each in attempts for reading in each.readings]
+        if several:
+            raise AmbiguousActionError(self.nouns.tokens.slice(clause.start, clause.end), several)
+        wrong = next((each for each in attempts if each.wrong), None)
+        if wrong is None:
+            raise NotTrueError(f"{clause.found['card']} is not there to be played or used")
+        raise (FalseStatementError if wrong.false else NotTrueError)(wrong.wrong, unparsed=wrong.part)
+
+    def _may_come_true(self, attempt: Attempt) -> bool:
+        """Return True if what is stated comes true after some pick at the pending decision."""
+        for answer in itertools.islice(ENGINE.legal(attempt.trial.game), MOST_PICKS):
+            try:
+                then = applied(attempt.trial.game, answer)
+            except UndeterminedError:
+                return True
+            if then.pending is not None and then.pending.seat == self.seat and then.pending.kind in PICKS:
+                return True
+            happened = Happened(self.state, then, self.seat, attempt.start)
+            if all(came_true(happened, each) is not False for each in attempt.claims):
+                return True
+        return False
+
+    def shown(self, lines: Sequence[str]) -> str:
+        """Return lines for a choice between readings: a mode is shown by its text."""
+        if not lines:
+            return "nothing more"
+        first, *rest = lines
+        answer = answer_to(self.state, self.seat, first)
+        if answer is not None and answer.verb == "play" and first.rpartition(", mode ")[0]:
+            texts = mode_texts(self.state, answer.refs[0]) if answer.refs[0] in self.state.table else []
+            if answer.option < len(texts):
+                first = f"{first.rpartition(', mode ')[0]}: {texts[answer.option]}"
+        return "; ".join([first, *rest])
+
+
+def asks_for_targets(game: EpicState, source: int) -> bool:
+    """Return True if the text of a card asks for something to be picked."""
+    if source not in game.table:
+        return False
+    text = " ".join(render_card(game.printed_of(source).card)).casefold()
+    return any(word in text for word in ("target", "choose", "loyalty"))
+
+
+def answer_to(state: EpicState, seat: int, words: str) -> Action | None:
+    """Return the answer that a canonical line means, ``None`` where it means none."""
+    try:
+        return read(state, seat, words).action
+    except ActionError:
+        return None
+
+
+def last_play(state: EpicState) -> int:
+    """Return the place in the log of the last card played, power used or attack declared."""
+    kinds = {"play", "play-free", "use", "attack"}
+    return next((event.seq for event in reversed(state.log) if event.kind in kinds), len(state.log))
+
+
+def last_decision(state: EpicState) -> int:
+    """Return the place in the log of what a player did last."""
+    return next((event.seq for event in reversed(state.log) if event.cause == -1), 0)

@@ -1,0 +1,191 @@
+"""Clauses about attacks and blocks, as canonical lines."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from rules.engine.decision import (
+    Action,
+    AmbiguousActionError,
+)
+from rules.epic.board.continuous import current_values, has_keyword
+from rules.epic.engine import ENGINE
+from rules.epic.notation.fighting import champions_able
+from rules.epic.notation.names import references
+from rules.epic.notation.names.references import labels, side_in_play, split_names
+from rules.epic.notation.sentences.attempts import Attempts, answer_to
+from rules.epic.notation.sentences.clauses import Clause, NotTrueError
+from rules.epic.notation.sentences.complements import Complement
+from rules.epic.notation.sentences.everything import Everything
+from rules.epic.players.seats import attackable_seats
+from rules.epic.traits import AIRBORNE
+
+_ATTACK: Final = frozenset({"it", "them"})
+"""Pronouns for what attacks."""
+
+
+class BattleClauses(Attempts):
+    """Finds the lines of clauses about attacks and blocks."""
+
+    def attack(self, clause: Clause) -> list[str]:
+        """Return the line of an attack."""
+        whom = clause.found.get("whom", "")
+        names = clause.found["who"] if "who" in clause.found else self._all_but(clause, "attack")
+        names = self._able_ones(names, "attack", whom)
+        line = f"attack {whom} with {names}" if whom else f"attack with {names}"
+        for each in self._complements(clause):
+            if each.kind in {"home", "airborne"}:
+                self._check_attackers(each, line)
+                continue
+            offense = sum(self._offenses(answer_to(self.state, self.seat, line)))
+            if each.kind != "amount" or each.value != offense:
+                known = f"; the attackers have {offense} offense in all" if each.kind == "amount" else ""
+                raise NotTrueError(f"this cannot be said of an attack as it is declared{known}", unparsed=each.text)
+        return [line]
+
+    def attacked(self, clause: Clause) -> list[str]:
+        """Return the line of an attack on the player whom the clause names."""
+        return self.attack(replace(clause, found={**clause.found, "whom": clause.found["victim"]}))
+
+    def _check_attackers(self, said: Complement, line: str) -> None:
+        """Compare what is said of the attackers with the champions: that they fly, or who does not attack."""
+        answer = answer_to(self.state, self.seat, line)
+        refs = answer.refs if answer is not None else ()
+        if said.kind == "airborne":
+            champions = [champion for ref in refs if (champion := self.state.find(ref)) is not None]
+            if not champions or not all(has_keyword(self.state, champion, AIRBORNE) for champion in champions):
+                raise NotTrueError("not all of the attackers are airborne", unparsed=said.text)
+            return
+        own = side_in_play(self.state, self.seat)
+        for name in split_names(self.state.cards, said.value, lambda _: False):
+            home = [each.ref for each in references.matches(self.state, name, own)]
+            if not home or set(home) & set(refs):
+                raise NotTrueError(f"{name} cannot stay at home in this attack", unparsed=said.text)
+
+    def _offenses(self, answer: Action | None) -> Iterator[int]:
+        for ref in answer.refs if answer is not None else ():
+            champion = self.state.find(ref)
+            if champion is not None:
+                yield current_values(self.state, champion).offense
+
+    def _able_ones(self, names: str, verb: str, whom: str = "") -> str:
+        """Return a list in which ``2 Human Token`` are two of those that are able to, where these are all alike."""
+        parts: list[str] = []
+        for part in names.split(", "):
+            count, _, name = part.partition(" ")
+            many = int(count) if count.isdecimal() else 1
+            own = side_in_play(self.state, self.seat)
+            named = [each.ref for each in references.matches(self.state, name if count.isdecimal() else part, own)]
+            if len(named) <= many or "#" in part:
+                parts.append(part)
+                continue
+            able = [oid for oid in self._able(verb, whom) if oid in named]
+            things = references.things(self.state, able)
+            alike = all(references.called(self.state.cards).alike(self.state, things[0], each) for each in things[1:])
+            same = len({each.name for each in things}) == 1 and alike
+            parts.append(labels(self.state, able[:many], own) if same and len(able) >= many else part)
+        return ", ".join(parts)
+
+    def _able(self, verb: str, whom: str = "") -> tuple[int, ...]:
+        """Return the champions that may attack or block; all of them where none may."""
+        state = self.state
+        if verb == "attack":
+            attacked = [state.names.index(whom)] if whom in state.names else attackable_seats(state, self.seat)
+            return champions_able(state, self.seat, verb, attacked[0] if len(attacked) == 1 else -1)
+        if state.step == "before-blocks" and self._asked("act"):
+            # The pass that leads to the blocks goes without saying.
+            state = ENGINE.copy(state)
+            ENGINE.apply(state, Action(self.seat, "pass"))
+        return champions_able(state, self.seat, verb, 0)
+
+    def _all_but(self, clause: Clause, verb: str) -> str:
+        """Return who attacks or blocks where all do, or all but those named."""
+        able = self._able(verb, clause.found.get("whom", ""))
+        everything: Everything | None = clause.found.get("all")
+        if everything is not None:
+            self._check_everything(everything, able)
+        but = clause.found.get("but", everything.but if everything is not None else "")
+        if not but:
+            return "all"
+        own = side_in_play(self.state, self.seat)
+        names = split_names(self.state.cards, but, lambda _: False)
+        without: set[int] = set()
+        for name in dict.fromkeys(names):
+            named = [each.ref for each in references.matches(self.state, name, own)]
+            if len(named) > names.count(name):
+                raise AmbiguousActionError(name, [references.label(self.state, ref, own) for ref in named])
+            without.update(named)
+        if len(without) < len(split_names(self.state.cards, but, lambda _: False)):
+            raise NotTrueError(f"{but} is not among them", unparsed=but)
+        left = [oid for oid in able if oid not in without]
+        if not left:
+            raise NotTrueError(f"nothing is left without {but}", unparsed=but)
+        return labels(self.state, left, side_in_play(self.state, self.seat))
+
+    def _check_everything(self, everything: Everything, able: Sequence[int]) -> None:
+        """Refuse what is no group of the champions that can attack or block, or a number that is not theirs."""
+        own = set(everything.seats) <= {self.seat} and everything.kind in {"champions", "ready"}
+        if not own or everything.with_players or everything.number not in (0, len(able)):
+            raise NotTrueError("these are not the champions that can do that")
+
+    def block(self, clause: Clause) -> list[str]:
+        """Return the line of a block."""
+        names = clause.found["who"] if "who" in clause.found else self._all_but(clause, "block")
+        many = clause.rule.fixed.get("many")
+        called = split_names(self.state.cards, names, lambda _: False)
+        if many and len(called) != many:
+            raise NotTrueError(f"{len(called)} blockers are named, not {many}", unparsed=names)
+        own = side_in_play(self.state, self.seat)
+        attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
+        if "what" not in clause.found and any(
+            references.matches(self.state, name, attacking) and not references.matches(self.state, name, own)
+            for name in called
+        ):
+            raise NotTrueError(f"{names} attacks: who blocks is missing, write `block with ...`")
+        kept_out = split_names(self.state.cards, clause.found["not"], lambda _: False) if "not" in clause.found else []
+        for name in kept_out:
+            if not references.matches(self.state, name, own) or name in called:
+                raise NotTrueError(f"{name} is not left out of this block", unparsed=name)
+        if clause.found.get("whose", -1) not in (-1, self.seat):
+            raise NotTrueError(f"the blockers of {self.state.names[clause.found['whose']]} are not declared now")
+        names = self._able_ones(names, "block")
+        what = "" if clause.found.get("what", "it") in _ATTACK else f" {clause.found['what']}"
+        return [f"block{what} with {names}"]
+
+    def no_block(self, clause: Clause) -> list[str]:
+        """Return the line of a defender who does not block."""
+        self._check_suffered(clause)
+        if clause.found.get("what", "it") in _ATTACK:
+            return ["no block"]
+        named = split_names(self.state.cards, clause.found["what"], lambda _: False)
+        attacking = [c.oid for seat in self.state.seats for c in seat.champions if c.attacking]
+        if all(references.matches(self.state, name, attacking) for name in named) and len(named) < len(attacking):
+            raise NotTrueError("the attack is blocked or not as a whole", unparsed=clause.found["what"])
+        return [f"no block {clause.found['what']}"]
+
+    def _check_suffered(self, clause: Clause) -> None:
+        """Compare the damage and the health that a clause states with what the attackers deal if they go unblocked."""
+        amount, left = clause.found.get("amount"), clause.found.get("left")
+        attacking = [c for seat in self.state.seats for c in seat.champions if c.attacking]
+        offense = sum(current_values(self.state, champion).offense for champion in attacking)
+        if amount is not None and amount != offense:
+            raise NotTrueError(f"the attackers do not have {amount} offense in all")
+        health = self.state.teams[self.state.seats[self.seat].team].health
+        if left is not None and (not attacking or left != max(health - offense, 0)):
+            raise NotTrueError(f"unblocked, the attackers leave {max(health - offense, 0)} health, not {left}")
+
+    def through(self, clause: Clause) -> list[str]:
+        """Return the line of a defender who takes the damage of an attack."""
+        state, decision = self.state, self.state.pending
+        attacking = [c for seat in state.seats for c in seat.champions if c.attacking]
+        amount = clause.found.get("amount")
+        self._check_suffered(clause)
+        if not attacking and not self._asked("may"):
+            raise NotTrueError("nothing attacks at this moment")
+        if decision is None or state.step in {"before-blocks", "blocks"}:
+            return self.no_block(clause)
+        if self._asked("act") and state.step == "before-damage" and not state.blocked:
+            return ["pass"]
+        if self._asked("may") and amount is None and "left" not in clause.found:
+            return ["yes"]
+        raise NotTrueError("no attack can be let through at this moment")

@@ -1,0 +1,66 @@
+"""Results of a battle that are stated with a block or a pass: checked once the battle has ended.
+
+``Kong blocks and kills Triceratops`` is the block and a claim. Before the block or the pass is taken, the claim has to
+be possible as the battle stands; a later line of the record may still change that, so it is checked again at the end
+of the battle.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from rules.engine.decision import Action, ActionError, ImpossibleActionError, UndeterminedError
+from rules.engine.ids import CHANCE
+from rules.epic.engine import ENGINE
+from rules.epic.notation.lines.stated_results import BattleResult, is_over
+from rules.epic.notation.sentences.outcomes import Happened
+from rules.epic.notation.sentences.trying import applied
+from rules.epic.state import EpicState
+
+MOST_STEPS: Final = 24
+"""Passes and other answers with which a battle is carried on to its end."""
+MOST_ANSWERS: Final = 40
+"""Ways to divide damage that are tried at each step."""
+
+
+def is_true(result: BattleResult, happened: Happened) -> bool:
+    """Return True if a battle came out as stated."""
+    if result.what in {"dies", "survives"}:
+        return happened.to_objects("break", result.fighters) == (result.what == "dies")
+    if result.what == "trades" and not happened.broken_by(result.fighters, result.victims):
+        return False
+    return happened.broken_by(result.victims, result.fighters)
+
+
+def is_possible(before: EpicState, state: EpicState, seat: int, result: BattleResult) -> bool:
+    """Return True if the battle can come out as stated when no player makes a further play.
+
+    Args:
+        before: the game before the block or the pass.
+        state: the game after it; a pass may have ended the battle.
+        seat: who blocks or passes.
+        result: what is stated.
+    """
+    return any(is_true(result, Happened(before, end, seat)) for end in _ends(state, MOST_STEPS))
+
+
+def came_true(state: EpicState, seat: int, result: BattleResult) -> bool:
+    """Return True if the last battle came out as stated."""
+    start = next((event.seq for event in reversed(state.log) if event.kind in {"attack", "block"}), 0)
+    return is_true(result, Happened(state, state, seat, start))
+
+
+def _ends(state: EpicState, steps: int) -> Iterator[EpicState]:
+    """Yield the games at the end of a battle in which all pass, one for each division of damage."""
+    decision = state.pending
+    if is_over(state) or decision is None or decision.seat == CHANCE or not steps:
+        yield state
+        return
+    act = decision.kind == "act"
+    answers = iter([Action(decision.seat, "pass")]) if act else islice(ENGINE.legal(state), MOST_ANSWERS)
+    for answer in answers:
+        try:
+            then = applied(state, answer)
+        except (ActionError, ImpossibleActionError, UndeterminedError):
+            continue
+        yield from _ends(then, steps - 1)

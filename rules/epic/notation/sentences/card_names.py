@@ -1,0 +1,291 @@
+"""Cards and champions as sentences name them: one name with its owner, its zone and its strength."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from rules.decks.abbreviations import expand
+from rules.decks.names import fold, words
+from rules.engine.ids import is_object
+from rules.epic.cards.printed import UNKNOWN_NAME
+from rules.epic.notation.names import references
+from rules.epic.notation.names.references import in_play
+from rules.epic.notation.sentences.grammar_words import GRAMMAR_WORDS, VERB_WORDS
+from rules.epic.notation.sentences.player_names import PlayerNames
+from rules.epic.notation.sentences.tokens import Tokens
+from rules.epic.notation.sentences.vocabulary import DETERMINERS
+from rules.epic.state import EXPENDED, PREPARED, Champion, EpicState
+from rules.notation.patterns import Words
+from rules.notation.verb_forms import verb_forms
+
+LONGEST_NAME: Final = 7
+"""Words of the longest name of a card, with its owner."""
+
+
+STRENGTH: Final = re.compile(r"^(\d{1,3})/(\d{1,3})$")
+
+
+_CONJUNCTIONS: Final = frozenset({"and", "&", "+", "plus"})
+
+
+_PILE: Final = frozenset({"discard", "graveyard", "yard"})
+
+
+class Strength(NamedTuple):
+    """Offense and defense that a sentence says a champion has: ``Kong (13/14)``."""
+
+    name: str
+    offense: int
+    defense: int
+
+
+class CardNames(PlayerNames):
+    """The cards and champions that one sentence names; as ``PlayerNames``."""
+
+    def __init__(self, state: EpicState, seat: int | None, tokens: Tokens) -> None:
+        super().__init__(state, seat, tokens)
+        self.strengths: list[Strength] = []
+        # Ways to go on that have been looked at, so that a long sentence ends in time.
+        self.steps = 0
+        self._things: dict[int, list[tuple[int, str]]] = {}
+
+    def thing(self, words: Words, at: int) -> list[tuple[int, str]]:
+        """Return the cards or champions that may be named from word ``at`` on, the longest name first."""
+        if at not in self._things:
+            found = [*self._thing(words, at), *self._role(words, at), *self._last_named(words, at)]
+            self._things[at] = list(dict.fromkeys([*found, *self._with_adjective(words, at)]))
+        return self._things[at]
+
+    def _thing(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+        start, owner = self._determiner(words, at)
+        most = min(len(words), start + LONGEST_NAME)
+        for end in range(most, start, -1):
+            if any(mark in "();:>." for mark in words[start:end]) or "," in (words[start], words[end - 1]):
+                continue
+            name = self.tokens.slice(start, end)
+            if _CONJUNCTIONS.intersection(words[start:end]) and self.state.cards.catalogue.find(name) is None:
+                continue
+            if not self._is_genitive(words[end - 1], name) and (called := self.called(name)):
+                after, zone = self._zone(words, end)
+                yield self._with_strength(words, after, f"{owner}{called}{zone}")
+                if after != end:
+                    yield end, f"{owner}{called}"
+                break  # a shorter part of a name is no name
+        # A name may begin with an article itself: The Risen.
+        if start != at and not owner:
+            whole = [(end, self.tokens.slice(at, end)) for end in range(most, at + 1, -1)]
+            yield from ((end, name) for end, name in whole if self.state.cards.catalogue.find(name))
+
+    def _is_genitive(self, last: str, name: str) -> bool:
+        """Return True for ``Muse's``, unless a card is called so."""
+        if not last.endswith(("'s", "s'")):
+            return False
+        found = self.state.cards.catalogue.find(name)
+        return found is None or words(found.card.name) != words(name)
+
+    def _determiner(self, words: Words, at: int) -> tuple[int, str]:
+        """Return where a name begins behind its determiner, and the owner that the determiner says."""
+        here = words[at].casefold() if at < len(words) else ""
+        following = words[at + 1].casefold() if at + 1 < len(words) else ""
+        if here in {"her", "his", "their", "my"} and following == "own":
+            return at + 2, self._owner(self.seat)
+        if here == "my":
+            return at + 1, self._owner(self.seat)
+        if following == "own" and (seat := self._possessor(words[at])) is not None:
+            return at + 2, self._owner(seat)
+        if here in {"opponent's", "opponents'"}:
+            return at + 1, self._owner(self.opponent)
+        if here in {"the", "his", "her", "their", "my"} and following in {"opponent's", "opponents'"}:
+            return at + 2, self._owner(self.opponent)
+        return (at + 1, "") if here in DETERMINERS else (at, "")
+
+    def _zone(self, words: Words, at: int) -> tuple[int, str]:
+        """Return the end and the name of the zone that stands behind a name: ``from Ben's discard pile``."""
+        if at >= len(words) or words[at].casefold() not in {"in", "from", "out"}:
+            return at, ""
+        owner, end = "", at + 1
+        if words[at].casefold() == "out":
+            if end >= len(words) or words[end].casefold() != "of":
+                return at, ""
+            end += 1
+        if end < len(words) and words[end].casefold() in {"the", "his", "her", "their", "my"}:
+            end += 1
+        elif end < len(words) and (seat := self._possessor(words[end])) is not None:
+            owner, end = f" {self._owner(seat)}".rstrip(), end + 1
+        if end < len(words) and words[end].casefold() in _PILE:
+            end += 2 if end + 1 < len(words) and words[end + 1].casefold() == "pile" else 1
+            return end, f" in{owner} discard pile"
+        return at, ""
+
+    def _with_strength(self, words: Words, at: int, name: str) -> tuple[int, str]:
+        """Return where a name ends with the strength in brackets behind it, which is noted to be checked."""
+        bracketed = words[at : at + 1] == ("(",) and words[at + 2 : at + 3] == (")",)
+        if bracketed and fold(words[at + 1]) in self._players:
+            seat = [fold(each) for each in self.state.names].index(fold(words[at + 1]))
+            return at + 3, f"{self._owner(seat)}{name}"
+        found = STRENGTH.match(words[at + 1]) if bracketed else None
+        if found is None:
+            return at, name
+        strength = Strength(name, int(found[1]), int(found[2]))
+        if strength not in self.strengths:
+            self.strengths.append(strength)
+        return at + 3, name
+
+    def called(self, text: str) -> str:
+        """Return ``text`` as a name of a card or a champion, in the singular; empty if it is none."""
+        for here in (True, False):
+            for name in (text, *_singulars(text)):
+                if self.is_name(name, here=here):
+                    return name
+        return ""
+
+    def is_name(self, text: str, *, here: bool = False) -> bool:
+        """Return True if ``text``, without a determiner, can name a card or a champion, with its owner and number.
+
+        Args:
+            text: the name.
+            here: whether a shortened name has to be that of a card of this game.
+        """
+        read = references.readings(self.state, text)
+        return any(self._is_bare_name(bare, here=here) for _, bare, _, _ in read if bare)
+
+    def _is_bare_name(self, bare: str, *, here: bool) -> bool:
+        folded = words(bare)
+        if bare.strip() == UNKNOWN_NAME or (folded and self.state.cards.catalogue.find(bare) is not None):
+            return True
+        if not self._may_be_short(bare, folded):
+            return False
+        if expand(folded, self._here):
+            return True
+        return not here and len(folded) > 3 and bool(expand(folded, self.state.cards.catalogue.names))
+
+    def _may_be_short(self, bare: str, folded: str) -> bool:
+        """Return True if a text may be a shortened name: none of its words is one of the grammar."""
+        if any(part in GRAMMAR_WORDS or part in VERB_WORDS for part in folded.split()) or fold(bare) in self._players:
+            return False
+        return len(folded) > 2 or (len(folded) > 1 and bare.isupper())
+
+    @property
+    def known_names(self) -> tuple[str, ...]:
+        """The names of the cards of this game, and of all tokens."""
+        return self._here
+
+    @cached_property
+    def _here(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(card.name for card in self.state.table.values() if card.name != UNKNOWN_NAME))
+
+    def verbed(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+        """Yield the event card whose name is used as a verb: ``Lashes``, ``casts out``, ``Fumbled``."""
+        for end in range(min(len(words), at + LONGEST_NAME), at, -1):
+            name = self._verb_names.get(" ".join(words[at:end]).casefold())
+            if name is not None:
+                yield end, name
+
+    @cached_property
+    def _verb_names(self) -> dict[str, str]:
+        """The names of the event cards of this game by the forms that they have as verbs."""
+        found: dict[str, str] = {}
+        for card in self.state.table.values():
+            if not card.is_event:
+                continue
+            first, *rest = card.name.casefold().split(" ")
+            *before, last = [first, *rest]
+            forms = {" ".join([form, *rest]) for form in verb_forms(first)["any"]}
+            forms |= {" ".join([*before, form]) for form in verb_forms(last)["any"]}
+            found.update(dict.fromkeys(forms - {card.name.casefold()}, card.name))
+        return found
+
+    def whose(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+        """Yield the card that a genitive names: ``Noble Unicorn's``."""
+        start, owner = self._determiner(words, at)
+        for end in range(min(len(words), start + LONGEST_NAME), start, -1):
+            last = words[end - 1].casefold()
+            if not last.endswith(("'s", "s'")) or any(mark in "();:>," for mark in words[start : end - 1]):
+                continue
+            name = self.tokens.slice(start, end)
+            name = name[:-2] if last.endswith("'s") else name[:-1]
+            if self.is_name(name):
+                yield end, f"{owner}{name}"
+
+    def _role(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+        """Yield ``the attacker`` and ``the lone blocker`` where there is one only."""
+        after = at + (at < len(words) and words[at].casefold() in {"the", "his", "her", "their"})
+        after += after < len(words) and words[after].casefold() in {"lone", "only", "single"}
+        word = words[after].casefold() if after < len(words) else ""
+        found = self._in_role(word)
+        if len(found) == 1 and not word.endswith("s"):
+            yield after + 1, references.label(self.state, found[0], in_play(self.state))
+
+    def _in_role(self, word: str) -> list[int]:
+        """Return the champions that attack, for ``attackers``, or block."""
+        role = word.removesuffix("s")
+        if role not in {"attacker", "blocker"}:
+            return []
+        return [
+            champion.oid for seat in self.state.seats for champion in seat.champions
+            if (champion.attacking if role == "attacker" else champion.blocking)
+        ]  # fmt: skip
+
+    def _last_named(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+        """Yield ``it`` as the only champion that the last play was about, and ``them`` as all of them.
+
+        A pronoun behind other words may be about a play that the sentence itself says first: it stays as it is, and is
+        read again once that play has been made.
+        """
+        here = words[at].casefold() if at < len(words) else ""
+        if here not in {"it", "them"}:
+            return
+        start = next((event.seq for event in reversed(self.state.log) if event.kind in {"play", "play-free", "use"}), 0)
+        attack = next((event.seq for event in reversed(self.state.log) if event.kind == "attack"), -1)
+        refs: list[int] = self._in_role("attackers") if attack >= start else []
+        for event in self.state.log[start:]:
+            refs += [int(ref) for ref in event.args[2:]] if event.kind in {"target", "choose"} else []
+            refs += [int(event.args[1])] if event.kind == "enter" else []
+        there = list(dict.fromkeys(ref for ref in refs if is_object(ref) and self.state.find(ref) is not None))
+        if there and (here == "them") == (len(there) > 1):
+            yield at + 1, references.labels(self.state, there, in_play(self.state))
+        elif at:
+            yield at + 1, here
+
+    def _with_adjective(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+        """Yield ``Anna's three untapped Human Tokens``: those in play of which the adjective is true."""
+        start, owner = self._determiner(words, at)
+        if start == at and at < len(words) and (seat := self._possessor(words[at])) is not None:
+            start, owner = at + 1, self._owner(seat)
+        many = self._number_word(words, start)
+        start += many is not None
+        fits = _ADJECTIVES.get(words[start].casefold()) if start < len(words) else None
+        if fits is None:
+            return
+        for end, name in self._thing(words, start + 1):
+            found = [self.state.find(ref) for ref in champions_named(self.state, f"{owner}{name}")]
+            there = [champion.oid for champion in found if champion is not None and fits(champion)]
+            if there and len(there) == (many or 1):
+                yield end, references.labels(self.state, there, in_play(self.state))
+
+
+_ADJECTIVES: Final[Mapping[str, Callable[[Champion], bool]]] = {
+    **dict.fromkeys(("untapped", "ready", "prepared", "unexpended"), lambda champion: champion.stance == PREPARED),
+    **dict.fromkeys(("tapped", "expended", "exhausted"), lambda champion: champion.stance == EXPENDED),
+    **dict.fromkeys(("damaged", "wounded", "hurt"), lambda champion: champion.damage > 0),
+    "undamaged": lambda champion: champion.damage == 0,
+    "attacking": lambda champion: champion.attacking,
+    "blocking": lambda champion: champion.blocking,
+    "deploying": lambda champion: champion.deploying,
+}
+
+
+def _singulars(text: str) -> list[str]:
+    """Return what may be the singular of ``text``: ``Wolves`` and ``Wolf Tokens``."""
+    found = [text[:-1]] if text.casefold().endswith("s") and len(text) > 2 else []
+    if text.casefold().endswith("ves"):
+        found.append(f"{text[:-3]}f")
+    if text.casefold().endswith("ies"):
+        found.append(f"{text[:-3]}y")
+    return found
+
+
+def champions_named(state: EpicState, name: str) -> list[int]:
+    """Return the champions in play that a name can mean."""
+    return [each.ref for each in references.matches(state, name, in_play(state)) if is_object(each.ref)]

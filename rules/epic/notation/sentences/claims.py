@@ -1,0 +1,175 @@
+"""Complements as answers and as claims: the lines that they may stand for, and whether what they state came true."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import itemgetter
+from typing import Any, Final
+
+from rules.engine.decision import (
+    detail,
+)
+from rules.engine.ids import FIRST_CARD, is_seat
+from rules.epic.board.continuous import current_values
+from rules.epic.notation.modes import mode_called, offered_texts
+from rules.epic.notation.names import references
+from rules.epic.notation.names.references import in_play, labels, split_names
+from rules.epic.notation.sentences.complements import Complement
+from rules.epic.notation.sentences.damage_shares import ALL, LETHAL, REST, Share
+from rules.epic.notation.sentences.outcomes import Happened
+from rules.epic.state import EpicState
+
+
+def merged_shares(complements: Sequence[Complement]) -> list[Complement]:
+    """Return complements in which all shares of damage are one."""
+    shares = [each for each in complements if each.kind == "shares"]
+    if len(shares) < 2:
+        return list(complements)
+    every = tuple(share for each in shares for share in each.value)
+    one = Complement("shares", every, " ".join(each.text for each in shares))
+    return [one if each is shares[0] else each for each in complements if each not in shares[1:]]
+
+
+def killed_as_shares(complement: Complement) -> Complement:
+    """Return what is said to be killed, where damage is divided, as just as much damage as is needed for it."""
+    if complement.kind == "effect" and complement.value[0] == "break":
+        return Complement("shares", (Share(LETHAL, complement.value[1]),), complement.text)
+    return complement
+
+
+def targets_of(complement: Complement) -> str:
+    """Return the targets that a complement names, as a canonical list; empty where it names none."""
+    if complement.kind == "target":
+        return str(complement.value)
+    if complement.kind == "effect":
+        return str(complement.value[1])
+    if complement.kind == "shares":
+        return "" if any(share.each for share in complement.value) else ", ".join(s.target for s in complement.value)
+    return ""
+
+
+def words_for(complement: Complement, game: EpicState, source: int | None) -> Iterator[str]:
+    """Yield the lines that a complement may stand for at the pending decision."""
+    targets, kind = targets_of(complement), game.pending.kind if game.pending is not None else ""
+    if targets and complement.kind != "shares":
+        yield f"target {targets}"
+    elif complement.kind == "shares":
+        shares = each_share(game, complement.value)
+        if kind == "assign" and game.pending is not None:
+            said = ", ".join(f"{shown_amount(n)} to {target}" for n, target in shares)
+            card = source if source is not None else game.pending.source
+            name = references.thing(game, card).name if card >= FIRST_CARD else ""
+            yield f"assign {name}: {said}" if name else f"assign {said}"
+        else:
+            # Cards that deal different amounts to their targets deal the smallest first.
+            yield f"target {', '.join(target for _, target in sorted(shares, key=itemgetter(0)))}"
+    elif complement.kind == "all" and game.pending is not None and all(map(is_seat, game.pending.candidates)):
+        yield from (f"target {game.names[seat]}" for seat in complement.value[1].seats[:1] if kind == "target")
+    elif complement.kind in LINES_OF:
+        yield from (form.format(complement.value) for form in LINES_OF[complement.kind])
+    elif complement.kind == "reveal":
+        yield f"reveal {complement.value}" if complement.value else "decline"
+    elif complement.kind in {"number", "amount"} and kind == "number":
+        yield f"choose {complement.value}"
+    elif complement.kind == "mode" and kind == "mode":
+        option = mode_called(offered_texts(game), complement.value)
+        if option is not None:
+            yield f"choose mode {option + 1}"
+
+
+LINES_OF: Final[Mapping[str, tuple[str, ...]]] = {
+    "recycle": ("choose {}",), "discard": ("discard {}", "choose {}"), "declined": ("{}",),
+}  # fmt: skip
+"""By kind of complement the lines that it may be."""
+
+
+def shown_amount(number: int) -> str:
+    """Return an amount of damage as lines write it."""
+    return "all" if number == ALL else str(number)
+
+
+def each_share(game: EpicState, shares: Sequence[Share]) -> list[tuple[int, str]]:
+    """Return the shares with ``2 to each Demon Token`` as one of each of them."""
+    found: list[tuple[int, str]] = []
+    for amount, target, each in shares:
+        if amount == LETHAL:
+            found += [(lethal_damage(game, name), name) for name in split_names(game.cards, target, lambda _: False)]
+            continue
+        if amount == ALL and damage_to_divide(game):
+            found.append((damage_to_divide(game), target))
+            continue
+        if amount == REST:
+            found.append((max(damage_to_divide(game) - sum(n for n, _ in found), 0), target))
+            continue
+        if not each:
+            found.append((amount, target))
+            continue
+        named = [ref.ref for ref in references.matches(game, target, in_play(game))]
+        found += [(amount, labels(game, [ref], in_play(game))) for ref in named]
+    return found
+
+
+def lethal_damage(game: EpicState, name: str) -> int:
+    """Return how much damage breaks the champion that a name means; 0 where it is none, or one of several."""
+    named = [ref.ref for ref in references.matches(game, name, in_play(game))]
+    champion = game.find(named[0]) if len(named) == 1 else None
+    return max(current_values(game, champion).defense - champion.damage, 0) if champion is not None else 0
+
+
+def damage_to_divide(game: EpicState) -> int:
+    """Return how much damage is divided at the pending decision; 0 where several champions deal it."""
+    decision = game.pending
+    if decision is None or decision.kind != "assign":
+        return 0
+    if amount := detail(decision, "amount"):
+        return int(amount)
+    offenses = [int(value) for key, value in decision.detail if key.startswith("offense ")]
+    return offenses[0] if len(offenses) == 1 else 0
+
+
+def came_true(happened: Happened, complement: Complement) -> bool | None:
+    """Return whether what a complement states happened; ``None`` where it states nothing."""
+    check = _CHECKS.get(complement.kind)
+    return None if check is None else check(happened, complement.value)
+
+
+def _share_came_true(happened: Happened, shares: Sequence[Share]) -> bool | None:
+    if any(share.amount < 0 or share.each for share in shares):
+        return None
+    return all(happened.to_objects("damage", share.target, share.amount) for share in shares)
+
+
+_CHECKS: Final[Mapping[str, Callable[[Happened, Any], bool | None]]] = {
+    "effect": lambda happened, value: happened.to_objects(*value),
+    "effect-on-source": lambda happened, value: happened.to_objects(*value),
+    "all": lambda happened, value: happened.to_all(*value),
+    "amount": Happened.dealt,
+    "shares": _share_came_true,
+    "happens": lambda happened, value: happened.count(*value),
+    "fate": lambda happened, value: bool(value[1]) and happened.to_objects("break", value[1]) == value[0],
+    "change": lambda happened, value: happened.changed(value[1], value[0]),
+    "offense": lambda happened, value: (happened.strength(value[1]) or (None, None))[0] == value[0],
+    "strength": lambda happened, value: happened.strength(value[1]) == value[0],
+    "wipe": lambda happened, _value: happened.wiped(),
+    "cost": lambda happened, value: happened.paid() == value,
+    "kicked": lambda happened, value: happened.overpaid(value),
+    "entered": lambda happened, _value: happened.entered(),
+    "total": lambda happened, value: happened.total(*value),
+}
+"""By kind of complement what compares it with what happened."""
+
+
+ANSWERS: Final = frozenset({"target", "number", "reveal", "shares", "recycle", "discard", "declined", "from hand"})
+"""Kinds of complements that answer something; the others state a result."""
+
+
+def not_true(complement: Complement) -> str:
+    """Return the message about a complement that nothing asks for, or that does not come true."""
+    text = complement.text.strip(" ,;:")
+    if complement.kind in ANSWERS:
+        return f"“{text}” is not asked for here"
+    return f"“{text}” does not come true here"
+
+
+def count_of(names: Sequence[str]) -> int:
+    """Return how many things a list names: ``2 Wolf Token`` are two."""
+    firsts = [name.partition(" ")[0] for name in names]
+    return sum(int(first) if first.isdecimal() else 1 for first in firsts)

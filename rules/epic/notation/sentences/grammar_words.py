@@ -1,0 +1,25 @@
+"""Words of the grammar of sentences, which are no shortened names of cards."""
+
+from typing import Final
+
+from rules.epic.notation.sentences.vocabulary import FILLERS, NUMBERS, VERBS
+
+GRAMMAR_WORDS: Final = frozenset(FILLERS).union(
+    NUMBERS,
+    {"with", "on", "onto", "at", "against", "to", "into", "in", "over", "for", "by", "of", "from", "and"},
+    {"but", "or", "not", "no", "all", "both", "each", "every", "everything", "everyone", "it", "them", "him"},
+    {"her", "he", "she", "they", "me", "i", "his", "its", "their", "the", "a", "an", "back", "hand", "face"},
+    {"off", "up", "down", "out", "through", "as", "without", "using", "except", "target", "targets", "mode"},
+    {"power", "ability", "effect", "loyalty", "tribute", "ally", "trigger", "turn", "end", "phase", "step"},
+    {"health", "damage", "gold", "free", "block", "blocks", "blocker", "blockers", "attack", "attacks"},
+    {"attacker", "attackers", "response", "responses", "then", "that", "which", "is", "are", "was", "were"},
+    {"be", "gets", "got", "does", "did", "do", "has", "have", "x", "player", "opponent", "board", "table"},
+    {"discard", "pile", "graveyard", "deck", "card", "cards", "champion", "champions", "token", "tokens"},
+    {"while", "after", "before", "during", "when", "until", "instead", "unless", "only", "just", "this"},
+    {"these", "those"},
+)  # fmt: skip
+"""Words of sentences that are no shortened names of cards, though some card's name begins so."""
+
+
+VERB_WORDS: Final = frozenset(word for forms in VERBS.values() for form in forms for word in form.split())
+"""The words of all forms of all verbs."""

@@ -1,0 +1,124 @@
+"""Groups that sentences name without listing them: everything, all tokens, Ben's whole team, all but Kong."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from rules.epic.notation.sentences.everything import Everything
+from rules.epic.notation.sentences.name_lists import NameLists
+from rules.notation.patterns import Words
+
+_SIDE: Final = frozenset({"side", "team", "board", "army", "squad", "crew"})
+"""Words for all champions of a player, behind a genitive or a pronoun: ``Ben's board``, but not ``on the board``."""
+
+
+_READY: Final = frozenset({"ready", "untapped", "prepared", "unexpended"})
+
+
+_WHOLE: Final = frozenset({"whole", "entire", "full"})
+
+
+class GroupNames(NameLists):
+    """The groups that one sentence names."""
+
+    def everyone(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+        """Yield ``all``: everything that the speaker has; also ``all but Kong``, ``everything except the Muse``."""
+        lower = [word.casefold() for word in words[at : at + 4]]
+        for phrase in _EVERYONE:
+            if lower[: len(phrase)] == list(phrase):
+                end = at + len(phrase)
+                yield end, ""
+                for gap in _EXCEPT:
+                    if [word.casefold() for word in words[end : end + len(gap)]] == list(gap):
+                        yield from self.things(words, end + len(gap))
+
+    def everything(self, words: Words, at: int) -> Iterator[tuple[int, Everything]]:
+        """Yield all things of a kind: ``everything``, ``all Ben's tokens``, ``each opponent``, ``his whole board``."""
+        for end, found in self._everything(words, at):
+            yield end, found
+            for gap in _EXCEPT:
+                if [word.casefold() for word in words[end : end + len(gap)]] == list(gap):
+                    for last, but in self.things(words, end + len(gap)):
+                        yield last, replace(found, but=but)
+
+    def _everything(self, words: Words, at: int) -> Iterator[tuple[int, Everything]]:
+        here = words[at].casefold() if at < len(words) else ""
+        if here in {"everything", "everyone", "everybody"}:
+            yield at + 1, Everything(with_players=here != "everything")
+            return
+        every = here in {"all", "every", "each", "both"}
+        start = at + every
+        start += every and start < len(words) and words[start].casefold() == "of"
+        word = words[start].casefold() if start < len(words) else ""
+        seats, whose = self._whose_side(words, start)
+        start += whose
+        many = self._number_word(words, start) or 0
+        start += many > 0
+        whole = start < len(words) and words[start].casefold() in {*_WHOLE, "other", "opposing", "enemy"}
+        if whole and words[start].casefold() in {"opposing", "enemy"}:
+            seats = tuple(self.opponents)
+        start += whole and words[start].casefold() != "other"
+        for each in self._sides(seats, word):
+            yield from self._side(
+                words, start, each, word, every=every, whose=whose > 0, many=many, both=here == "both"
+            )
+
+    def _sides(self, seats: tuple[int, ...], word: str) -> Iterator[tuple[int, ...]]:
+        """Yield the players whose things may be meant: behind a pronoun each of them."""
+        if word in {"his", "her", "their"}:
+            yield from ((seat,) for seat in range(len(self.state.seats)))
+        else:
+            yield seats
+
+    def _side(
+        self, words: Words, start: int, seats: tuple[int, ...], word: str, *, every: bool, whose: bool, many: int,
+        both: bool,
+    ) -> Iterator[tuple[int, Everything]]:  # fmt: skip
+        """Yield what a noun behind ``all``, an owner or a number means."""
+        ready = start < len(words) and words[start].casefold() in _READY
+        start += ready
+        noun = words[start].casefold() if start < len(words) else ""
+        if whose and noun in _SIDE - {"board", "side"} | (set() if word == "the" else _SIDE):
+            yield start + 1, Everything(seats=seats)
+        if noun in _KIND_WORDS and (every or whose):
+            many = 2 if both else many
+            kind = "ready" if ready and _KIND_WORDS[noun] == "champions" else _KIND_WORDS[noun]
+            if kind == "ready" or not ready:
+                yield start + 1, Everything(kind=kind, seats=seats, number=many)
+        if every and noun in {"opponent", "opponents", "opp"}:
+            yield start + 1, Everything(kind="players", seats=tuple(self.opponents))
+        if every and noun in {"player", "players"}:
+            yield start + 1, Everything(kind="players")
+
+    def _whose_side(self, words: Words, at: int) -> tuple[tuple[int, ...], int]:
+        """Return whose things a genitive or a pronoun speaks of, and how many words it has; no seats for anyone's."""
+        here = words[at].casefold() if at < len(words) else ""
+        seat = self._possessor(words[at]) if here else None
+        if seat is not None:
+            return (seat,), 1
+        if here in {"opponent's", "opponents'"}:
+            return tuple(self.opponents), 1
+        if here == "my" and self.seat is not None:
+            return (self.seat,), 1
+        return (), int(here in {"the", "his", "her", "their"})
+
+
+_KIND_WORDS: Final = {
+    **dict.fromkeys(("champions", "champion", "creatures", "creature", "guys"), "champions"),
+    **dict.fromkeys(("tokens", "token"), "tokens"),
+    **dict.fromkeys(("attackers", "attacker"), "attackers"),
+    **dict.fromkeys(("blockers", "blocker"), "blockers"),
+}
+
+
+_EVERYONE: Final[Sequence[tuple[str, ...]]] = (
+    *((every, who, has) for every in ("everything", "all", "everyone") for who in ("he", "she", "they")
+      for has in ("has", "have", "had", "got")),
+    ("all",), ("everything",), ("everyone",), ("everybody",), ("them", "all"), ("all", "of", "them"),
+    *((*each, noun) for each in (("all",), ("all", "the"), ("all", "his"), ("all", "her"), ("all", "their"),
+      ("all", "my"), ("every",), ("all", "of", "his"), ("all", "of", "her"), ("all", "of", "their"))
+      for noun in ("champions", "champion", "creatures", "attackers", "blockers")),
+)  # fmt: skip
+
+
+_EXCEPT: Final[Sequence[tuple[str, ...]]] = (("but",), ("except",), ("except", "for"), ("other", "than"))

@@ -1,0 +1,168 @@
+"""Clauses about cards played, powers used and what is picked for them, as canonical lines."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.engine.decision import (
+    ActionError,
+    AmbiguousActionError,
+)
+from rules.epic.cards.printed import UNKNOWN_NAME
+from rules.epic.notation.names import references
+from rules.epic.notation.names.references import in_play, side_in_play, split_names
+from rules.epic.notation.sentences.battle_clauses import BattleClauses
+from rules.epic.notation.sentences.claims import (
+    damage_to_divide,
+    each_share,
+    killed_as_shares,
+    merged_shares,
+    shown_amount,
+)
+from rules.epic.notation.sentences.clauses import PICKS, Clause, NotTrueError, UnnamedSourceError
+from rules.epic.notation.sentences.complements import Complement
+from rules.epic.text.rendering import render_card
+
+
+class PlayClauses(BattleClauses):
+    """Finds the lines of clauses about plays, powers and picks."""
+
+    def play(self, clause: Clause) -> list[str]:
+        """Return the lines of a card played from hand."""
+        return self._best(list(self._plays(clause.found["card"], self._complements(clause))), clause)
+
+    def use(self, clause: Clause) -> list[str]:
+        """Return the lines of a power used; of a card in hand that is "used", of its play."""
+        name = clause.found["card"]
+        if clause.rule.fixed.get("offered"):
+            self._check_offered(name, clause.found["targets"])
+        if not self._has(name) and self._in_hand(name):
+            held = references.matches(self.state, name, self.state.seats[self.seat].hand)
+            if held and self.state.printed_of(held[0].ref).powers:
+                raise NotTrueError(
+                    f"{held[0].name} is in hand, not in play: write `play {held[0].name}` if that is meant"
+                )
+            return self.play(clause)
+        return self._best(list(self._powers(name, self._complements(clause), clause.found.get("nth"))), clause)
+
+    def _check_offered(self, name: str, offered: str) -> None:
+        """Refuse that something is sacrificed to a card that is not in play, or that the player does not have."""
+        own = side_in_play(self.state, self.seat)
+        names = split_names(self.state.cards, offered, lambda _: False)
+        if not self._has(name) or not all(references.matches(self.state, each, own) for each in names):
+            raise NotTrueError(f"{offered} cannot be sacrificed to {name}")
+
+    def card(self, clause: Clause) -> list[str]:
+        """Return the lines of what a card does that may be in hand or in play."""
+        name, complements = clause.found["card"], self._complements(clause)
+        self._check_owner(name)
+        if clause.found.get("other") and clause.found["targets"] == self.state.names[self.seat]:
+            raise NotTrueError("whose card it is, is not said")
+        played = list(self._plays(name, complements)) if self._in_hand(name) or not self._has(name) else []
+        used = list(self._powers(name, complements, None)) if self._has_power(name) else []
+        if not played and not used:
+            raise NotTrueError(f"{name} is not in hand and has no power")
+        return self._best([*played, *used], clause)
+
+    def _check_owner(self, name: str) -> None:
+        """Refuse another player's card, unless the player has it: a stolen champion."""
+        owners = {owner for owner, *_ in references.readings(self.state, name) if owner is not None}
+        if owners - {self.seat} and not self._has(name):
+            raise NotTrueError(f"{name} is not a card of {self.state.names[self.seat]}", unparsed=name)
+
+    def subject(self, clause: Clause) -> list[str]:
+        """Return the lines of what a card is said to do: a pick that it asks for, or its play or power."""
+        name, complements = clause.found["card"], self._complements(clause)
+        if self._asked("assign") and any(killed_as_shares(each) is not each for each in complements):
+            complements = merged_shares([killed_as_shares(each) for each in complements])
+            if [each.kind for each in complements] == ["shares"]:
+                dealt = sum(amount for amount, _ in each_share(self.state, complements[0].value))
+                if dealt != damage_to_divide(self.state):
+                    raise NotTrueError("it is not said how all of the damage is divided")
+        if self._asked("assign") and [each.kind for each in complements] == ["shares"]:
+            shares = each_share(self.state, complements[0].value)
+            return [f"assign {name}: {', '.join(f'{shown_amount(n)} to {target}' for n, target in shares)}"]
+        waiting = self._picks(complements, self._source_called(name)) if self._source_called(name) else None
+        if waiting is not None and not waiting.wrong:
+            return waiting.trial.lines
+        if waiting is not None and self._asked(*PICKS, "may", "assign"):
+            raise NotTrueError(waiting.wrong, unparsed=waiting.part)
+        others = self.card(clause) if self._in_hand(name) or self._has_power(name) else None
+        if others is not None:
+            return others
+        raise NotTrueError(waiting.wrong if waiting is not None else f"{name} does nothing of the kind at this moment")
+
+    def suffer(self, clause: Clause) -> list[str]:
+        """Return the lines of another player's card that the player whom the clause names is the target of."""
+        name = clause.found["victim"]
+        if clause.found["card"].endswith((" in hand", " in deck")):
+            raise NotTrueError(f"{clause.found['card']} is not said to be played")
+        key = "player" if "number" in clause.found else "targets"
+        return self.card(replace(clause, found={**clause.found, key: name}))
+
+    def recall(self, clause: Clause) -> list[str]:
+        """Return the line of a card taken back: by its own power, or as what something asks for."""
+        name = clause.found["card"]
+        claimed = Complement("effect", ("regain", name, None, ""), self.nouns.tokens.slice(clause.start, clause.end))
+        if not self._asked("act"):
+            return self.pick(replace(clause, found={**clause.found, "group": "regain", "targets": name}))
+        there = name if "discard" in name else f"{name} in discard pile"
+        return self._best(list(self._powers(there, [claimed, *clause.extras], None)), clause)
+
+    def pay_for(self, clause: Clause) -> list[str]:
+        """Return the lines of what is paid for: a card that is played, or a trigger that offers something."""
+        name = clause.found["card"]
+        answer = "no" if clause.rule.fixed.get("refused") else "yes"
+        if "amount" in clause.found and not self._offers_for(name, clause.found["amount"]):
+            raise NotTrueError(f"{name} does not ask for {clause.found['amount']} health")
+        if clause.rule.fixed.get("elided") and not self._asked("order", "may"):
+            raise NotTrueError("nothing is offered at this moment")
+        if self._asked("order"):
+            return [f"resolve {name}", answer]
+        if self._asked("may") and self._source_called(name) is not None:
+            return [answer]
+        if answer == "no":
+            raise NotTrueError(f"{name} offers nothing at this moment")
+        return self.play(clause)
+
+    def _offers_for(self, name: str, health: int) -> bool:
+        """Return True if a card of this name in play, or one that has just been played, asks for so much health."""
+        cards = [each.ref for each in references.matches(self.state, name, [*self._own(), *in_play(self.state)])]
+        texts = [" ".join(render_card(self.state.printed_of(ref).card)) for ref in cards]
+        return any(f"pay {health} health" in text for text in texts)
+
+    def nothing_picked(self, _clause: Clause) -> list[str]:
+        """Return the line of a player who picks nothing at the pending decision."""
+        if not self._asked("may", *PICKS):
+            raise NotTrueError("nothing is to be picked at this moment")
+        return ["no"]
+
+    def pick(self, clause: Clause) -> list[str]:
+        """Return the lines of what is picked for what is under way."""
+        complements = self._complements(clause)
+        made = self._picks(complements, None)
+        if made.readings:
+            raise AmbiguousActionError(self.nouns.tokens.slice(clause.start, clause.end), list(made.readings))
+        if made.wrong and self._asked("act"):
+            self._offer_sources(clause, complements)
+        if made.wrong:
+            raise NotTrueError(made.wrong, unparsed=made.part)
+        return made.trial.lines
+
+    def _offer_sources(self, clause: Clause, complements: Sequence[Complement]) -> None:
+        """Raise with the plays and powers that do what a clause says without naming what does it, if there are any."""
+        if len(complements) > 2 or not any(each.kind in {"effect", "shares", "happens"} for each in complements):
+            return
+        seat = self.state.seats[self.seat]
+        names = dict.fromkeys(references.thing(self.state, ref).name for ref in [*seat.hand, *self._own()])
+        found: list[str] = []
+        for name in names:
+            if name == UNKNOWN_NAME:
+                continue
+            try:
+                attempts = [*self._plays(name, complements)] if self._in_hand(name) else []
+                attempts += [*self._powers(name, complements, None)] if self._has_power(name) else []
+            except ActionError:
+                continue
+            found += [self.shown(each.trial.lines) for each in attempts if each.trial.legal and not each.wrong]
+        if found:
+            raise UnnamedSourceError(self.nouns.tokens.slice(clause.start, clause.end), found)

@@ -1,0 +1,128 @@
+"""Players as sentences name them: by name, as the opponent, by a pronoun, by their face or discard pile."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
+
+from rules.decks.names import fold
+from rules.epic.notation.sentences.tokens import Tokens
+from rules.epic.notation.sentences.vocabulary import NUMBERS
+from rules.epic.players.seats import are_allied
+from rules.epic.state import EpicState
+from rules.notation.english import possessive
+from rules.notation.patterns import Words
+
+_PILE: Final = frozenset({"discard", "graveyard", "yard"})
+
+
+_FACE: Final = frozenset({"face", "dome", "head"})
+
+
+_PRONOUNS_SELF: Final = frozenset({"me", "myself", "himself", "herself", "themselves", "themself"})
+
+
+_PRONOUNS_OTHER: Final = frozenset({"him", "her", "them", "opponent", "opp", "you"})
+
+
+class PlayerNames:
+    """The players that one sentence names.
+
+    Args:
+        state: the game; it stays as it is.
+        seat: who is speaking; ``None`` where that is not known yet.
+        tokens: the sentence.
+    """
+
+    def __init__(self, state: EpicState, seat: int | None, tokens: Tokens) -> None:
+        self.state = state
+        self.seat = seat
+        self.tokens = tokens
+
+    @property
+    def opponent(self) -> int | None:
+        """The only opponent of the speaker; ``None`` where there are several or the speaker is not known."""
+        return self.opponents[0] if len(self.opponents) == 1 else None
+
+    @cached_property
+    def opponents(self) -> list[int]:
+        """The opponents of the speaker who are still in the game; nobody where the speaker is not known."""
+        if self.seat is None or self.seat < 0:
+            return []
+        seats = enumerate(self.state.seats)
+        return [seat for seat, each in seats if not each.out and not are_allied(self.state, seat, self.seat)]
+
+    @cached_property
+    def _players(self) -> frozenset[str]:
+        return frozenset(fold(name) for name in self.state.names)
+
+    def _possessor(self, word: str) -> int | None:
+        folded = word.casefold()
+        return next(
+            (seat for seat, name in enumerate(self.state.names)
+             if folded in {f"{name}'s".casefold(), possessive(name).casefold()}),
+            None,
+        )  # fmt: skip
+
+    def _owner(self, seat: int | None) -> str:
+        return f"{possessive(self.state.names[seat])} " if seat is not None and seat >= 0 else ""
+
+    def player(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
+        """Yield the player that is named at a word: by name, as ``opponent``, or by a pronoun."""
+        for end, seat in self._seats(words, at):
+            yield end, self.state.names[seat]
+
+    def _seats(self, words: Words, at: int) -> Iterator[tuple[int, int]]:
+        if at >= len(words):
+            return
+        here = words[at].casefold()
+        for seat, name in enumerate(self.state.names):
+            parts = name.split()
+            if [word.casefold() for word in words[at : at + len(parts)]] == [part.casefold() for part in parts]:
+                yield at + len(parts), seat
+        start = at + (here in {"the", "his", "her", "their", "my"})
+        word = words[start].casefold() if start < len(words) else ""
+        if word in {"opponent", "opp"}:
+            yield from ((start + 1, seat) for seat in self.opponents)
+        elif here in _PRONOUNS_OTHER:
+            yield from ((at + 1, seat) for seat in self.opponents)
+        elif here in _PRONOUNS_SELF and self.seat is not None:
+            yield at + 1, self.seat
+
+    def _faces(self, words: Words, at: int) -> Iterator[tuple[int, int]]:
+        """Yield players named by their face: ``the face``, ``Ben's face``, ``face``."""
+        here = words[at].casefold() if at < len(words) else ""
+        start = at + (here in {"the", "his", "her", "their", "opponent's"})
+        seats = self.opponents
+        if start == at and at < len(words) and (owner := self._possessor(words[at])) is not None:
+            start, seats = at + 1, [owner]
+        word = words[start].casefold() if start < len(words) else ""
+        if word in _FACE:
+            yield from ((start + 1, seat) for seat in seats)
+        elif word in _PILE and start > at:
+            pile = start + 1 < len(words) and words[start + 1].casefold() == "pile"
+            yield from ((start + 1 + pile, seat) for seat in seats)
+
+    def _player_label(self, seat: int) -> str:
+        """Return the name of a player, marked as one if a card has the same name."""
+        name = self.state.names[seat]
+        return f"player {name}" if self.state.cards.catalogue.find(name) is not None else name
+
+    def players_turn(self, words: Words, at: int) -> Iterator[tuple[int, int]]:
+        """Yield whose turn a genitive or a pronoun speaks of: ``Ben's``, ``his``; -1 where it may be anyone's."""
+        if at >= len(words):
+            return
+        seat = self._possessor(words[at])
+        if seat is not None:
+            yield at + 1, seat
+        elif words[at].casefold() == "my" and self.seat is not None:
+            yield at + 1, self.seat
+        elif words[at].casefold() in {"his", "her", "their", "the"}:
+            following = words[at + 1].casefold() if at + 1 < len(words) else ""
+            if following in {"opponent's", "opponents'"} and self.opponent is not None:
+                yield at + 2, self.opponent
+            yield at + 1, -1
+
+    @staticmethod
+    def _number_word(words: Words, at: int) -> int | None:
+        word = words[at].casefold() if at < len(words) else ""
+        return NUMBERS.get(word) if word not in {"a", "an", "no", "zero"} else None

@@ -1,0 +1,149 @@
+"""Other ways to write a sentence that is not understood: misspelt words corrected, what came first put first."""
+
+import itertools
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from rules.decks.names import nearest
+from rules.engine.decision import AmbiguousActionError
+from rules.epic.notation.sentences.complements import PATTERNS
+from rules.epic.notation.sentences.grammar import RULES, SEPARATORS, TIMES
+from rules.epic.notation.sentences.nouns import Nouns
+from rules.epic.notation.sentences.vocabulary import DETERMINERS, FILLERS, NUMBERS, VERBS
+
+SHORTEST_WORD: Final = 4
+"""Letters of the shortest word that is looked at as misspelt."""
+LONG_WORD: Final = 7
+"""Letters of the shortest word that may be two slips away from the right one."""
+MOST_MISSPELT: Final = 3
+"""Misspelt words of one sentence."""
+MOST_NEAR: Final = 4
+"""Words that one misspelt word may mean."""
+MOST_TRIED: Final = 12
+"""Corrected sentences that are tried."""
+MOST_NAME_WORDS: Final = 4
+"""Words of the longest name that is looked at as misspelt."""
+
+
+class MisspeltError(AmbiguousActionError):
+    """A word of a sentence is misspelt; the candidates are the sentence with the word corrected.
+
+    Args:
+        words: the misspelt words.
+        candidates: the corrected sentences that are understood.
+    """
+
+    def __init__(self, words: str, candidates: list[str]) -> None:
+        super().__init__(words, candidates)
+        self.args = (f"“{words}” is not understood; did you mean {' or '.join(f'`{each}`' for each in candidates)}?",)
+
+
+@lru_cache(maxsize=1)
+def _known_words() -> frozenset[str]:
+    """Return every word that the patterns of sentences know."""
+    times = [pattern for patterns in TIMES.values() for pattern in patterns]
+    patterns = [*(rule.pattern for rule in RULES), *times, *SEPARATORS, *(pattern for pattern, _ in PATTERNS)]
+    forms = [form for forms in VERBS.values() for form in forms]
+    found = {word for pattern in patterns for word in pattern.literal_words}
+    return frozenset(found | {word for form in forms for word in form.split()} | FILLERS | DETERMINERS | set(NUMBERS))
+
+
+def corrected(nouns: Nouns, words: Sequence[str]) -> tuple[str, list[str]]:
+    """Return the misspelt words of a sentence, and the sentence with each of them as what it may be a slip of.
+
+    Both are empty where no word is misspelt, or too many are.
+    """
+    written: list[str] = []
+    fixed: list[tuple[str, ...]] = []
+    at = 0
+    while at < len(words):
+        end, meant = _meant_at(nouns, words, at)
+        if meant:
+            written.append(" ".join(words[at:end]))
+        fixed.append(meant or (words[at],))
+        at = end
+    if not 0 < len(written) <= MOST_MISSPELT:
+        return "", []
+    return ", ".join(written), [_joined(each) for each in itertools.islice(itertools.product(*fixed), MOST_TRIED)]
+
+
+def _meant_at(nouns: Nouns, words: Sequence[str], at: int) -> tuple[int, tuple[str, ...]]:
+    """Return where a misspelt name or word ends, and what it may be a slip of; nothing where none is misspelt."""
+    for end in range(min(len(words), at + MOST_NAME_WORDS), at, -1):
+        span, text = words[at:end], " ".join(words[at:end])
+        known = all(word.casefold() in _known_words() for word in span)
+        if len(text) < SHORTEST_WORD or known or not all(word[0].isalpha() for word in span) or nouns.called(text):
+            continue
+        name = nearest(text, nouns.known_names)
+        if name is not None:
+            return end, (name,)
+    if any(True for _ in nouns.target(words, at)):
+        return at + 1, ()
+    return at + 1, _near_words(words[at])
+
+
+def _near_words(word: str) -> tuple[str, ...]:
+    """Return the known words of which a word is a slip."""
+    folded = word.casefold()
+    if len(word) < SHORTEST_WORD or not word.isalpha() or folded in _known_words():
+        return ()
+    from rapidfuzz.distance import OSA  # noqa: PLC0415 - only what is misspelt needs it
+
+    for distance in range(1, 3 if len(word) >= LONG_WORD else 2):
+        near = [each for each in _known_words() if OSA.distance(folded, each, score_cutoff=distance) <= distance]
+        if near:
+            return tuple(sorted(near))[:MOST_NEAR]
+    return ()
+
+
+def _joined(words: Sequence[str]) -> str:
+    text = " ".join(words)
+    for mark in (",", ";", ":", ".", ")"):
+        text = text.replace(f" {mark}", mark)
+    return text.replace("( ", "(")
+
+
+def reordered(nouns: Nouns, words: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence with ``after`` in the order in which things happen.
+
+    ``Anna attacks after playing Rage`` is ``Anna playing Rage, then attacks``.
+    """
+    lower = [word.casefold() for word in words]
+    if "after" not in lower:
+        return
+    at = lower.index("after")
+    if at:
+        yield from _in_order(nouns, words[at + 1 :], words[:at])
+        return
+    names = {name.casefold() for name in nouns.state.names}
+    for middle in range(2, len(words) - 1):
+        if lower[middle] == "," or lower[middle] in names:
+            yield from _in_order(nouns, words[1:middle], words[middle + (lower[middle] == ",") :])
+
+
+def _in_order(nouns: Nouns, first: Sequence[str], second: Sequence[str]) -> Iterator[str]:
+    names = {name.casefold() for name in nouns.state.names}
+    second = second[:-1] if second and second[-1] == "," else second
+    if not first or not second:
+        return
+    if second[0].casefold() in names and first[0].casefold() not in names:
+        first = (second[0], *first)
+    if any(word.casefold() == "it" for word in first):
+        meant = _only_name(nouns, second)
+        if not meant:
+            return
+        first = [meant if word.casefold() == "it" else word for word in first]
+    yield f"{_joined(first)}, then {_joined(second)}"
+
+
+def _only_name(nouns: Nouns, words: Sequence[str]) -> str:
+    """Return the only card or champion that a part of a sentence names, empty where there are none or several."""
+    found = {
+        " ".join(words[at:end])
+        for at in range(len(words))
+        for end in range(at + 1, len(words) + 1)
+        if words[at][0].isupper() and nouns.called(" ".join(words[at:end]))
+    }
+    longest = [name for name in found if not any(name != other and name in other for other in found)]
+    return longest[0] if len(longest) == 1 else ""

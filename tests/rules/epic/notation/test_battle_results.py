@@ -1,0 +1,90 @@
+"""Results of a battle stated with a block or a pass: possible when stated, and checked when the battle ends."""
+
+import pytest
+
+from rules.judge.record import RecordError
+from rules.judge.replay.verdict import Verdict
+from tests.rules.epic.notation.phrasings import outcome
+from tests.rules.epic.notation.test_kinds_of_sentences import POSITIONS
+
+GATE = POSITIONS["second/gate"]
+"""Burrowing Wurm (18/18) attacks; Kong (13/14) and Palace Guard (6/8) are among those that may block."""
+FIGHT = POSITIONS["fourth/fight"]
+"""Little Devil attacks, blocked by Ogre Mercenary, and both would break; the pass of Anna ends the battle."""
+DUEL = POSITIONS["fifth/duel"]
+"""Noble Martyr attacks, blocked by Pyromancer, and both would break; the pass of Anna ends the battle."""
+BLOCK = "Jana: block with Kong, Palace Guard"
+TO_THE_END = ["Jana: pass", "Ivo: pass", "Ivo: assign Burrowing Wurm: 14 to Kong, 4 to Palace Guard"]
+
+
+@pytest.mark.parametrize(
+    ("said", "lines"),
+    [
+        ("Kong blocks but dies", ["Jana: block with Kong"]),
+        ("Jana blocks with Kong, Kong dies", ["Jana: block with Kong"]),
+        ("Kong and Palace Guard block and kill the Wurm", [BLOCK]),
+        ("Jana chumps with Muse and it dies", ["Jana: block with Muse"]),
+    ],
+)
+def test_result_that_is_possible_is_taken_with_the_block(said, lines):
+    assert outcome(GATE, [said]) == outcome(GATE, lines)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Kong blocks and trades with the Wurm",
+        "Kong and Palace Guard block and trade with the Wurm",
+        "Kong blocks and survives",
+        "Jana blocks with Kong and Muse dies",
+    ],
+)
+def test_result_that_is_not_possible_is_refused(said):
+    with pytest.raises(RecordError, match=r"does not come true|is not what happened"):
+        outcome(GATE, [said])
+
+
+def test_result_that_came_true_by_the_end_of_the_battle_is_accepted():
+    said = "Kong and Palace Guard block and kill the Wurm"
+    ended = outcome(GATE, [BLOCK, *TO_THE_END])
+    assert ended.verdict is Verdict.LEGAL
+    assert outcome(GATE, [said, *TO_THE_END]) == ended
+
+
+def test_result_that_a_later_play_prevented_is_refused_at_the_end_of_the_battle():
+    said = "Kong and Palace Guard block and kill the Wurm"
+    rage = ["Jana: pass", "Ivo: play Rage, mode 1", "Ivo: target Burrowing Wurm"]
+    end = ["Ivo: pass", "Jana: pass", "Ivo: assign Burrowing Wurm: 22 to Kong"]
+    with pytest.raises(RecordError, match="is not how the battle ended"):
+        outcome(GATE, [said, *rage, *end])
+
+
+def test_result_behind_a_pass_that_ends_the_battle_is_checked():
+    said = "Anna passes, Ogre Mercenary dies"
+    assert outcome(FIGHT, [said]) == outcome(FIGHT, ["Anna: pass"])
+    assert outcome(DUEL, ["Anna passes and Noble Martyr dies"]) == outcome(DUEL, ["Anna: pass"])
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("fourth/fight", "Anna passes and Ogre Mercenary survives"),
+        ("fifth/duel", "Anna passes, Noble Martyr survives"),
+        ("fifth/duel", "Anna passes and kills Muse"),
+        ("fifth/board", "Kai passes and Pyrosaur survives"),
+        ("fifth/board", "Kai attacks with Great Horned Lizard and Great Horned Lizard survives"),
+    ],
+)
+def test_result_behind_a_pass_that_does_not_come_about_is_refused(position, said):
+    with pytest.raises(RecordError):
+        outcome(POSITIONS[position], [said])
+
+
+def test_result_behind_a_pass_is_checked_when_a_later_pass_ends_the_battle():
+    lines = [BLOCK, "Jana: pass"]
+    end = "Ivo: assign Burrowing Wurm: 14 to Kong, 4 to Palace Guard"
+    passed = outcome(GATE, [*lines, "Ivo: pass", end])
+    assert outcome(GATE, [BLOCK, "Jana passes and Kong dies", "Ivo: pass", end]) == passed
+    assert outcome(GATE, [*lines, "Ivo passes, Palace Guard survives", end]) == passed
+    with pytest.raises(RecordError, match="is not how the battle ended"):
+        outcome(GATE, [*lines, "Ivo passes, Kong survives", end])
