@@ -46,7 +46,7 @@ def build_parser(command: str | None = None) -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code.
 
-    2 means an invalid call or an unreadable file, ``INTERNAL_ERROR`` a bug of the program.
+    2 means an invalid call or an unreadable file, ``INTERNAL_ERROR`` a bug in the program.
 
     Args:
         argv: the arguments; those of the process by default.

@@ -59,6 +59,13 @@ class _Parse(NamedTuple):
     """Per clause the word at which what follows it begins."""
 
 
+_VERB_FORMS: Final = frozenset().union(*VERBS.values())
+
+
+def _is_doubled_verb(word: str, after: str) -> bool:
+    return word.casefold() == after.casefold() and word.casefold() in _VERB_FORMS
+
+
 def interpret(state: EpicState, seat: int | None, text: str) -> list[Line]:
     """Return the lines that a sentence stands for; the last may be a sentence again, to be read when it is reached.
 
@@ -98,6 +105,9 @@ class _Sentence:
             raise InvalidActionError(f"{self.tokens.text[:60]!r} is a question, not a play", unparsed="?")
         if not words or len(words) > MOST_WORDS:
             raise InvalidActionError(f"{self.tokens.text[:60]!r} is not understood", unparsed=self.tokens.text)
+        doubled = next((word for word, after in itertools.pairwise(words) if _is_doubled_verb(word, after)), None)
+        if doubled is not None:
+            raise InvalidActionError(f"“{doubled}” stands twice in a row", unparsed=doubled)
         parses = self._parses(len(words))
         if not parses:
             self._raise_if_either()

@@ -27,6 +27,8 @@ STATED_AND_CHECKED = frozenset(
     | {"save", "kills", "both", "(13/14)", "(13/9)", "two", "six"}
     # A card that is named is played, its trigger resolved or paid for; who speaks is who can act; a shorter name.
     | {"plays", "pays", "cycles", "resolves", "anna", "forcemage", "apprentice"}
+    # Between a power and its target: "Pyromancer hits face" is "Pyromancer face".
+    | {"hits", "pings"}
 )
 """Words that may be missing since they only state what is so: with another word the sentence is refused."""
 CHANGES = ("not", "except", "zzyzx")

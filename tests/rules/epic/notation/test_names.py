@@ -101,7 +101,6 @@ def test_part_of_a_name_that_fits_two_names_is_ambiguous():
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("attack with Kongg", "there is no 'Kongg' here; did you mean Kong?"),
         ("attack with Wolf Token#2", "there is no 'Wolf Token#2' here"),
         ("dance", "'dance' is not understood; Anna makes a play or passes: write `play Kong`"),
         ("resolve Kong: loyalty", "Kong has no 'loyalty' that waits"),
@@ -115,6 +114,11 @@ def test_what_cannot_be_read_says_what_would_be(words, message):
     with pytest.raises(InvalidActionError) as caught:
         NOTATION.read(state, ANNA, words)
     assert str(caught.value).startswith(message)
+
+
+def test_misspelt_card_offers_the_corrected_play():
+    with pytest.raises(AmbiguousActionError, match="“Kongg” is not understood; did you mean `attack with Kong`"):
+        NOTATION.read(position(Anna_champion="Kong"), ANNA, "attack with Kongg")
 
 
 def test_names_with_commas_and_counts_stay_whole():

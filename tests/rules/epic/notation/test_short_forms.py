@@ -68,11 +68,21 @@ def test_what_fits_several_lists_them_all():
 
 @pytest.mark.parametrize(
     ("words", "hint"),
-    [("atack with Kong", "attack"), ("plya Pyromancer", "play"), ("pas", "pass"), ("blok with Kong", "block")],
+    [
+        ("atack with Kong", "attack with Kong"),
+        ("plya Pyromancer", "play Pyromancer"),
+        ("blok with Kong", "block with Kong"),
+    ],
 )
-def test_a_misspelt_verb_is_guessed(words, hint):
-    with pytest.raises(InvalidActionError, match=f"did you mean `{hint}`"):
+def test_misspelt_verb_offers_the_corrected_play(words, hint):
+    with pytest.raises(AmbiguousActionError, match=f"is not understood; did you mean `{hint}`") as caught:
         NOTATION.read(position(**TABLE), ANNA, words)
+    assert caught.value.candidates == [hint]
+
+
+def test_misspelt_pass_is_guessed():
+    with pytest.raises(InvalidActionError, match="did you mean `pass`"):
+        NOTATION.read(position(**TABLE), ANNA, "pas")
 
 
 def test_every_short_verb_stands_for_one_and_every_verb_has_one():

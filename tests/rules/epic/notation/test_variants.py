@@ -118,7 +118,7 @@ def test_a_described_battle_of_several_names_the_defender():
         ("Gods: Anna: Furioso Nobody", "no card is called 'Furioso Nobody'"),
         ("Gods: Kong", "write `Anna: Angeline, Silver Wing"),
         ("Way: hydra\nTeams: Anna / Ben, Cem, Dora", "have equally many players, not 1 and 3"),
-        ("Way: free-for-all\nGods: Anna: Kong", "Kong is no god"),
+        ("Way: free-for-all\nGods: Anna: Kong", "Kong is not a god"),
         ("First: Ben", "is repeated"),
     ],
 )

@@ -52,7 +52,7 @@ def test_any_command_on_an_internal_error_exits_with_a_code_of_its_own(
     assert main(arguments) == INTERNAL_ERROR == 70
     told = capsys.readouterr().err
     assert "RuntimeError: broken" in told
-    assert told.endswith("Internal error: this is a bug of the program and says nothing about the play.\n")
+    assert told.endswith("Internal error: this is a bug in the program and says nothing about the play.\n")
 
 
 @pytest.mark.parametrize("draw", ["Kong, Wolf", "Kong, Muse, Rage, Lash, Fire", "Kong, dragon, Wolf"])
