@@ -30,7 +30,7 @@ class DecisionForm(forms.Form):
     """
 
     text = forms.CharField(
-        label=gettext_lazy("DecisionContent"),
+        label=gettext_lazy("Ruling"),
         widget=forms.Textarea(attrs={"rows": 4}),
         max_length=MAX_TEXT_LENGTH,
         help_text=gettext_lazy("What was right, in words that both players understand; they read it."),
