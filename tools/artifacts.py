@@ -130,7 +130,7 @@ def _gathered() -> Path:
         if not made.exists():
             made.parent.mkdir(exist_ok=True)
             told = {"VAR_DIR": str(made.parent), "GATHERED_STATIC": "1", "REDIS_URL": f"unix://{folder}/nobody.sock"}
-            gather = "import django; django.setup(); from epic_events.infra.static_files import gather; gather()"
+            gather = "import django; django.setup(); from epic_events.infra.static_files import collect; collect()"
             subprocess.run([sys.executable, "-c", gather], cwd=ROOT, env={**os.environ, **told}, check=True)
     return made
 
