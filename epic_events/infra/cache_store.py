@@ -16,7 +16,7 @@ from django.db.transaction import on_commit
 LIFETIME: Final = 6 * 3600
 """Seconds that anything is kept, even if nothing changes."""
 LOCK_SECONDS: Final = 10
-"""Seconds after which nobody waits any more for somebody who makes it: that process may have ended."""
+"""Seconds after which a single-flight lock expires, because its process may have ended."""
 
 
 class _Deferred:
@@ -45,7 +45,7 @@ def deferred_to_commit() -> Iterator[None]:
         yield
     finally:
         _held_back.reset(token)
-    # From the commit on people ask for it: until it lies there, they wait as for somebody who makes it.
+    # Requests that follow the commit wait for the locks until the values are stored.
     on_commit(held.keep, robust=True)
 
 
