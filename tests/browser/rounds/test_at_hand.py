@@ -94,7 +94,7 @@ def test_offline_event_page_lists_the_tables(hall: str, open_as: Callable[..., P
     page.get_by_label("Table or name").fill("3")
     expect(page.locator("#at-hand tbody tr:visible")).to_have_count(1)
     page.goto(f"{EVENT}/scan/")
-    page.get_by_label("Number of a table").fill("2")
+    page.get_by_label("Table number").fill("2")
     page.get_by_role("button", name="Show").click()
     expect(page.locator("#table-2")).to_be_visible()
     assert page.url.endswith("#table-2")
@@ -201,6 +201,6 @@ def test_scan_of_a_foreign_code_is_ignored_and_a_number_opens_the_table(
     plain = open_as("", width=390, scripts=False)
     plain.goto(f"{EVENT}/scan/")
     assert plain.get_by_role("button", name="Open the camera").count() == 0
-    plain.get_by_label("Number of a table").fill("3")
+    plain.get_by_label("Table number").fill("3")
     plain.get_by_role("button", name="Show").click()
     plain.wait_for_url(re.compile(r"/rounds/tables/\d+/$"))
