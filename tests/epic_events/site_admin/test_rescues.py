@@ -164,7 +164,7 @@ def test_replays_are_looked_after(cast: Cast) -> None:
         (["event_decks", "SLUG", "--show=99999999"], "has no entry"),
         (["event_decks", "SLUG", "--submit=KEY"], "Name the list by --file"),
         (["event_decks", "SLUG", "--submit=KEY", "--file=/nowhere"], "cannot be read"),
-        (["event_decks", "SLUG", "--show=KEY"], "has no valid decklist"),
+        (["event_decks", "SLUG", "--show=KEY"], "has no list that counts"),
         (["event_clock", "SLUG", "add"], "by --minutes"),
         (["event_clock", "SLUG", "extend", "--minutes=3", "--table=99"], "Name a table"),
         (["event_clock", "SLUG", "pause"], "started"),

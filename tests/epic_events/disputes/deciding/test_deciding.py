@@ -293,7 +293,7 @@ def test_a_decision_that_becomes_visible_after_one_that_was_written_later_is_fou
     assert found() == {earlier, later.case}
 
 
-EARLIER = "Similar earlier decisions"
+EARLIER = "Earlier decisions like this one"
 
 
 def test_no_heading_stands_above_nothing(cast: Cast) -> None:
