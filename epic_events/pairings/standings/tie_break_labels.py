@@ -192,7 +192,7 @@ def _of_byes(name: str, options: Options, knows: tuple[str, ...]) -> list[str]:
         if options.own_byes is Byes.OUT:
             sentences.append(_("The player's own byes do not count."))
         elif own:
-            sentences.append(_("The player's own byes count as matches won 2–0."))
+            sentences.append(_("The player's own byes count as matches won by 2 games to 0."))
         else:
             sentences.append(_("Each of the player's own byes counts as an opponent with the minimum percentage."))
     elif name in {"oml", "ocumulative", "sos", "esos"}:

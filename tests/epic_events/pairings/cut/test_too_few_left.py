@@ -111,7 +111,7 @@ def test_thirty_one_of_thirty_two_can_all_go_on(kind):
     leave(event, 1)
     with pytest.raises(
         StateError,
-        match="Only 31 players are left for a cut to the top 32: cut to the top 16 instead, or to all 31 players with byes",
+        match="Only 31 players are left for a cut to the top 32: cut to the top 16 instead, or to all 31 players",
     ):
         services.start_cut(organiser, event)
     follow(event, organiser, kind, 32)

@@ -120,7 +120,7 @@ def test_an_import_replaces_an_earlier_one_and_keeps_its_players():
 def test_an_event_that_was_run_here_is_not_replaced(tmp_path: Path):
     event, organiser = running_event(4)
     played_round(event, organiser)
-    with pytest.raises(StateError, match="was run on this site. Importing would overwrite it"):
+    with pytest.raises(StateError, match=r"was run on this site\. Importing would overwrite it"):
         imported(slug=event.slug)
     with pytest.raises(StateError, match="was run on this site"):
         imported(slug=make_event().slug)

@@ -51,8 +51,8 @@ def test_where_they_have_to_meet_the_staff_reads_why_and_the_players_do_not():
     staff, public = why(match, staff=True), why(match, staff=False)
     assert staff.sentences[1:] == [
         (
-            "These players are set to “do not pair”, but every possible pairing of the round pairs at least as many such "
-            "players."
+            "These players are set to “do not pair”, but every possible pairing of the round pairs at least as many"
+            " such players."
         )
     ]
     assert public.sentences == staff.sentences[:1]
