@@ -387,7 +387,10 @@ def cancel_event(actor: User | None, event: Event, *, reason: str) -> Event:
     """
     require_organiser(actor, event)
     if not reason.strip():
-        raise UserError(_("Say why: players will ask."), fields={"reason": _("Say why: players will ask.")})
+        raise UserError(
+            _("Enter a reason. Players will ask for it."),
+            fields={"reason": _("Enter a reason. Players will ask for it.")},
+        )
     with transaction.atomic():
         event = locked(event)
         if event.is_over:
