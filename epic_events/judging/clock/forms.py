@@ -30,7 +30,7 @@ class AddForm(forms.Form):
         initial=5,
         help_text=_("For all tables; with a minus less."),
     )
-    reason = forms.CharField(label=_("Why"), max_length=LONGEST_REASON, required=False)
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
 
 
 class ExtendForm(forms.Form):
@@ -39,7 +39,9 @@ class ExtendForm(forms.Form):
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=_MOST_TABLE)
     minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=MOST_MINUTES, initial=USUAL_EXTENSION)
     reason = forms.CharField(
-        label=_("Why"), max_length=LONGEST_REASON, help_text=_("The table's players read it. For example “deck check”.")
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        help_text=_("The table's players read it. For example “deck check”."),
     )
 
     def __init__(self, data: Any = None, *, table: int | None = None, **kwargs: Any) -> None:

@@ -134,7 +134,7 @@ class RulingForm(forms.Form):
 class ReasonForm(forms.Form):
     """Why something is done."""
 
-    reason = forms.CharField(label=_("Why"), max_length=500, required=False)
+    reason = forms.CharField(label=_("Reason"), max_length=500, required=False)
 
 
 class SupersedeForm(ReasonForm):

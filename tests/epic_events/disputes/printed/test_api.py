@@ -141,7 +141,7 @@ def test_a_stream_of_files_is_stopped_and_counted_with_those_of_the_page() -> No
     signed_in(actor).post(reverse("disputes:pdf", args=[dispute.slug]))
     assert post(client_of(actor), address(dispute)) == WAITS  # is on its way, so it costs nothing
     refusal = refused(client_of(actor), address(dispute, "?step=1"), 429, "post")
-    assert refusal["message"] == "That was too often: try again within 60 minutes."
+    assert refusal["message"] == "Too many attempts. Try again in 60 minutes."
     assert Print.objects.count() == 1
 
 
