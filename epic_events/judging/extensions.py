@@ -113,7 +113,7 @@ def _label_by_player(model: type[Penalty | DeckCheck]) -> Callable[[Collection[i
     def named(keys: Collection[int]) -> dict[int, str]:
         if not keys:
             return {}
-        rows = model._default_manager.filter(pk__in=keys)  # noqa: SLF001 - Django's public name for it
+        rows = model._default_manager.filter(pk__in=keys)
         found = rows.values_list("pk", "registration__name", "table")
         words = _("%(name)s, table %(table)s")
         return {key: words % {"name": name, "table": table} if table else name for key, name, table in found}

@@ -112,9 +112,9 @@ def test_form_with_an_expired_token_is_resent_by_one_button(
     page.get_by_label("Ruling").first.fill("Kept <b>whole</b>.")
     page.context.clear_cookies(name="csrftoken")  # what signing in in another tab does to this one
     page.get_by_role("button", name="Keep the decision").click()
-    expect(page.get_by_role("heading", name="The form was too old")).to_be_visible()
+    expect(page.get_by_role("heading", name="The form has expired")).to_be_visible()
     expect(page.get_by_text("Kept <b>whole</b>.")).to_be_visible()
-    page.get_by_role("button", name="Send it again").click()
+    page.get_by_role("button", name="Send the form again").click()
     expect(page.get_by_text("The decision is kept; it is not published yet.")).to_be_visible()
     assert Decision.objects.latest("pk").text == "Kept <b>whole</b>."
     wait_kept(page, 0)

@@ -39,7 +39,7 @@ def made(client: Client, dispute: Dispute, query: str = "") -> bytes:
     """Ask for a PDF as a browser does, have it made as a worker does, and fetch it."""
     answer = client.post(page(dispute, query))
     assert (answer.status_code, answer["Location"]) == (302, page(dispute, query))
-    for waiting in Print.objects.filter(state="queued"):
+    for waiting in Print.objects.filter(status="queued"):
         prints.run(waiting.pk)
     shown = client.get(answer["Location"]).content.decode()
     link = re.search(r'class="button button-main" href="([^"]+)"', shown)
