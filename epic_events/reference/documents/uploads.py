@@ -53,7 +53,7 @@ def receive(actor: User, *, game: str, profile: str, title: str, content: bytes)
     require_upload(actor)
     limit_rate("document.upload", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
     if game not in GAMES:
-        message = _("This site does not know that game.")
+        message = _("This game is not available on this site.")
         raise UserError(message, fields={"game": message})
     try:
         stamp = source_hash(content, services.require_profile(game, profile))

@@ -218,7 +218,7 @@ def test_every_wording_of_a_decision_is_kept_and_none_stands_in_the_log() -> Non
 def test_nothing_is_published_before_verdict_and_decision() -> None:
     actor = judge()
     dispute = opened(actor)
-    with pytest.raises(StateError, match="decision first"):
+    with pytest.raises(StateError, match="decision before"):
         deciding.publish(actor, dispute)
     deciding.decide(actor, dispute, DecisionContent("It stands."))
     with pytest.raises(StateError, match="verdict yet"):

@@ -85,7 +85,7 @@ def test_what_is_no_text_is_refused_at_once(organiser: User, content: bytes):
 def test_who_may_and_how_many(organiser: User, monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(NotAllowedError):
         received(make_user("Stan Stranger"))
-    with pytest.raises(UserError, match="does not know that game"):
+    with pytest.raises(UserError, match="is not available on this site"):
         uploads.receive(organiser, game="go", profile="numbered", title="Sea", content=b"1.1 A rule.")
     for number in range(uploads.MOST_WAITING):
         received(organiser, title=f"Sea {number}")

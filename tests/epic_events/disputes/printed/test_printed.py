@@ -23,7 +23,7 @@ from tests.epic_events.factories import make_event
 pytestmark = pytest.mark.django_db
 
 
-GOES_ON = ("Claimed: Anna: attack with Kong", "Rests on:", "What was not told is taken as:")
+GOES_ON = ("Claimed: Anna: attack with Kong", "Based on:", "What was not told is taken as:")
 """With one of these a text goes on after its board."""
 
 
@@ -125,7 +125,10 @@ def test_a_decision_is_on_the_paper_once_it_is_told() -> None:
     assert words(made(desk, dispute)) == before
     deciding.tell(actor, dispute, DecisionContent("It stands.", remedy="Go on."))
     after = words(made(desk, dispute))
-    assert ("It stands." in before, "Decision (Decided) It stands. How the game goes on: Go on. Judith, " in after) == (
+    assert (
+        "It stands." in before,
+        "Decision (Decided) It stands. How the game continues: Go on. Judith, " in after,
+    ) == (
         False,
         True,
     )
