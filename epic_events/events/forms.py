@@ -94,7 +94,7 @@ class EventForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=120)
     place = forms.CharField(label=_("Place"), max_length=200, required=False)
-    starts_at = WallTimeField(label=_("Start"), help_text=_("On the clock of the place."))
+    starts_at = WallTimeField(label=_("Start"), help_text=_("In the time zone of the venue."))
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=by_region, initial="UTC")
     capacity = forms.IntegerField(
         label=_("Places"), required=False, min_value=2, max_value=10_000, help_text=_("Empty: no limit.")

@@ -182,7 +182,7 @@ def _check(plan: EventPlan, before: EventPlan | None = None) -> None:
     if not plan.name:
         problems["name"] = _("An event needs a name.")
     if plan.starts_at.tzinfo is None:
-        problems["starts_at"] = _("The start needs a time zone.")
+        problems["starts_at"] = _("The start time must include a time zone.")
     elif not FIRST_DAY < plan.starts_at.date() < LAST_DAY:
         problems["starts_at"] = _("An event starts between %(first)d and %(last)d.") % {
             "first": FIRST_DAY.year,
@@ -387,7 +387,10 @@ def cancel_event(actor: User | None, event: Event, *, reason: str) -> Event:
     """
     require_organiser(actor, event)
     if not reason.strip():
-        raise UserError(_("Say why: players will ask."), fields={"reason": _("Say why: players will ask.")})
+        raise UserError(
+            _("Enter a reason. Players will ask for it."),
+            fields={"reason": _("Enter a reason. Players will ask for it.")},
+        )
     with transaction.atomic():
         event = locked(event)
         if event.is_over:

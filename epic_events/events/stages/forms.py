@@ -50,7 +50,7 @@ class StageForm(forms.Form):
     pod_order = forms.ChoiceField(label=_("Pods are made"), required=False, choices=Stage.PodOrder.choices)
     legs = forms.TypedChoiceField(label=_("Everybody meets"), choices=[(1, _("once")), (2, _("twice"))], coerce=int)
     carries = forms.BooleanField(label=_("Points and opponents of the stage before count on"), required=False)
-    third_place = forms.BooleanField(label=_("Match for third place"), required=False)
+    third_place = forms.BooleanField(label=_("Third-place match"), required=False)
     final_reset = forms.BooleanField(label=_("Second final when both have lost once"), required=False)
 
     def __init__(self, data: Any, *, event: Event, order: int, kind: str, initial: dict[str, Any]) -> None:

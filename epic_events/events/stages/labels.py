@@ -42,7 +42,7 @@ def how(stage: Stage) -> str:
     if stage.format:
         known = GAMES[stage.event.game].formats.get(stage.format)
         said.append(known.name if known else stage.format)
-    said.append(_("one game a match") if stage.best_of == 1 else _("best of %(games)d") % {"games": stage.best_of})
+    said.append(_("one game per match") if stage.best_of == 1 else _("best of %(games)d") % {"games": stage.best_of})
     if stage.minutes:
         said.append(_("%(minutes)d minutes") % {"minutes": stage.minutes})
     return ", ".join(said)

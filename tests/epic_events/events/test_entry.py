@@ -252,7 +252,7 @@ def test_claiming_an_entry_gives_it_to_a_newcomer():
     assert services.claim(user, token) == entry.player
     assert list(Registration.objects.of_user(user)) == [entry]
     assert verbs(event) == ["registration.added", "registration.claimed"]
-    with pytest.raises(MissingError, match="claimed already"):
+    with pytest.raises(MissingError, match="already been claimed"):
         services.claim(make_user(), token)
 
 
