@@ -44,7 +44,7 @@ def open_account(actor: User | None, *, email: str, name: str) -> User:
     try:
         validate_email(email.strip())
     except ValidationError as error:
-        message = _("This is no e-mail address.")
+        message = _("Enter a valid e-mail address.")
         raise UserError(message, fields={"email": message}) from error
     with transaction.atomic():
         if User.objects.filter(email=email.strip().lower()).exists():
@@ -74,5 +74,5 @@ def claimed_player(token: str) -> Player:
         ) from error
     player = Player.objects.current().filter(pk=key, user=None).first()
     if player is None:
-        raise MissingError(_("This entry has been claimed already."))
+        raise MissingError(_("This entry has already been claimed."))
     return player

@@ -87,7 +87,7 @@ def change_tie_breaks(
             if wanted != before.points:
                 raise StateError(_("Match points are fixed: a round has been published with them."))
             if not reason.strip():
-                message = _("Say why: players will ask.")
+                message = _("Enter a reason. Players will ask for it.")
                 raise UserError(message, fields={"reason": message})
         stage.tie_breaks = plain_chain(chain)
         stage.win_points, stage.draw_points, stage.loss_points, stage.bye_points = wanted

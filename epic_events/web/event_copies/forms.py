@@ -19,7 +19,7 @@ class DuplicateForm(forms.Form):
     """
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    starts_at = WallTimeField(label=_("Start"), help_text=_("On the clock of the place."))
+    starts_at = WallTimeField(label=_("Start"), help_text=_("Local time at the venue."))
     slug = forms.SlugField(
         label=_("Address"),
         max_length=80,

@@ -62,7 +62,7 @@ def test_a_claim_link_leads_to_its_player_until_it_is_used():
         claimed_player(token[:-1] + ("a" if token[-1] != "a" else "b"))
     player.user = make_user()
     player.save()
-    with pytest.raises(MissingError, match="claimed already"):
+    with pytest.raises(MissingError, match="already been claimed"):
         claimed_player(token)
 
 

@@ -80,7 +80,7 @@ def _require_fitting(actor: User | None, event: Event, stage: Stage, players: Se
         raise StateError(_("At least two players are needed for a stage; finish the event."))
     if most is not None and len(players) > most:
         advice = (
-            plan_changed_by(actor, event, _("change the plan of stages"))
+            plan_changed_by(actor, event, _("change the stage plan"))
             if stage.order > 1
             else ngettext("let %(over)d player drop", "let %(over)d players drop", len(players) - most)
             % {"over": len(players) - most}

@@ -64,7 +64,7 @@ def test_before_play_the_chain_and_the_points_change_without_a_reason():
 def test_during_play_a_change_needs_a_reason_and_is_logged_with_both_chains():
     event, organiser = running_event(4)
     played_round(event, organiser)
-    with pytest.raises(UserError, match="Say why"):
+    with pytest.raises(UserError, match="Enter a reason"):
         services.change_tie_breaks(organiser, swiss(event), NETRUNNER)
     assert chain_of(event) == "epic"
     services.change_tie_breaks(organiser, swiss(event), NETRUNNER, reason=" Announced so. ")
@@ -172,7 +172,7 @@ def test_a_preset_is_looked_at_previewed_and_saved():
     assert previewed.context["changes"].players == 8
     refused = desk.post(address(event), filled("netrunner", do="save"))
     assert (refused.status_code, chain_of(event)) == (400, "epic")
-    assert "Say why" in refused.content.decode()
+    assert "Enter a reason" in refused.content.decode()
     saved = desk.post(address(event), filled("netrunner", do="save", reason="Announced so."), follow=True)
     assert "the standings follow the new order" in saved.content.decode()
     assert chain_of(event) == "netrunner"
