@@ -96,7 +96,7 @@ class EventForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=120)
     place = forms.CharField(label=_("Venue"), max_length=200, required=False)
-    starts_at = WallTimeField(label=_("Start"), help_text=_("Local time at the venue."))
+    starts_at = WallTimeField(label=_("Start"), help_text=_("In the time zone of the venue."))
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=by_region, initial="UTC")
     capacity = forms.IntegerField(
         label=_("Capacity"),

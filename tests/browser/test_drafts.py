@@ -112,9 +112,9 @@ def test_form_with_an_expired_token_is_resent_by_one_button(
     page.get_by_label("Ruling").first.fill("Kept <b>whole</b>.")
     page.context.clear_cookies(name="csrftoken")  # what signing in in another tab does to this one
     page.get_by_role("button", name="Keep the decision").click()
-    expect(page.get_by_role("heading", name="The form was too old")).to_be_visible()
+    expect(page.get_by_role("heading", name="The form has expired")).to_be_visible()
     expect(page.get_by_text("Kept <b>whole</b>.")).to_be_visible()
-    page.get_by_role("button", name="Send it again").click()
+    page.get_by_role("button", name="Send the form again").click()
     expect(page.get_by_text("The decision is kept; it is not published yet.")).to_be_visible()
     assert Decision.objects.latest("pk").text == "Kept <b>whole</b>."
     wait_kept(page, 0)
@@ -205,11 +205,11 @@ def test_draft_of_a_refused_form_survives_a_reload(hall: str, open_as: Callable[
     del hall
     page = open_as("judge")
     page.goto("/rulings/new/")
-    page.get_by_label("The situation in a line").fill("A situation")
+    page.get_by_label("Summary of the situation").fill("A situation")
     page.get_by_label("Answer").first.fill("An answer")
     page.get_by_label("Question").first.fill("A question?")
-    page.get_by_label("Rules it rests on").first.fill("there is no such rule")
-    page.get_by_role("button", name="Record for the judges").click()
+    page.get_by_label("Cited rules").first.fill("there is no such rule")
+    page.get_by_role("button", name="Record for judges only").click()
     expect(page.locator(".errors").first).to_be_visible()
     wait_kept(page, 1)
     page.goto("/rulings/new/")

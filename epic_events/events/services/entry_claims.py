@@ -41,7 +41,7 @@ def _claim(actor: User, token: str) -> Player:
         player = Player.objects.select_for_update().get(pk=found.pk)
         own = Player.objects.select_for_update().filter(user=actor).first()
         if player.user_id is not None or player.merged_into_id is not None:
-            raise StateError(_("This entry has already been claimed."))
+            raise StateError(_("This player entry has already been claimed."))
         if own is None:
             player.user = actor
             player.save(update_fields=["user"])

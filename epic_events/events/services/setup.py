@@ -182,7 +182,7 @@ def _check(plan: EventPlan, before: EventPlan | None = None) -> None:
     if not plan.name:
         problems["name"] = _("Enter a name for the event.")
     if plan.starts_at.tzinfo is None:
-        problems["starts_at"] = _("Enter the start with a time zone.")
+        problems["starts_at"] = _("The start time must include a time zone.")
     elif not FIRST_DAY < plan.starts_at.date() < LAST_DAY:
         problems["starts_at"] = _("Enter a start between the years %(first)d and %(last)d.") % {
             "first": FIRST_DAY.year,

@@ -56,7 +56,7 @@ def take_role(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     event, _held = staffed_event(request, slug)
     role = StaffRole.objects.filter(event=event, pk=key).first()
     if role is None:
-        raise MissingError(_("There is no such role."))
+        raise MissingError(_("Select a valid role."))
     role.event = event
     roles.take_role(person(request), role)
     messages.success(request, _("The role has been revoked."))

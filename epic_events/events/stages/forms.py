@@ -61,7 +61,7 @@ class StageForm(forms.Form):
         label=_("Each pair of players meets"), choices=[(1, _("once")), (2, _("twice"))], coerce=int
     )
     carries = forms.BooleanField(label=_("Carry over points and opponents from the previous stage"), required=False)
-    third_place = forms.BooleanField(label=_("Match for third place"), required=False)
+    third_place = forms.BooleanField(label=_("Third-place match"), required=False)
     final_reset = forms.BooleanField(label=_("Second final if both finalists have lost once"), required=False)
 
     def __init__(self, data: Any, *, event: Event, order: int, kind: str, initial: dict[str, Any]) -> None:

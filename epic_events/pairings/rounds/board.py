@@ -21,7 +21,7 @@ FILTERS: Final = {
     "open": gettext_lazy("Open"),
     "reported": gettext_lazy("Reported"),
     "differ": gettext_lazy("Differ"),
-    "extended": gettext_lazy("Longer"),
+    "extended": gettext_lazy("Extension"),
     "called": gettext_lazy("Judge called"),
     "no-list": gettext_lazy("No list"),
     "in": gettext_lazy("Results in"),

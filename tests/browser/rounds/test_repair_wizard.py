@@ -47,7 +47,7 @@ def test_repair_of_a_wrong_result_is_applied_and_undone(open_as: Callable[..., P
     expect(page.get_by_text("Repaired as shown.")).to_be_visible()
     assert fits(page)
     assert match.seats.get(place=loser.place).outcome == "win"
-    page.get_by_role("link", name="Take back").click()
+    page.get_by_role("link", name="Undo").click()
     page.get_by_label("Why?").fill("It was right before.")
     page.get_by_role("button", name="Show what would change").click()
     page.get_by_role("button", name="Do it as shown").click()

@@ -135,7 +135,7 @@ def test_changed_result_asks_for_a_reason_and_keyboard_entry_continues(desk: tup
     page.keyboard.type("1 21\n")
     expect(page.get_by_text("1 of 6 results are in")).to_be_visible()
     page.keyboard.type("1 12\n")
-    expect(page.get_by_label("Why it changes")).to_be_focused()
+    expect(page.get_by_label("Reason for the change")).to_be_focused()
     page.keyboard.type("Slip was turned.\n")
     entered = page.locator("#entry-queue li").filter(has_text="1 12")
     expect(entered.get_by_text(re.compile(f"Table 1: .+ won 2{DASH}1"))).to_be_visible()

@@ -163,7 +163,7 @@ def test_a_file_is_looked_over_then_entered(encoding):
     ("data", "told"),
     [
         ("name\nBo\nZoë".encode("latin-1"), "Line 3 of the file is not in UTF-8: save it from the spreadsheet as"),
-        (b"PK\x03\x04\0\0", "This is not a text file: save the table as CSV in UTF-8."),
+        (b"PK\x03\x04\0\0", "This is not a text file. Save the table as CSV in UTF-8."),
         (b"", "No players found"),
         (b"x" * (MOST_CHARACTERS + 1), "at most 100000 characters"),
         (b"x" * (4 * MOST_CHARACTERS + 1), "at most 390.6\xa0KB are taken here"),

@@ -130,7 +130,7 @@ def test_the_log_names_round_and_players():
     services.discard_round(organiser, draft)
     page = shown(organiser, "events:log", event.slug)
     assert "paired round 2 again" in page
-    assert "discarded the draft of round 2" in page
+    assert "discarded the unpublished pairings of round 2" in page
 
 
 def test_the_log_takes_the_same_queries_however_many_tables():
@@ -244,7 +244,7 @@ def test_a_bracket_of_its_own_has_no_standings_and_names_its_parts():
     assert reverse("pairings:bracket", args=[event.slug]) in page
     rounds = shown(None, "pairings:rounds", event.slug)
     assert ("Losers' bracket" in rounds, "Winners' bracket" in rounds) == (True, True)
-    assert "the seeds were drawn by lot when it began" in rounds
+    assert "its seeds were drawn at random when it started" in rounds
     assert "one game per match" in shown(None, "pairings:bracket", event.slug)
     log = shown(organiser, "events:log", event.slug)
     assert "finished bracket round 2" in log
@@ -258,8 +258,8 @@ def test_the_match_for_third_place_is_no_final():
     services.publish_round(organiser, services.pair_round(organiser, event))
     third = event.stages.get().round_set.get(number=2).matches.get(bracket="third")
     page = shown(None, "pairings:match", event.slug, third.pk)
-    assert "<bdi>Match for third place</bdi>" in page
-    assert shown(None, "pairings:rounds", event.slug).count("Match for third place") == 1
+    assert "<bdi>Third-place match</bdi>" in page
+    assert shown(None, "pairings:rounds", event.slug).count("Third-place match") == 1
 
 
 def test_an_open_desk_is_answered_only_when_the_log_has_gone_on():

@@ -44,7 +44,7 @@ def give_role(
     if actor is not None:  # the answer tells whether an address has an account
         limit_rate("staff.give", actor.pk, limit=60, seconds=3600)
     if role not in StaffRole.Role.values:
-        raise UserError(_("There is no such role."), fields={"role": _("There is no such role.")})
+        raise UserError(_("Select a valid role."), fields={"role": _("Select a valid role.")})
     email = _checked(email)
     user = confirmed_user(email)
     if user is not None:

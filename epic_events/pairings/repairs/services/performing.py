@@ -138,7 +138,7 @@ def _require_reason(reason: str) -> None:
         UserError: says so.
     """
     if not reason.strip():
-        raise UserError(_("Say why this is repaired."), fields={"reason": _("Say why.")})
+        raise UserError(_("Say why this is repaired."), fields={"reason": _("Enter a reason.")})
     if len(reason.strip()) > LONGEST_REASON:
         raise UserError(_("Say it in fewer words."), fields={"reason": _("Say it in fewer words.")})
 

@@ -36,7 +36,7 @@ def keep_apart(
     require_scorekeeper(actor, event)
     reason = reason.strip()
     if not reason:
-        raise UserError(_("Say why: the staff can read it later."), fields={"reason": _("Say why.")})
+        raise UserError(_("Say why: the staff can read it later."), fields={"reason": _("Enter a reason.")})
     if strength not in Avoidance.Strength.values:
         raise UserError(_("There is no such strength."), fields={"strength": _("There is no such strength.")})
     lower, upper = sorted((first, second), key=lambda entry: entry.pk)

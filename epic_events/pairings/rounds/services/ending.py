@@ -120,7 +120,7 @@ def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event
         left = left_to_play(last)
         if left and not reason.strip():
             raise UserError(
-                _("%(left)s Say why the event ends here.") % {"left": left}, fields={"reason": _("Say why.")}
+                _("%(left)s Say why the event ends here.") % {"left": left}, fields={"reason": _("Enter a reason.")}
             )
         if left and last is not None:
             audit_log.record(actor, "event.cut_short", event=event, subject=last, reason=reason.strip())

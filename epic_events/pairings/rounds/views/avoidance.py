@@ -60,7 +60,7 @@ class ApartForm(forms.Form):
     first = EntryField(label=gettext_lazy("Player"))
     second = EntryField(label=gettext_lazy("Other player"))
     strength = forms.ChoiceField(
-        label=gettext_lazy("Kept apart"),
+        label=gettext_lazy("Do not pair"),
         choices=Avoidance.Strength.choices,
         initial=Avoidance.Strength.SOFT,
         widget=forms.RadioSelect,
