@@ -96,10 +96,10 @@ def test_the_roll_call_counts_who_is_left():
     act = reverse("events:act", args=[event.slug, entries[0].pk, "check-in"])
     answer = " ".join(client_of(organiser).post(act, headers={"hx-request": "true"}).content.decode().split())
     assert 'id="no-roll-call" hx-swap-oob="true"' in answer
-    assert "Check in the 2 who are not checked in yet" in answer
+    assert "Check in the remaining 2 players" in answer
     for entry in entries[1:]:
         events.check_in(organiser, entry)
-    assert "No roll call" not in shown(organiser, "events:players", event.slug)
+    assert "Check in without roll call" not in shown(organiser, "events:players", event.slug)
 
 
 def test_the_list_of_the_desk_takes_a_player_who_was_not_there():
@@ -231,7 +231,7 @@ def test_the_log_calls_what_was_changed_by_its_name():
     event = make_event(organiser=organiser)
     plan = replace(events.EventPlan.of(event), name="Another name", place="Another hall")
     events.edit_event(organiser, event, plan)
-    assert "changed the event: “Name”, “Place”" in shown(organiser, "events:log", event.slug)
+    assert "changed the event: “Name”, “Venue”" in shown(organiser, "events:log", event.slug)
 
 
 def test_a_bracket_of_its_own_has_no_standings_and_names_its_parts():

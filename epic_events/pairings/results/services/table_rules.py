@@ -49,7 +49,7 @@ def change_table_rules(
         event = locked(stage.event)
         stage = Stage.objects.get(pk=stage.pk, event=event)
         if event.is_over:
-            raise StateError(_("This event is over: it is not changed any more."))
+            raise StateError(_("This event is over and can no longer be changed."))
         if (stage.play_first, stage.records_health) != (play_first, records_health):
             require_unchanged(seen, table_rules_stamp(stage), _in_short(stage))
             stage.play_first, stage.records_health = play_first, records_health
