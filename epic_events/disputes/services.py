@@ -190,7 +190,7 @@ def open_dispute(
     if match:
         locked(match.round.stage.event)
         if not Match.objects.filter(pk=match.pk).exists():
-            raise StateError(_("This table is gone: the round has been paired again."))
+            raise StateError(_("This table no longer exists. The round has been paired again."))
     case = decisions.open_case(event, match)
     dispute = Dispute.objects.create(title=title, event=event, match=match, game=game, opened_by=actor, case=case)
     version = _add_record(dispute, checked, actor)

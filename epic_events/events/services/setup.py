@@ -323,7 +323,7 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, seen: str |
     with transaction.atomic():
         event = locked(event)
         if event.is_over:
-            raise StateError(_("This event is over: it is not changed any more."))
+            raise StateError(_("This event is over and can no longer be changed."))
         before = EventPlan.of(event)
         changed = [field.name for field in fields(plan) if getattr(before, field.name) != getattr(plan, field.name)]
         if "second_factor_required" in changed:

@@ -53,7 +53,7 @@ def plan_stages(actor: User | None, event: Event, stages: Sequence[StagePlan], *
     with transaction.atomic():
         event = locked(event)
         if event.is_over:
-            raise StateError(_("This event is over: it is not changed any more."))
+            raise StateError(_("This event is over and can no longer be changed."))
         require_unchanged(seen, stages_stamp(event), [(stage.title, _in_short(stage)) for stage in event.stages.all()])
         plans = completed(stages)
         problems = problems_of(plans, game=event.game, capacity=event.capacity)

@@ -214,7 +214,7 @@ def _lock_and_reload_match(match: Match) -> tuple[Event, Match]:
     event = locked(Event.objects.get(stages__round_set=match.round_id))
     stored = Match.objects.select_related("round__stage").filter(pk=match.pk).first()
     if stored is None:
-        raise StateError(_("This table is gone: the round has been paired again."))
+        raise StateError(_("This table no longer exists. The round has been paired again."))
     stored.round.stage.event = event
     return event, stored
 

@@ -116,7 +116,7 @@ class DecisionForm(forms.Form):
 class CorrectionForm(DecisionForm):
     """A decision anew, and why."""
 
-    reason = forms.CharField(label=gettext_lazy("Why it changes"), max_length=500)
+    reason = forms.CharField(label=gettext_lazy("Reason for the change"), max_length=500)
 
 
 class AppealForm(forms.Form):

@@ -155,7 +155,7 @@ def decide(
         require_permission(actor, event, Permission.DECIDE)
         stored = Match.objects.filter(pk=match.pk).first()
         if stored is None:
-            raise StateError(_("This table is gone: the round has been paired again."))
+            raise StateError(_("This table no longer exists. The round has been paired again."))
         if penalty is not None and penalty.match_id != stored.pk:
             message = _("This penalty was given for something else.")
             raise UserError(message, fields={"penalty": message})

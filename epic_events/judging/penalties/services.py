@@ -173,7 +173,7 @@ def _get_seated_match(entry: Registration, match: Match | None) -> Match | None:
         return None
     stored = Match.objects.select_related("round__stage__event").filter(pk=match.pk).first()
     if stored is None:
-        raise StateError(_("This table is gone: the round has been paired again."))
+        raise StateError(_("This table no longer exists. The round has been paired again."))
     if not stored.seats.filter(registration=entry).exists():
         message = _("The player does not sit at this table.")
         raise UserError(message, fields={"match": message})

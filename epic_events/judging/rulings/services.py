@@ -120,7 +120,7 @@ def supersede(actor: User | None, ruling: Ruling, successor: Ruling, *, reason: 
     """
     require_change(actor, ruling)
     if not reason.strip():
-        raise UserError(_("Say why another ruling takes its place."), fields={"reason": _("Say why.")})
+        raise UserError(_("Say why another ruling takes its place."), fields={"reason": _("Enter a reason.")})
     with transaction.atomic():
         ruling = _fresh(ruling)
         successor = _fresh(successor)

@@ -59,7 +59,7 @@ def test_what_was_not_shown_is_not_done(cast: Cast) -> None:
     ("parameters", "said"),
     [
         ({"match": 1}, "missing: first, second"),
-        ({"match": 1, "first": 0, "second": 1, "colour": "red"}, "No such parameter: colour"),
+        ({"match": 1, "first": 0, "second": 1, "colour": "red"}, "Unknown parameters: colour"),
         ({"match": "1", "first": 0, "second": True}, "another type: match, second"),
         ({"match": 2**80, "first": 0, "second": 1}, "another type: match"),
     ],
