@@ -50,9 +50,9 @@ def check_score(score: Score, best_of: int, *, needs_winner: bool) -> None:
     if score.winner is None and score.first == needed:
         raise ScoreError(_("Only one player can reach the winning score of %(needed)d.") % {"needed": needed})
     if score.drawn > best_of:
-        raise ScoreError(_(
-            "A best-of-%(length)d match cannot have more drawn games than %(length)d."
-        ) % {"length": best_of})
+        raise ScoreError(
+            _("A best-of-%(length)d match cannot have more drawn games than %(length)d.") % {"length": best_of}
+        )
     if needs_winner and score.winner is None:
         raise ScoreError(_no_winner(score))
     _check_kind(score, best_of)

@@ -122,9 +122,7 @@ def _said(row: TableRow, best_of: int, *, names_players: bool) -> SaidRow:
     if row.too_many:
         return replace(
             said,
-            problem=_(
-                "This row has more cells than the header row. Put names with a comma in quotation marks."
-            ),
+            problem=_("This row has more cells than the header row. Put names with a comma in quotation marks."),
         )
     try:
         said = replace(

@@ -331,7 +331,7 @@ def test_the_desk_names_who_is_not_ready_and_goes_on_by_name_and_reason(desk):
     assert "Say why they may play" in client.post(act, {"without": named}, follow=True).content.decode()
     assert not Round.objects.exists()
     answer = client.post(act, {"without": named, "waiver_reason": "paper <lists>"}, follow=True).content.decode()
-    assert "Round 1: paired" in answer
+    assert "Round 1 is paired" in answer
     for name in ("pairings:control", "decks:list"):
         assert "paper &lt;lists&gt;" in shown(client, name, event.slug)
     log = shown(client, "events:log", event.slug)

@@ -134,7 +134,7 @@ def test_cached_row_for_staff_is_not_shown_to_others():
     first.save()
     url, player = reverse("pairings:rounds", args=[event.slug]), signed_in(users_at(second)[0])
     told = [
-        "pairs that were paired" in reader.get(url).content.decode() for reader in (signed_in(organiser), Client(), player)
+        "to be kept apart" in reader.get(url).content.decode() for reader in (signed_in(organiser), Client(), player)
     ]
     assert told == [True, False, False]
 

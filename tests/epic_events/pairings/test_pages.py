@@ -312,7 +312,7 @@ def test_my_table_leads_to_the_table_of_the_round(table):
 def test_staff_enter_and_correct_with_a_reason(table):
     event, match, _first, _second, desk = table
     values = {"first": 2, "second": 1, "drawn": 0, "kind": "played"}
-    assert f"Table {match.table} is entered" in post(desk, "enter", event, match.pk, **values)
+    assert f"The result of table {match.table} was entered" in post(desk, "enter", event, match.pk, **values)
     wrong_way = {**values, "first": 1, "second": 2}
     assert "Enter a reason for the change" in post(desk, "enter", event, match.pk, **wrong_way)
     post(desk, "enter", event, match.pk, **wrong_way, reason="Slip misread.")
@@ -347,7 +347,7 @@ def test_the_desk_runs_an_event_to_its_end():
     post(desk, "enter", event, matches_of(final)[0].pk, **{"score": "1-0-0-played", "from": "control"})
     assert "Winner" in page(Client(), "bracket", event)
     assert "Final" in page(Client(), "cut_round", event, 1)
-    assert "its results are final" in post(desk, "act", event, "finish-event")
+    assert "Its results are final" in post(desk, "act", event, "finish-event")
     event.refresh_from_db()
     assert event.status == "finished"
 

@@ -165,7 +165,7 @@ def long_cast() -> Cast:
         ({"game_wins": [0, 2], "result_kind": "no_show"}, "no_show", "did not show up"),
         ({"game_wins": [0, 0], "result_kind": "no_show"}, "no_show", "both lost: neither showed up"),
         ({"game_wins": [0, 0], "result_kind": "double_loss"}, "double_loss", "both lost"),
-        ({"game_wins": [0, 0], "result_kind": "agreed_draw"}, "agreed_draw", "agreed on"),
+        ({"game_wins": [0, 0], "result_kind": "agreed_draw"}, "agreed_draw", "agreed draw"),
         ({"game_wins": [2, 1], "result_kind": "awarded"}, "awarded", "awarded by the staff"),
     ],
 )

@@ -246,7 +246,7 @@ def test_a_result_that_the_next_round_rests_on_stays_until_that_is_discarded():
     second = services.pair_round(organiser, event)
     match = first.matches.get(table=1)
     turned = Score(0, 1) if match.seats.get(place=1).outcome == "win" else Score(1, 0)
-    with pytest.raises(StateError, match="discard"):
+    with pytest.raises(StateError, match="Discard"):
         services.enter_result(organiser, match, turned, reason="The slip was read upside down.")
     services.discard_round(organiser, second)
     services.enter_result(organiser, match, turned, reason="The slip was read upside down.")

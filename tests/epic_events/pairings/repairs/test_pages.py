@@ -102,7 +102,7 @@ def test_a_result_found_wrong_two_rounds_later():
         reverse("pairings:repair_new", args=[event.slug, "undo"]), {"reason": REASON, "repair": stored.pk}
     )
     assert refused.status_code == 400
-    assert "something was built on it since: Round 3" in text(refused.content.decode())
+    assert "because later changes depend on it: Round 3" in text(refused.content.decode())
     back = ask(client, event, "take_back", then="draft")
     confirm(client, event, "take_back", back)
     taken_back(client, event, stored)

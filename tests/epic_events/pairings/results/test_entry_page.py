@@ -107,14 +107,14 @@ def test_only_results_that_are_new_are_offered_to_be_saved(desk):
         same = at_the_desk(desk, lines=lines)
         assert "These results are already recorded. There is nothing to save." in same
         assert 'name="save"' not in same
-    assert "1 result is entered" in at_the_desk(desk, lines="1 20\n2 21\n3 20", save="all")
+    assert "1 result was entered" in at_the_desk(desk, lines="1 20\n2 21\n3 20", save="all")
 
 
 def test_a_block_is_looked_over_before_it_is_saved(desk):
     block = "1 21\n\n2 id\n3 12 x1"
     html = at_the_desk(desk, lines=block)
-    assert html.count("Enters</span>") == 3
-    assert f"leaves: {entry_of(table(desk, 3), 1).name}" in html
+    assert html.count("New</span>") == 3
+    assert f"drops: {entry_of(table(desk, 3), 1).name}" in html
     assert "Save these 3 results" in html
     assert not ResultReport.objects.exists()
     assert "3 results were entered" in at_the_desk(desk, lines=block, save="all")

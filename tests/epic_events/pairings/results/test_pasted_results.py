@@ -84,7 +84,7 @@ def test_every_row_says_what_it_would_do(desk: Desk) -> None:
         (2, f"enters: {a} won 2{DASH}1"),
         (3, f"same: {c} won 2{DASH}0"),
         (4, f"wrong: Table 3 already has a result: {stands}. Enter a reason for the change."),
-        (5, f"wrong: At table 1 sit {a} and {b}."),
+        (5, f"wrong: {a} and {b} play at table 1."),
         (6, "wrong: There is no match at table 77."),
         (7, "wrong: No player named “Nobody” plays in this round."),
         (8, f"wrong: {a} and {c} do not play each other in this round."),
@@ -135,7 +135,7 @@ def test_the_file_of_a_whole_event_goes_into_the_round_that_is_meant() -> None:
         "left out", "left out", "left out", "left out", "same", "same",
     ]  # fmt: skip
     assert sorted(told(one) for one in look_over(organiser, second, text))[:5] == [
-        "left out: a bye", "left out: from another round", "left out: from another round", "left out: from another round",
+        "left out: a bye", "left out: from another round", *["left out: from another round"] * 2,
         "left out: without a result",
     ]  # fmt: skip
     other, _organiser = running_event(4)
@@ -303,7 +303,7 @@ def test_signs_marks_and_line_ends_do_not_case(desk: Desk) -> None:
     [(_line, words)] = looked(desk, "table,result\n1,2-1,7")
     assert words.startswith("wrong: This row has more cells")
     [(_line, words)] = looked(desk, "table,result\n1,2-1 x2")
-    assert words.startswith("wrong: A table tells results only")
+    assert words.startswith("wrong: Result cells can contain only results")
 
 
 def test_bytes_that_are_no_text_are_refused_where_they_are() -> None:
@@ -328,7 +328,7 @@ def test_a_file_is_looked_over_then_entered(desk: Desk) -> None:
     upload.name = "results.csv"
     page = re.sub(r"\s+", " ", at_the_page(desk, file=upload).content.decode())
     assert "Save these 2 results" in page
-    assert "Left out: 1 without a result" in page
+    assert "Skipped: 1 without a result" in page
     assert "table;result 1;2-1 2;id 3; </textarea>" in page
     assert not ResultReport.objects.exists()
     answer = at_the_page(desk, lines="table;result\n1;2-1\n2;id\n3;\n", save="all")

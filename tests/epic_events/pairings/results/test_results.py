@@ -118,7 +118,7 @@ def test_a_settled_result_is_closed_to_players(table):
         lambda: services.report_result(first, match, Score(0, 2)),
         lambda: services.confirm_result(second, match),
     ):
-        with pytest.raises(StateError, match="is confirmed. If it is wrong, call the staff"):
+        with pytest.raises(StateError, match=r"is confirmed\. If it is wrong, call the staff"):
             act()
 
 

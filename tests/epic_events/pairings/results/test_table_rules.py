@@ -77,5 +77,5 @@ def test_chance_says_the_same_to_both_players():
     match = matches_of(published_round(event, organiser))[0]
     pages = [table_page(event, seat.registration.player.user, match.pk) for seat in match.seats.all()]
     assert sum("You choose who plays first" in html for html in pages) == 1
-    chooser = {re.search(r"the choice is (.+?).s: by chance", html)[1] for html in pages}  # type: ignore[index]
+    chooser = {re.search(r"In the first game, (.+?) chooses: chosen at random", html)[1] for html in pages}  # type: ignore[index]
     assert len(chooser) == 1

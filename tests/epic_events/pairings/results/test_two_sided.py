@@ -75,7 +75,7 @@ def test_nobody_confirms_what_was_changed_meanwhile(table):
     services.report_result(first, match, WON)
     seen = match.reports.get().pk
     services.report_result(first, match, Score(2, 0))
-    with pytest.raises(StateError, match=r"changed since you saw it; it says now: .* won 2.0"):
+    with pytest.raises(StateError, match=r"changed since you loaded the page. It now says: .* won 2.0"):
         services.confirm_result(second, match, seen=seen)
     assert state(match) == "reported"
     latest = match.reports.latest("pk").pk

@@ -84,7 +84,7 @@ def test_the_page_tells_the_facts_and_that_chance_decided_between_equals():
     text = page(None, match)
     name = match.seats.get(place=1).registration.name
     assert f"{name} had 0 match points, like 5 other players, 5 of them new opponents." in text
-    assert "chance decided, drawn from the stored number 77." in text
+    assert "The random seed 77 decided." in text
 
 
 def test_a_pair_down_says_what_every_other_pairing_costs():
@@ -93,9 +93,7 @@ def test_a_pair_down_says_what_every_other_pairing_costs():
     round_ = published_round(event, organiser)
     (uneven,) = [match for match in matches_of(round_) if len(set(match.explanation["points"])) == 2]
     told = why(uneven, staff=False)
-    assert told.facts[2] == (
-        "3 players had 3 points or more: an odd number, so one of them had to be paired down."
-    )
+    assert told.facts[2] == ("3 players had 3 points or more: an odd number, so one of them had to be paired down.")
     assert told.verdict.startswith("It would have ")
     (even, *_) = [match for match in matches_of(round_) if match.explanation["points"] == [3, 3]]
     assert why(even, staff=False).verdict.startswith("It would have ")

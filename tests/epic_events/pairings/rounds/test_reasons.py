@@ -77,7 +77,7 @@ def test_every_way_of_pairing_tells_its_order_of_preference():
     assert "nearest in the standings" in order_of_preference({"method": BY_STANDING})
     assert "everybody meets everybody" in order_of_preference({"method": CIRCLE})
     assert order_of_preference({"method": "pods"}) == now
-    assert "bracket determines" in order_of_preference({"method": "seeds"})
+    assert "bracket decides" in order_of_preference({"method": "seeds"})
     assert order_of_preference({}) == "The pairings of this round were entered."
 
 
@@ -138,5 +138,6 @@ def test_an_earlier_round_that_would_be_paired_better_now_says_so_without_blamin
     assert "made or changed by hand" in why(matches_of(round_)[0], staff=True).verdict
     before_the_order_changed(round_)
     assert why(matches_of(round_)[0], staff=True).verdict == (
-        "This round was paired with an earlier priority order of the pairing criteria. With the current order: It would have been better."
+        "This round was paired with an earlier priority order of the pairing criteria. With the current order:"
+        " It would have been better."
     )
