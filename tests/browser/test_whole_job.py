@@ -63,7 +63,7 @@ def create_event(page: Page) -> str:
     page.get_by_label("Start").fill("2030-05-04T10:00")
     page.get_by_label("Swiss rounds").fill("1")
     page.get_by_label("Cut", exact=False).first.select_option("2")
-    page.get_by_role("button", name="Create as a draft").click()
+    page.get_by_role("button", name="Create event").click()
     page.get_by_role("button", name="Open for registration").click()
     expect(page.get_by_text("Open for registration")).to_be_visible()
     return page.url

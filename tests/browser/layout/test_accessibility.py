@@ -126,7 +126,7 @@ def test_keyboard_reaches_search_and_steps(hall: str, open_as: Callable[..., Pag
     page = open_as("judge")
     page.goto("/")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to main content")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()
     page.keyboard.press("/")

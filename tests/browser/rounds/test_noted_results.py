@@ -59,7 +59,7 @@ def row(page: Page, match: Match) -> Locator:
 
 def press(page: Page, match: Match, words: str) -> None:
     """Open a table of the copy and press a button of what is noted there."""
-    row(page, match).get_by_role("button", name="Result, or a judge").click()
+    row(page, match).get_by_role("button", name="Report a result or call a judge").click()
     page.locator(".note-row").get_by_role("button", name=words).click()
 
 
@@ -99,8 +99,8 @@ def test_player_offline_notes_only_the_own_table_and_calls_a_judge(
     page.goto(f"/events/{event.slug}/rounds/mine/")
     expect(row(page, second).get_by_role("button")).to_have_count(0)
     press(page, first, f"{entry_of(first, 2).name} 2{DASH}1")
-    row(page, first).get_by_role("button", name="Result, or a judge").click()
-    page.get_by_label("What is it about?").fill("A missed trigger")
+    row(page, first).get_by_role("button", name="Report a result or call a judge").click()
+    page.get_by_label("Reason for the call").fill("A missed trigger")
     page.locator(".note-row").get_by_role("button", name="Call a judge").click()
     expect(page.locator("#unsent li")).to_have_count(2)
     page.context.set_offline(False)
@@ -137,10 +137,10 @@ def test_refused_noted_result_stays_with_its_reason_and_others_are_sent(
     services.enter_result(organiser, first, Score(0, 2))
     page.goto(f"/events/{event.slug}/at-hand/")
     press(page, first, f"{entry_of(first, 1).name} 2{DASH}0")
-    row(page, first).get_by_role("button", name="Result, or a judge").click()
+    row(page, first).get_by_role("button", name="Report a result or call a judge").click()
     page.locator(".note-row").get_by_role("button", name="Call a judge").click()
     page.context.set_offline(False)
-    expect(page.locator("#unsent li").filter(has_text="not taken")).to_contain_text(
+    expect(page.locator("#unsent li").filter(has_text="rejected")).to_contain_text(
         "not taken This result is confirmed. If it is wrong, call the staff."
     )
     expect(page.locator("#unsent li")).to_have_count(1)

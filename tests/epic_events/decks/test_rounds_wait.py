@@ -81,7 +81,7 @@ def test_the_staffs_word_names_the_players_gives_a_reason_and_is_kept():
     decks.submit(None, ben, short_text())
     with pytest.raises(NotReadyError, match=r"^1 player is not ready: Player 004 \(Decklist: not submitted\)\."):
         services.pair_round(organiser, event, waiver=word(ben, cy))
-    with pytest.raises(UserError, match=r"^Say why they may play"):
+    with pytest.raises(UserError, match=r"^Enter a reason"):
         services.pair_round(organiser, event, waiver=word(ben, cy, dan, reason="  "))
     round_ = services.pair_round(organiser, event, waiver=word(ada, ben, cy, dan))
     kept = ListWaiver.objects.order_by("registration")
@@ -328,7 +328,7 @@ def test_the_desk_names_who_is_not_ready_and_goes_on_by_name_and_reason(desk):
     answer = client.post(act, follow=True).content.decode()
     assert "3 players are not ready: Player 002 (Decklist: not submitted)" in answer
     named = [entry.pk for entry in entries[1:]]
-    assert "Say why they may play" in client.post(act, {"without": named}, follow=True).content.decode()
+    assert "Enter a reason" in client.post(act, {"without": named}, follow=True).content.decode()
     assert not Round.objects.exists()
     answer = client.post(act, {"without": named, "waiver_reason": "paper <lists>"}, follow=True).content.decode()
     assert "Round 1 is paired" in answer
@@ -363,7 +363,10 @@ def test_check_in_lists_show_the_staff_how_each_list_stands(desk):
     answer = client.post(reverse("events:act", args=[event.slug, late.pk, "check-in"]), headers={"hx-request": "true"})
     assert "Decklist: not submitted" in answer.content.decode()
     answer = client.post(reverse("events:check_in_all", args=[event.slug]), follow=True).content.decode()
-    assert "Not ready, the next round waits for them: Lea (Decklist: not submitted), Player 002" in answer
+    assert (
+        "These players are not ready, and the next round waits for them: Lea (Decklist: not submitted), Player 002"
+        in answer
+    )
 
 
 def test_a_player_who_checks_in_is_told_that_the_list_is_missing():
@@ -373,7 +376,7 @@ def test_a_player_who_checks_in_is_told_that_the_list_is_missing():
     client = Client()
     client.force_login(user)
     page = client.post(reverse("events:check_in", args=[event.slug]), follow=True).content.decode()
-    assert "Still missing, the first round waits for it: Decklist (not submitted)." in page
+    assert "Still missing, and the first round waits for it: Decklist (not submitted)." in page
 
 
 def test_the_cut_at_the_desk_asks_for_lists_too():
@@ -405,7 +408,7 @@ def test_the_api_pairs_starts_the_cut_and_publishes_with_the_same_word():
         f"registration {entry.pk}": f"{entry.name} (Decklist: not submitted)" for entry in entries
     }
     named = {"without": [entry.pk for entry in entries]}
-    assert client.post(pair, named, format="json").json()["fields"]["reason"].startswith("Say why they may play")
+    assert client.post(pair, named, format="json").json()["fields"]["reason"].startswith("Enter a reason")
     made = client.post(pair, {**named, "reason": "paper"}, format="json")
     assert (made.status_code, made.json()["status"]) == (201, "draft")
     published = client.post(reverse("api:publish", args=[made.json()["id"]]), {}, format="json")

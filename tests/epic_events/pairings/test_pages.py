@@ -150,7 +150,7 @@ def test_reasons_out_of_the_ordinary_stand_beside_the_table(client):
     html = page(client, "rounds", event)
     assert "unavoidable rematch" in html
     assert "second bye" in html
-    assert "repeats meetings at least as much" in page(client, "match", event, matches_of(round_)[0].pk)
+    assert "has at least as many rematches" in page(client, "match", event, matches_of(round_)[0].pk)
 
 
 # --- standings ------------------------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def test_in_a_large_field_each_row_fetches_its_own_arithmetic(client, monkeypatc
     row = standing_rows(event.stages.get(order=1), 1)[3]
     address = reverse("pairings:arithmetic", args=[event.slug, 1, row.registration.pk])
     html = page(client, "standings", event)
-    assert html.count("Show the arithmetic") == 4
+    assert html.count("Show the calculation") == 4
     assert html.count(f'href="{address}"') == 1
     assert "mean of" not in html
 
@@ -355,7 +355,7 @@ def test_the_desk_runs_an_event_to_its_end():
 def test_the_desk_tells_what_is_missing_instead_of_pairing():
     event, organiser = running_event(4)
     published_round(event, organiser)
-    assert "waits for the results of 2 tables: 1, 2." in post(signed_in(organiser), "act", event, "pair")
+    assert "the results of 2 tables are missing: 1, 2." in post(signed_in(organiser), "act", event, "pair")
 
 
 def test_a_button_of_an_old_page_does_nothing_to_a_newer_round():

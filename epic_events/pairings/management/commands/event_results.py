@@ -42,7 +42,7 @@ class Command(SiteCommand):
         event = event_at(slug)
         round_ = selectors.latest_round(event)
         if round_ is None:
-            raise CommandError("No round is paired yet.")
+            raise CommandError("No round has been paired yet.")
         if lines and options["file"]:
             raise CommandError("Give lines or --file, not both.")
         try:

@@ -99,8 +99,8 @@ def links(rounds: Collection[int]) -> list[Change]:
             label = model._meta.label_lower  # noqa: SLF001 - Django's public _meta
             if label in MODELS or relation.on_delete is not SET_NULL:
                 continue
-            there = target._default_manager.filter(**kept)  # noqa: SLF001 - Django's public name
-            rows = model._default_manager.filter(**{f"{relation.field.name}__in": there})  # noqa: SLF001 - the same
+            there = target._default_manager.filter(**kept)
+            rows = model._default_manager.filter(**{f"{relation.field.name}__in": there})
             for pk, to in rows.order_by("pk").values_list("pk", column):
                 found.append({"model": label, "pk": pk, "before": {column: to}, "after": {column: None}})
     return found
@@ -113,7 +113,7 @@ def lost(held: Iterable[Change]) -> list[Change]:
 
 def _forgotten(link: Change) -> "QuerySet[Any]":
     """Return the row of a lost link, as long as nothing else was linked to it since."""
-    rows: QuerySet[Any] = apps.get_model(link["model"])._default_manager.all()  # noqa: SLF001 - Django's public name
+    rows: QuerySet[Any] = apps.get_model(link["model"])._default_manager.all()
     return rows.filter(pk=link["pk"], **link["after"])
 
 
@@ -188,7 +188,7 @@ def _remove(by_model: Mapping[str, list[Change]]) -> dict[tuple[str, int], Value
 
 
 def _stored(model: str) -> "QuerySet[Any]":
-    return MODELS[model]._default_manager.all()  # noqa: SLF001 - Django's public name
+    return MODELS[model]._default_manager.all()
 
 
 def _typed(model: str, values: Values) -> Values:

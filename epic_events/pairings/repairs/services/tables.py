@@ -72,7 +72,7 @@ def rearrange(actor: User | None, round_: Round, tables: Sequence[Table], reason
     for table in tables:
         match = stored.get(table.match) if table.match is not None else Match(round=round_)
         if match is None:
-            raise StateError(_("This table no longer exists. The round has been paired again."))
+            raise StateError(_("This table no longer exists: the round was paired again."))
         if not table.players:
             match.delete()
             continue

@@ -43,7 +43,7 @@ def fresh(match: Match, viewer: object) -> TableRow:
     event = locked_of_round(match.round_id)
     stored = table_rows.one_with_seats(match.pk)
     if stored is None:
-        raise StateError(_("This table no longer exists. The round has been paired again."))
+        raise StateError(_("This table no longer exists: the round was paired again."))
     stored.round.stage.event = event
     row = table_rows.table_row(stored, viewer)
     if len(row.seats) != 2:

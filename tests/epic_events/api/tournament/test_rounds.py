@@ -214,7 +214,7 @@ def test_a_standing_opens_to_the_arithmetic_of_every_tie_breaker() -> None:
         "round": 1, "won": 0, "possible": 3, "value": "1/3", "floored": True, "capped": False, "text": "0/3"
     }  # fmt: skip
     assert [item["way"] for item in opened["arithmetic"]] == ["mean", "share", "mean", "meetings", "chance"]
-    assert "Each share counts at least 1/3." in opened["arithmetic"][0]["settings"]
+    assert "Each percentage counts as at least 1/3." in opened["arithmetic"][0]["settings"]
     assert last["match_points"] == 0
     refused(APIClient(), f"events/{event.slug}/standings/0/", 404)
     refused(APIClient(), f"events/{event.slug}/standings/{best['registration']}/?after=2", 404)

@@ -14,7 +14,7 @@ from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import cut, matches_of, played_round, published_round, running_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
-LOST = "its seeds do not follow the standings any more"
+LOST = "The seeds of the cut no longer match the standings"
 
 
 def page(client: Client, name: str, event: Event) -> str:
@@ -75,7 +75,7 @@ def test_a_correction_that_leaves_the_seeds_behind_is_said(client, semis):
     match = matches_of(swiss_round)[0]
     fields = {"first": 0, "second": 1, "drawn": 0, "kind": "played", "reason": "Written down the wrong way round."}
     answer = client.post(reverse("pairings:enter", args=[event.slug, match.pk]), fields, follow=True)
-    assert "its seeds do not follow the corrected standings any more" in answer.content.decode()
+    assert "its seeds no longer match the corrected standings" in answer.content.decode()
     assert outdated_seeds(event)
     for name in ("pairings:bracket", "pairings:control"):
         assert LOST in page(client, name, event)

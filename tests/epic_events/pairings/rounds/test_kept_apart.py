@@ -49,7 +49,12 @@ def test_where_they_have_to_meet_the_staff_reads_why_and_the_players_do_not():
     services.keep_apart(organiser, event, one, two, strength="hard", reason=SECRET)
     match = matches_of(published_round(event, organiser))[0]
     staff, public = why(match, staff=True), why(match, staff=False)
-    assert staff.sentences[1:] == ["The staff wanted to keep these apart; no pairing of the round could."]
+    assert staff.sentences[1:] == [
+        (
+            "These players are set to “do not pair”, but every possible pairing of the round pairs at least as many"
+            " such players."
+        )
+    ]
     assert public.sentences == staff.sentences[:1]
     assert public.verdict == staff.verdict == "No other pairing of the round was possible."
 
@@ -114,7 +119,7 @@ def test_rounds_that_no_swiss_pairing_made_have_their_reasons_alone():
     services.start_cut(organiser, event)
     final = Match.objects.get(round__stage__kind="elimination")
     told = why(final, staff=True)
-    assert told.sentences == ["Seed 1 against seed 2: the bracket decides."]
+    assert told.sentences == ["Seed 1 against seed 2, as the bracket determines."]
     assert (told.facts, told.instead, told.verdict) == ([], [], "")
 
 
@@ -123,7 +128,7 @@ def test_an_awarded_bye_has_its_reason_alone():
     Registration.objects.filter(pk=entries(event)[0].pk).update(awarded_byes=1)
     bye = published_round(event, organiser).matches.get(seats__registration=entries(event)[0])
     told = why(bye, staff=False)
-    assert (told.sentences, told.verdict) == (["A bye awarded before the event began."], "")
+    assert (told.sentences, told.verdict) == (["This bye was awarded before the event started."], "")
 
 
 def test_floats_are_told_by_the_points_of_their_time():
@@ -220,12 +225,12 @@ def test_a_round_not_proven_to_be_the_best_says_no_more_than_is_known():
     event, organiser = running_event(2, stage={"rounds": 2})
     played_round(event, organiser)
     match = matches_of(published_round(event, organiser))[0]
-    assert "every possible pairing of this round repeats meetings at least as much" in " ".join(
+    assert "every possible pairing of this round has at least as many rematches" in " ".join(
         why(match, staff=False).sentences
     )
     match.explanation = {**match.explanation, "proven": 2}
     assert why(match, staff=False).sentences[1:] == [
-        "This is their second meeting; no pairing of the round that repeats fewer meetings was found."
+        "This is their second meeting; no pairing of the round with fewer rematches was found."
     ]
 
 
