@@ -38,12 +38,10 @@ class ReportedBody(serializers.Serializer[Any]):
     game_wins = serializers.ListField(child=serializers.IntegerField(), help_text="Games won by seat 1 and seat 2.")
     games_drawn = serializers.IntegerField()
     result_kind = serializers.CharField()
-    course = serializers.CharField(
-        help_text="Each game: 1 or 2 (won by that seat), d drawn, u unfinished. Empty if not recorded."
-    )
+    course = serializers.CharField(help_text="Each game: 1 or 2 (won by that seat), d drawn, u unfinished.")
     health = serializers.ListField(
         child=serializers.IntegerField(allow_null=True),
-        help_text="Remaining health of both seats, null if not recorded.",
+        help_text="Remaining health by seat, null if not recorded.",
     )
     words = serializers.CharField(help_text="The report as a sentence.")
 

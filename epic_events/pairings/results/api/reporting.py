@@ -45,8 +45,8 @@ class ResultBody(serializers.Serializer[Any]):
     result_kind = serializers.ChoiceField(
         choices=[kind.value for kind in Kind],
         required=False,
-        help_text="How the match ended. Default: `played` for a score that decides the match, otherwise `time`. Only staff "
-        "can send `awarded`, `double_loss` and `no_show`. `no_show`: the loser was absent, or both at 0-0.",
+        help_text="How the match ended. Default: `played` for a score that decides the match, otherwise `time`. Only "
+        "staff can send `awarded`, `double_loss` and `no_show`. `no_show`: the loser was absent, or both at 0-0.",
     )
     course = serializers.RegexField(
         "^[12du]*$",
@@ -98,7 +98,7 @@ class TakeBackBody(serializers.Serializer[Any]):
         allow_blank=True,
         default="",
         max_length=500,
-        help_text="Staff only: the reason, required for another user's entry.",
+        help_text="Staff only: reason, required for another user's entry.",
     )
 
 
@@ -238,9 +238,9 @@ class LinesBody(serializers.Serializer[Any]):
 
     lines = serializers.CharField(
         max_length=LONGEST_BLOCK,
-        help_text="One line per table: `12 21`, `12 2-1`, `12 101` (time), `12 d`, `12 id`, `12 c1`, `12 ns2`, `12 dl`, "
-        "`12 aw1`; followed by `x1` or `x2` for drops, `h17-0` for health, `# text` for a reason. Or CSV with a header "
-        "row, such as the result file of this site or the match export of melee.gg. Or the JSON of either, or of "
+        help_text="One line per table: `12 21`, `12 2-1`, `12 101` (time), `12 d`, `12 id`, `12 c1`, `12 ns2`, "
+        "`12 dl`, `12 aw1`; followed by `x1` or `x2` for drops, `h17-0` for health, `# text` for a reason. Or CSV with a "
+        "header row, such as the result file of this site or the match export of melee.gg. Or the JSON of either, or of "
         "Tabletop.to. Rows of other rounds, byes and open matches are skipped.",
     )
     reason = serializers.CharField(
