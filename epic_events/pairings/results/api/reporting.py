@@ -239,9 +239,9 @@ class LinesBody(serializers.Serializer[Any]):
     lines = serializers.CharField(
         max_length=LONGEST_BLOCK,
         help_text="One line per table: `12 21`, `12 2-1`, `12 101` (time), `12 d`, `12 id`, `12 c1`, `12 ns2`, "
-        "`12 dl`, `12 aw1`; followed by `x1` or `x2` for drops, `h17-0` for health, `# text` for a reason. Or CSV with a "
-        "header row, such as the result file of this site or the match export of melee.gg. Or the JSON of either, or of "
-        "Tabletop.to. Rows of other rounds, byes and open matches are skipped.",
+        "`12 dl`, `12 aw1`; followed by `x1` or `x2` for drops, `h17-0` for health, `# text` for a reason. "
+        "Or CSV with a header row, such as the result file of this site or the match export of melee.gg. "
+        "Or the JSON of either, or of Tabletop.to. Rows of other rounds, byes and open matches are skipped.",
     )
     reason = serializers.CharField(
         allow_blank=True, default="", max_length=500, help_text="Why recorded results change."
