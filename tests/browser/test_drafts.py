@@ -35,7 +35,7 @@ def forms(hall: str) -> dict[str, tuple[str, str, str]]:
     return {
         "ruling": ("judge", "/rulings/new/", "Answer"),
         "decision": ("judge", hall, "Ruling"),
-        "event": ("organiser", f"/events/{demo.SLUG}/edit/", "What players should know"),
+        "event": ("organiser", f"/events/{demo.SLUG}/edit/", "Information for players"),
     }
 
 
@@ -67,7 +67,7 @@ def test_draft_is_restored_after_a_reload(hall: str, open_as: Callable[..., Page
     field = other.get_by_label(label, exact=False).first
     expect(field).to_have_value("A first thought\nand a second")
     expect(other.locator(".draft-note", has_text=BACK)).to_be_visible()
-    other.get_by_role("button", name="Throw it away").click()
+    other.get_by_role("button", name="Discard").click()
     expect(other.locator(".draft-note", has_text=BACK)).to_have_count(0)
     wait_kept(other, 0)
     expect(field).not_to_have_value("A first thought\nand a second")
@@ -133,7 +133,7 @@ def test_draft_after_an_edit_conflict_overwrites_nothing(hall: str, open_as: Cal
     expect(
         page.locator(".draft-note", has_text=re.compile("There is text of yours from .+ that was not sent"))
     ).to_be_visible()
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_role("button", name="Restore").click()
     expect(field).to_have_value("Mine")
 
 

@@ -364,7 +364,7 @@ def test_live_check_after_an_outage_resumes(
         deck.fill("textarea[name=text]", f"3 {card}")
         search.fill("#q", words)
         for page in (deck, search):
-            told(page, "No answer from the site. Trying again.")
+            told(page, "The server is not responding. Trying again.")
         assert [deck.locator("#answer").inner_text(), search.locator("#results").inner_text()] == before
         site.start()
         for page in (deck, search):
@@ -395,7 +395,7 @@ def test_replaced_fragment_keeps_focus_and_is_announced(site: Site, open_at: Cal
 
     site.refuse(503)
     undo.press("Enter")
-    told(page, "Not saved: no answer from the site. What you typed is still here.")
+    told(page, "Not saved: the server is not responding. Your input is still here.")
     expect(undo).to_be_focused()
     site.start()
     undo.press("Enter")

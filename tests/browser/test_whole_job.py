@@ -63,7 +63,7 @@ def create_event(page: Page) -> str:
     page.get_by_label("Start").fill("2030-05-04T10:00")
     page.get_by_label("Swiss rounds").fill("1")
     page.get_by_label("Cut", exact=False).first.select_option("2")
-    page.get_by_role("button", name="Create as a draft").click()
+    page.get_by_role("button", name="Create event").click()
     page.get_by_role("button", name="Open for registration").click()
     expect(page.get_by_text("Open for registration")).to_be_visible()
     return page.url
@@ -111,7 +111,7 @@ def report(page: Page, event: str) -> None:
 def confirm(page: Page, event: str) -> None:
     page.goto(f"{event}rounds/mine/")
     page.get_by_role("button", name=re.compile("^Confirm: you ")).click()
-    expect(page.get_by_text("The result stands. If it is wrong, tell the staff.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("The result is confirmed. If it is wrong, tell the staff.")).to_be_visible(timeout=60_000)
 
 
 def play_round(phones: dict[str, Page], event: str) -> None:

@@ -31,7 +31,7 @@ def pack(round_: Round, address: str, address_of: Callable[[Match], str]) -> Doc
     """
     rows = table_rows.tables(round_)
     blocks = (*_pairings(rows), *_standings(round_.stage), *_slips(round_, rows, address_of))
-    instead = _("Print the pairings, the standings and the slips from their own pages.")
+    instead = _("Print the pairings, standings and result slips from their own pages instead.")
     return Document(_round_name(round_), round_.stage.event.name, address, blocks, LONGEST_PACK, instead)
 
 
@@ -99,7 +99,7 @@ def _slips(round_: Round, rows: Sequence[TableRow], address_of: Callable[[Match]
             drawn=_("Drawn"),
             draws=min(stage.best_of, 2),
             blanks=(_("Health 1"), _("2")) if stage.records_health else (),
-            signed=_("Signed"),
+            signed=_("Signature"),
         )
 
 
@@ -107,6 +107,6 @@ def _slip(row: TableRow, where: tuple[str, ...], address: str) -> Slip:
     first = first_turn(row)
     notes = (_("%(name)s chooses who plays first.") % {"name": first.chooser},) if first else ()
     if any(seat.registration.fixed_table == row.match.table for seat in row.seats):
-        notes = (_("Table kept for a player."), *notes)
+        notes = (_("Table reserved for a player."), *notes)
     table = _("Table %(number)d") % {"number": row.match.table or 0}
     return Slip(where, table, tuple(seat.registration.name for seat in row.seats), notes, address)

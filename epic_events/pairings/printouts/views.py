@@ -56,7 +56,7 @@ def _round_of_staff(request: HttpRequest, slug: str, pk: int) -> Round:
     require_staff(person(request), event)
     round_ = Round.objects.filter(stage__event=event, pk=pk).select_related("stage").first()
     if round_ is None:
-        raise MissingError(_("This round has been taken back; look at the desk as it is now."))
+        raise MissingError(_("This round no longer exists. Open the desk to see the current state."))
     round_.stage.event = event
     return round_
 
@@ -153,7 +153,7 @@ def pack(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if waits is not None:
         return waits
     back, file = reverse("pairings:control", args=[slug]), reverse("pairings:pack_file", args=[slug, pk])
-    holds = _("A PDF holds the pairings by table and by name, the standings, and a slip for each table.")
+    holds = _("The PDF contains the pairings by table and by name, the standings and a result slip for each table.")
     return responses.page(request, _pack(request, round_), back=back, file=file, holds=holds)
 
 

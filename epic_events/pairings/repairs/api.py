@@ -83,16 +83,16 @@ def kind_of(name: str, parameters: dict[str, Any]) -> Kind:
     """
     kind = KINDS.get(name)
     if kind is None:
-        text = _("There is no such kind of repair; there are: %(kinds)s.") % {"kinds": ", ".join(KINDS)}
+        text = _("Unknown kind of repair. Valid kinds: %(kinds)s.") % {"kinds": ", ".join(KINDS)}
         raise UserError(text, fields={"kind": text})
     known = {field.name: field for field in fields(kind)}
     wrong = sorted(set(parameters) - set(known))
     missing = [field.name for field in known.values() if field.default is MISSING and field.name not in parameters]
     mistyped = [name for name in parameters if name in known and not _fits(known[name].type, parameters[name])]
     for names, message in (
-        (wrong, _("No such parameter: %(names)s.")),
-        (missing, _("These parameters are missing: %(names)s.")),
-        (mistyped, _("These parameters are of another type: %(names)s.")),
+        (wrong, _("Unknown parameters: %(names)s.")),
+        (missing, _("Missing parameters: %(names)s.")),
+        (mistyped, _("Parameters of the wrong type: %(names)s.")),
     ):
         if names:
             text = message % {"names": ", ".join(names)}

@@ -26,9 +26,9 @@ from epic_events.pairings.round_names import name_of_round
 
 Subject = Match | Round | Repair | None
 _DRAFT_CHOICES = (
-    (Draft.AGAIN.value, gettext_lazy("Pair the draft again, with the same seed")),
-    (Draft.DISCARD.value, gettext_lazy("Discard the draft")),
-    (Draft.KEEP.value, gettext_lazy("Leave the draft as it is")),
+    (Draft.AGAIN.value, gettext_lazy("Pair again with the same random seed")),
+    (Draft.DISCARD.value, gettext_lazy("Discard the pairings")),
+    (Draft.KEEP.value, gettext_lazy("Keep the unpublished pairings")),
 )
 
 
@@ -42,9 +42,11 @@ class RepairForm(forms.Form):
     needs: ClassVar[str] = ""
 
     reason = forms.CharField(
-        label=gettext_lazy("Why?"),
+        label=gettext_lazy("Reason"),
         max_length=500,
-        help_text=gettext_lazy("The staff reads it in the log; where players are seated by hand, everybody reads it."),
+        help_text=gettext_lazy(
+            "Shown to staff in the audit log. The reason for a manual pairing is visible to everyone."
+        ),
     )
 
     def __init__(self, *args: Any, event: Event, subject: Subject = None, **kwargs: Any) -> None:
@@ -73,7 +75,7 @@ class RepairForm(forms.Form):
         if draft is None or draft == but:
             return
         self.fields["draft"] = forms.ChoiceField(
-            label=_("%(round)s waits as a draft") % {"round": name_of_round(draft)},
+            label=_("Unpublished pairings of %(round)s") % {"round": name_of_round(draft)},
             choices=_DRAFT_CHOICES,
             initial=Draft.AGAIN.value,
             widget=forms.RadioSelect,
@@ -136,9 +138,9 @@ class ResultForm(RepairForm):
 class BackForm(RepairForm):
     """Somebody was dropped who plays on."""
 
-    entry = forms.TypedChoiceField(label=gettext_lazy("Who?"), coerce=int)
+    entry = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
     missed = forms.ChoiceField(
-        label=gettext_lazy("And the round being played?"), widget=forms.RadioSelect, initial=Missed.NOTHING.value
+        label=gettext_lazy("Current round"), widget=forms.RadioSelect, initial=Missed.NOTHING.value
     )
 
     def prepare(self) -> None:
@@ -152,8 +154,8 @@ class BackForm(RepairForm):
             alone = next((row for row in table_rows.tables(current) if row.is_bye), None)
             if alone is not None:
                 name = alone.seats[0].registration.name
-                choices.append((Missed.OPPONENT.value, _("Meets %(name)s, who has the bye") % {"name": isolated(name)}))
-            choices.append((Missed.BYE.value, _("Has a bye in it")))
+                choices.append((Missed.OPPONENT.value, _("Plays %(name)s, who has the bye") % {"name": isolated(name)}))
+            choices.append((Missed.BYE.value, _("Gets a bye")))
         self.choices("missed", choices)
         if len(choices) == 1:
             self.fields["missed"].widget = forms.HiddenInput()
@@ -168,9 +170,9 @@ class BackForm(RepairForm):
 class LeftForm(RepairForm):
     """Somebody has left and was paired all the same."""
 
-    entry = forms.TypedChoiceField(label=gettext_lazy("Who?"), coerce=int)
+    entry = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
     award = forms.BooleanField(
-        label=gettext_lazy("The opponent waiting in the round being played wins the match"),
+        label=gettext_lazy("The opponent wins the match in the current round"),
         required=False,
         initial=True,
     )
@@ -206,7 +208,7 @@ def _seen_scores(best_of: int) -> list[tuple[str, str]]:
     said = []
     for score in usual_scores(best_of, needs_winner=False):
         if score.kind is ScoreKind.AGREED_DRAW:
-            words = _("Agreed on a draw")
+            words = _("Agreed draw")
         elif score.first == score.second:
             words = _("Draw %(score)s")
         else:
@@ -220,14 +222,10 @@ class ExchangeForm(RepairForm):
 
     needs = "round"
 
-    first = forms.TypedChoiceField(label=gettext_lazy("This player"), coerce=int)
-    second = forms.TypedChoiceField(label=gettext_lazy("and this one exchange their seats"), coerce=int)
-    first_played = forms.ChoiceField(
-        label=gettext_lazy("The first player's match, as the first player saw it"), required=False
-    )
-    second_played = forms.ChoiceField(
-        label=gettext_lazy("The second player's match, as the second player saw it"), required=False
-    )
+    first = forms.TypedChoiceField(label=gettext_lazy("First player"), coerce=int)
+    second = forms.TypedChoiceField(label=gettext_lazy("Second player"), coerce=int)
+    first_played = forms.ChoiceField(label=gettext_lazy("Result for the first player"), required=False)
+    second_played = forms.ChoiceField(label=gettext_lazy("Result for the second player"), required=False)
 
     def prepare(self) -> None:
         """Offer the players of the round; scores only once it has been published."""
@@ -257,15 +255,15 @@ class ByHandForm(RepairForm):
 
     needs = "round"
 
-    first = forms.TypedChoiceField(label=gettext_lazy("This player"), coerce=int)
-    second = forms.TypedChoiceField(label=gettext_lazy("meets"), coerce=int, required=False, empty_value=None)
+    first = forms.TypedChoiceField(label=gettext_lazy("First player"), coerce=int)
+    second = forms.TypedChoiceField(label=gettext_lazy("Opponent"), coerce=int, required=False, empty_value=None)
 
     def prepare(self) -> None:
         """Offer the players of the round."""
         assert isinstance(self.subject, Round)
         seated = _seated(self.subject)
         self.choices("first", [("", _("Player …")), *seated])
-        self.choices("second", [("", _("nobody: a bye")), *seated])
+        self.choices("second", [("", _("No opponent (bye)")), *seated])
 
     @property
     def kind(self) -> Kind:
@@ -279,7 +277,7 @@ class TableForm(RepairForm):
 
     needs = "match"
 
-    to = forms.IntegerField(label=gettext_lazy("Play it at table"), min_value=1, max_value=100_000)
+    to = forms.IntegerField(label=gettext_lazy("New table number"), min_value=1, max_value=100_000)
 
     @property
     def kind(self) -> Kind:
@@ -291,22 +289,22 @@ class TableForm(RepairForm):
 class TakeBackForm(RepairForm):
     """The latest round was paired or published too early."""
 
-    then = forms.ChoiceField(label=gettext_lazy("What becomes of the round?"), widget=forms.RadioSelect)
+    then = forms.ChoiceField(label=gettext_lazy("What should happen to the round?"), widget=forms.RadioSelect)
 
     def prepare(self) -> None:
         """Name the round, and offer what fits its stage."""
         latest = selectors.latest_round(self.event)
         self.latest = latest if latest is not None and latest.status != Round.Status.DRAFT else None
-        choices = [(Then.DRAFT.value, _("It waits as a draft, as it is paired"))]
+        choices = [(Then.DRAFT.value, _("Unpublish it and keep the pairings"))]
         if latest is not None and latest.stage.kind == "swiss":
             choices += [
-                (Then.PAIR_REST.value, _("Tables with a result stay, all others are paired again")),
-                (Then.PAIR_AGAIN.value, _("All are paired again; results of pairs that come up again stay")),
+                (Then.PAIR_REST.value, _("Keep the tables with a result and pair the others again")),
+                (Then.PAIR_AGAIN.value, _("Pair all tables again and keep the results of pairs that are paired again")),
             ]
-        self.choices("then", [*choices, (Then.DISCARD.value, _("It is discarded"))])
+        self.choices("then", [*choices, (Then.DISCARD.value, _("Discard the round"))])
         self.fields["then"].initial = Then.DRAFT.value
         if self.latest is not None:
-            self.fields["then"].label = _("What becomes of %(round)s?") % {"round": name_of_round(self.latest)}
+            self.fields["then"].label = _("What should happen to %(round)s?") % {"round": name_of_round(self.latest)}
 
     @property
     def kind(self) -> Kind:

@@ -244,9 +244,9 @@ def _note(repair: Repair, tables: Mapping[int, int | None]) -> str:
     if repair.kind == "table":
         return _("A match was moved to table %(table)s.") % {"table": number or DASH}
     return {
-        "bring_back": _("A player who had been dropped by mistake was given a place in this round."),
-        "has_left": _("A match was given to the player who was there."),
-        "exchange": _("Two players exchanged their tables."),
-        "by_hand": _("A pairing was made by hand; its reason stands beside it."),
-        "take_back": _("The round was taken back once and published anew."),
-    }.get(repair.kind, _("Something was repaired."))
+        "bring_back": _("A player who had been dropped by mistake was added to this round."),
+        "has_left": _("A match was awarded because the opponent did not show up."),
+        "exchange": _("Two players swapped tables."),
+        "by_hand": _("A pairing was set manually. The reason is shown next to it."),
+        "take_back": _("The round was unpublished and published again."),
+    }.get(repair.kind, _("A repair was made."))

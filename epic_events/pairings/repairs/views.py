@@ -98,7 +98,7 @@ def repair_new(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     require_scorekeeper(person(request), event)
     form_of = FORMS.get(kind)
     if form_of is None:
-        raise MissingError(_("The wizard knows no such repair."))
+        raise MissingError(_("There is no such kind of repair."))
     given = request.POST if request.method == "POST" else request.GET
     subject = _subject(event, form_of.needs, given)
     if form_of.needs and subject is None:
@@ -133,7 +133,7 @@ def _find(request: HttpRequest, event: Event, held: Rights, kind: str, needs: st
         MissingError: a repair has to be named by its link.
     """
     if needs == "repair":
-        raise MissingError(_("There is no such repair in this event."))
+        raise MissingError(_("This event has no such repair."))
     form = FindForm(request.GET if "table" in request.GET else None, event=event, needs=needs)
     if form.is_bound and form.is_valid():
         match = form.found()
@@ -183,7 +183,7 @@ def _preview_or_do(request: HttpRequest, event: Event, held: Rights, kind: str, 
             messages.warning(request, str(error))
             stale = True
         else:
-            messages.success(request, _("Repaired as shown."))
+            messages.success(request, _("The repair was made."))
             return redirect("pairings:repair", event.slug, repair.pk)
     preview = repairing.preview(actor, event, form.kind, reason=reason)
     context = {

@@ -24,7 +24,7 @@ def in_words(score: Score, names: Sequence[str]) -> str:
     sentences = {
         Kind.CONCEDED: _("%(name)s won %(score)s: %(other)s conceded"),
         Kind.AWARDED: _("%(name)s won %(score)s, awarded by the staff"),
-        Kind.NO_SHOW: _("%(name)s won %(score)s: %(other)s was not there"),
+        Kind.NO_SHOW: _("%(name)s won %(score)s: %(other)s did not show up"),
         Kind.TIME: _("%(name)s won %(score)s when time ran out"),
     }
     return sentences.get(score.kind, _("%(name)s won %(score)s")) % won
@@ -35,9 +35,9 @@ def _level_words(score: Score) -> str:
     if score.kind is Kind.DOUBLE_LOSS:
         return _("both lost")
     if score.kind is Kind.NO_SHOW:
-        return _("both lost: neither was there")
+        return _("both lost: neither showed up")
     if score.kind is Kind.AGREED_DRAW:
-        return _("it was a draw, agreed on")
+        return _("it was an agreed draw")
     if score.kind is Kind.TIME:
         return _("it was a draw, %(score)s, when time ran out") % {"score": score.text}
     return _("it was a draw, %(score)s") % {"score": score.text}
@@ -53,14 +53,14 @@ def to_player(score: Score, place: int) -> str:
         won = {
             Kind.CONCEDED: _("you won %(score)s: your opponent conceded"),
             Kind.AWARDED: _("you won %(score)s, awarded by the staff"),
-            Kind.NO_SHOW: _("you won %(score)s: your opponent was not there"),
+            Kind.NO_SHOW: _("you won %(score)s: your opponent did not show up"),
             Kind.TIME: _("you won %(score)s when time ran out"),
         }
         return won.get(own.kind, _("you won %(score)s")) % told
     lost = {
         Kind.CONCEDED: _("you lost %(score)s: you conceded"),
         Kind.AWARDED: _("you lost %(score)s, awarded by the staff"),
-        Kind.NO_SHOW: _("you lost %(score)s: you were not there"),
+        Kind.NO_SHOW: _("you lost %(score)s: you did not show up"),
         Kind.TIME: _("you lost %(score)s when time ran out"),
     }
     return lost.get(own.kind, _("you lost %(score)s")) % told
@@ -84,9 +84,9 @@ def for_list(score: Score, names: Sequence[str]) -> str:
         return _("Agreed draw")
     if score.kind is Kind.NO_SHOW:
         return (
-            _("%(name)s not there") % {"name": isolated(names[2 - score.winner])}
+            _("%(name)s did not show up") % {"name": isolated(names[2 - score.winner])}
             if score.winner
-            else _("Neither was there")
+            else _("Neither showed up")
         )
     text = without_name(score)
     return f"{isolated(names[score.winner - 1])} {text}" if score.winner else text
@@ -125,12 +125,14 @@ def in_log(values: dict[str, Any]) -> str:
         Kind.AGREED_DRAW: _("draw by agreement"),
         Kind.AWARDED: _("awarded by the staff"),
         Kind.DOUBLE_LOSS: _("both lost"),
-        Kind.NO_SHOW: _("seat %(seat)s was not there") if loser else _("neither was there"),
+        Kind.NO_SHOW: _("seat %(seat)s did not show up") if loser else _("neither showed up"),
     }
     note = notes.get(score.kind)
     text = f"{score.text} ({note % {'seat': loser}})" if note else score.text
     return (
-        _("%(score)s, health left %(health)s") % {"score": text, "health": _health(score)} if _health(score) else text
+        _("%(score)s, remaining health %(health)s") % {"score": text, "health": _health(score)}
+        if _health(score)
+        else text
     )
 
 

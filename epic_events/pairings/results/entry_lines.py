@@ -79,11 +79,11 @@ def read_line(text: str, best_of: int) -> EntryLine:
         LineError: says which part is not understood.
     """
     if len(text) > LONGEST_LINE:
-        raise LineError(_("A line is not that long."))
+        raise LineError(_("The line is too long."))
     said, _mark, reason = text.partition("#")
     found = _TABLE.fullmatch(said.translate(_DASHES).strip().lower())
     if found is None:
-        raise LineError(_("A line begins with the number of the table, for example 12 21."))
+        raise LineError(_("Start the line with the table number, for example 12 21."))
     table, rest = int(found[1]), re.split(r"[\s*+/.,;]+", (found[2] or "").strip(" \t*+/.,;"))
     if not rest[0]:
         raise LineError(_("Table %(table)d: the result is missing.") % {"table": table})
@@ -97,7 +97,7 @@ def read_line(text: str, best_of: int) -> EntryLine:
         elif _HEALTH.fullmatch(word):
             score = replace(score, health=_health(word))
         else:
-            raise LineError(_("“%(word)s” is not understood behind the result.") % {"word": word[:20]})
+            raise LineError(_("Unknown text “%(word)s” after the result.") % {"word": word[:20]})
     return EntryLine(table, score, drops, reason.strip()[:500])
 
 
@@ -122,7 +122,7 @@ def _result(word: str, best_of: int) -> Score:
     games = _GAMES.fullmatch(word)
     if games is None:
         raise LineError(
-            _("“%(word)s” is no result: write games won, like 21 or 2-1, or d, id, c1, ns1, dl, aw1.")
+            _("“%(word)s” is not a result. Enter the games won, such as 21 or 2-1, or d, id, c1, ns1, dl or aw1.")
             % {"word": word[:20]}
         )
     first, second, drawn = (int(number or 0) for number in games.groups())

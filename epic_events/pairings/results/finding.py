@@ -71,7 +71,7 @@ def find_match(request: HttpRequest, event: Event, pk: int) -> Match:
     """
     match = known_match(request.user, pk)
     if match is None or match.round.stage.event_id != event.pk:
-        raise MissingError(_("There is no such table; the round may have been paired again."))
+        raise MissingError(_("This table does not exist. The round may have been paired again."))
     return match
 
 
@@ -85,5 +85,5 @@ def named_round(request: HttpRequest, event: Event) -> Round:
     found = Round.objects.filter(stage__event=event).select_related("stage__event")
     round_ = found.filter(pk=pk).first() if pk.isdecimal() and len(pk) < 19 else None
     if round_ is None:
-        raise MissingError(_("This round has been taken back; look at the desk as it is now."))
+        raise MissingError(_("This round no longer exists. Open the desk to see the current state."))
     return round_

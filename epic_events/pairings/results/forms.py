@@ -71,12 +71,12 @@ class ReportForm(forms.Form):
     """
 
     score = forms.ChoiceField(label=gettext_lazy("How did it end?"))
-    drops = forms.BooleanField(label=gettext_lazy("I leave the event after this match"), required=False)
+    drops = forms.BooleanField(label=gettext_lazy("Drop me from the event after this match"), required=False)
     own_health = forms.IntegerField(
-        label=gettext_lazy("My health at the end"), required=False, min_value=0, max_value=MOST_HEALTH
+        label=gettext_lazy("My final health"), required=False, min_value=0, max_value=MOST_HEALTH
     )
     their_health = forms.IntegerField(
-        label=gettext_lazy("My opponent's health"), required=False, min_value=0, max_value=MOST_HEALTH
+        label=gettext_lazy("My opponent's final health"), required=False, min_value=0, max_value=MOST_HEALTH
     )
 
     def __init__(
@@ -104,7 +104,7 @@ class ReportForm(forms.Form):
     def _add_games(self, best_of: int) -> None:
         """Ask for each game, in a match of several."""
         signs = [
-            ("", _("not noted")),
+            ("", _("not recorded")),
             (FIRST_WON, _("I won")),
             (SECOND_WON, _("I lost")),
             (DRAWN, _("drawn")),
@@ -164,19 +164,19 @@ class EnterForm(forms.Form):
         min_value=0,
         max_value=5,
         initial=0,
-        help_text=gettext_lazy("A game that time cut short is one of them."),
+        help_text=gettext_lazy("Includes a game that was unfinished when time ran out."),
     )
-    kind = forms.ChoiceField(label=gettext_lazy("How it came about"), initial=Kind.PLAYED.value)
+    kind = forms.ChoiceField(label=gettext_lazy("How the match ended"), initial=Kind.PLAYED.value)
     first_health = forms.IntegerField(required=False, min_value=0, max_value=MOST_HEALTH)
     second_health = forms.IntegerField(required=False, min_value=0, max_value=MOST_HEALTH)
     drops = forms.MultipleChoiceField(
-        label=gettext_lazy("Leave the event with this"), required=False, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Drop after this match"), required=False, widget=forms.CheckboxSelectMultiple
     )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         required=False,
         max_length=500,
-        help_text=gettext_lazy("Needed when a confirmed result changes; players can read it."),
+        help_text=gettext_lazy("Required to change a confirmed result. Players can read it."),
     )
 
     def __init__(
@@ -190,7 +190,7 @@ class EnterForm(forms.Form):
         super().__init__(*args, **kwargs)
         for name, player in zip(("first", "second"), names, strict=True):
             self.fields[name].label = _("Games won by %(name)s") % {"name": player}
-            self.fields[f"{name}_health"].label = _("Health of %(name)s at the end") % {"name": player}
+            self.fields[f"{name}_health"].label = _("Final health of %(name)s") % {"name": player}
         kinds, drops = self.fields["kind"], self.fields["drops"]
         assert isinstance(kinds, forms.ChoiceField)
         assert isinstance(drops, forms.MultipleChoiceField)
@@ -219,12 +219,12 @@ class TableRulesForm(forms.Form):
     """What an organiser settles for the tables of a stage."""
 
     play_first = forms.ChoiceField(
-        label=gettext_lazy("Who chooses to play first"), choices=Stage.PlayFirst.choices, widget=forms.RadioSelect
+        label=gettext_lazy("Who chooses who plays first"), choices=Stage.PlayFirst.choices, widget=forms.RadioSelect
     )
     records_health = forms.BooleanField(
-        label=gettext_lazy("Write down both players' health with the result"),
+        label=gettext_lazy("Record both players' health with the result"),
         required=False,
-        help_text=gettext_lazy("Some leagues break ties by it; players are asked when they report."),
+        help_text=gettext_lazy("Some leagues use health as a tie-breaker. Players enter it when they report a result."),
     )
 
 

@@ -53,14 +53,14 @@ class MeantTables:
             return self._by_players(said.players)
         row = self.by_number.get(said.table)
         if row is None:
-            raise NotMeantError(_("Nobody plays at table %(table)d.") % {"table": said.table})
+            raise NotMeantError(_("There is no match at table %(table)d.") % {"table": said.table})
         for turned in _BOTH:
             if _sit_at(row, said.players, turned=turned):
                 return row, turned
         for names in filter(None, said.players):
             self._known(names)
         sitting = [isolated(seat.registration.name) for seat in row.seats]
-        words = _("At table %(table)d sit %(first)s and %(second)s.")
+        words = _("%(first)s and %(second)s play at table %(table)d.")
         raise NotMeantError(words % {"table": said.table, "first": sitting[0], "second": sitting[1]})
 
     def _by_players(self, players: Sequence[Sequence[str]]) -> tuple[TableRow, bool]:
@@ -70,14 +70,14 @@ class MeantTables:
             NotMeantError: there is none, or several have players of these names.
         """
         if not all(players):
-            raise NotMeantError(_("The row names neither a table nor two players."))
+            raise NotMeantError(_("The row has neither a table number nor two players."))
         tables = [self._known(names) for names in players]
         found = [(row, turned) for row in tables[0] for turned in _BOTH if _sit_at(row, players, turned=turned)]
         names = {"first": isolated(shortened(players[0][0])), "second": isolated(shortened(players[1][0]))}
         if not found:
             raise NotMeantError(_("%(first)s and %(second)s do not play each other in this round.") % names)
         if len({row.match.pk for row, _turned in found}) > 1:
-            words = _("%(first)s and %(second)s sit at several tables: name the table.")
+            words = _("%(first)s and %(second)s play at several tables. Add the table number.")
             raise NotMeantError(words % names)
         return found[0]
 
@@ -90,7 +90,7 @@ class MeantTables:
         found = [row for name in names for way in _ways(name) for row in self._by_name.get(way, ())]
         if found:
             return found
-        words = _("Nobody called “%(name)s” plays in this round.") % {"name": isolated(shortened(names[0]))}
+        words = _("No player named “%(name)s” plays in this round.") % {"name": isolated(shortened(names[0]))}
         self._guesses -= 1
         near = nearest(names[0], self._names) if self._guesses >= 0 else None
         hint = " " + _("Did you mean %(name)s?") % {"name": isolated(near)} if near else ""

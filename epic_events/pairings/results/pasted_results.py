@@ -120,13 +120,16 @@ def _said(row: TableRow, best_of: int, *, names_players: bool) -> SaidRow:
     """Return what a row says."""
     said = SaidRow(row.line, row.typed)
     if row.too_many:
-        return replace(said, problem=_("This row has more cells than the first line: quote names that hold a comma."))
+        return replace(
+            said,
+            problem=_("This row has more cells than the header row. Put names with a comma in quotation marks."),
+        )
     try:
         said = replace(
             said,
-            table=_number(row.cell("table"), _("“%(cell)s” is no number of a table.")),
+            table=_number(row.cell("table"), _("“%(cell)s” is not a table number.")),
             players=(_names(row, "first"), _names(row, "second")),
-            round=_number(row.cell("round"), _("“%(cell)s” is no number of a round.")),
+            round=_number(row.cell("round"), _("“%(cell)s” is not a round number.")),
         )
         said = replace(said, **_stage(row.cell("stage")))
         alone = names_players and not row.cell("second") and said.table is None
@@ -190,7 +193,7 @@ def _score_of_games(first: str, second: str, drawn: str, kind: Kind | None, best
     numbers = []
     for cell in (first, second, drawn or "0"):
         if not re.fullmatch(r"[0-9](?:[.,]0+)?", cell):
-            raise _RowError(_("“%(cell)s” is no number of games.") % {"cell": isolated(shortened(cell))})
+            raise _RowError(_("“%(cell)s” is not a number of games.") % {"cell": isolated(shortened(cell))})
         numbers.append(int(cell[0]))
     one, two, level = numbers
     return Score(one, two, level, kind or kind_of_games(one, two, level, best_of))
@@ -208,11 +211,11 @@ def _score_of_words(result: str, players: Sequence[Sequence[str]], best_of: int)
     if said is None or not (said["winner"] or said["draw"]):
         line = read_line(f"1 {result}", best_of)
         if line.drops or line.reason:
-            raise _RowError(_("A table tells results only: who leaves, and why a result changes, is told beside it."))
+            raise _RowError(_("Result cells can contain only results. Enter drops and reasons for changes separately."))
         return line.score
     one, two, drawn = (int(said[name]) for name in ("first", "second", "drawn"))
     if bool(said["winner"]) != (one > two):
-        raise _RowError(_("“%(cell)s” is no result.") % {"cell": isolated(shortened(result))})
+        raise _RowError(_("“%(cell)s” is not a result.") % {"cell": isolated(shortened(result))})
     if said["winner"] and _place(said["winner"], players) == 2:
         one, two = two, one
     return Score(one, two, drawn, kind_of_games(one, two, drawn, best_of))
@@ -229,7 +232,7 @@ def _place(name: str, players: Sequence[Sequence[str]]) -> int:
         if any(wanted == each.casefold() for each in names):
             return place
     raise _RowError(
-        _("The result names “%(name)s”, who is no player of this row.") % {"name": isolated(shortened(name))}
+        _("The result names “%(name)s”, who is not a player in this row.") % {"name": isolated(shortened(name))}
     )
 
 
@@ -242,8 +245,10 @@ def _read_json(text: str, best_of: int) -> list[SaidRow]:
     rows = list(_json_rows(read_json(text)))
     if not rows:
         raise TableError(
-            _("This JSON has no matches that are known: read are the files of results of this site and of melee.gg, "
-              "lists of objects, and that of Tabletop.to, with tournament, rounds and matches.")
+            _(
+                "No matches found in this JSON. Supported formats: result files of this site and of melee.gg, lists "
+                "of objects, and Tabletop.to files with tournament, rounds and matches."
+            )
         )  # fmt: skip
     if len(rows) > MOST_ROWS:
         raise TableError(_("The table has more than %(most)d rows.") % {"most": MOST_ROWS})

@@ -56,7 +56,7 @@ def first_turn(row: TableRow) -> FirstTurn | None:
     return FirstTurn(
         chooser=names[choice.place - 1],
         mine=row.mine is not None and row.mine.place == choice.place,
-        why=_("the better seed") if choice.why is Why.SEED else _("by chance, drawn with the round"),
+        why=_("the higher seed") if choice.why is Why.SEED else _("chosen at random when the round was paired"),
         later=_later(row, names),
         first=names[noted - 1] if noted and noted <= len(names) else "",
     )
@@ -69,8 +69,12 @@ def _later(row: TableRow, names: list[str]) -> str:
     if last is None:
         return ""
     if last.place is None:
-        return _("In later games the loser of the game before chooses; after a drawn game, whoever chose before it.")
-    return _("In game %(number)d %(name)s chooses, the better seed; before that the loser of the game before.") % {
+        return _(
+            "In later games, the loser of the previous game chooses. After a drawn game, the same player chooses again."
+        )
+    return _(
+        "In game %(number)d, %(name)s chooses as the higher seed. Before that, the loser of the previous game chooses."
+    ) % {
         "number": stage.best_of,
         "name": isolated(names[last.place - 1]),
     }
@@ -82,12 +86,12 @@ def time_steps(row: TableRow) -> list[str]:
     names = {seat.place: isolated(seat.registration.name) for seat in row.seats}
     if turn in names and len(names) == 2:
         active, other = names[turn], names[3 - turn]
-        steps = [_("%(active)s finishes the turn, then %(other)s has one more.") % {"active": active, "other": other}]
+        steps = [_("%(active)s finishes the turn, then %(other)s takes one more.") % {"active": active, "other": other}]
     else:
-        steps = [_("Whoever is taking a turn finishes it, then the opponent has one more.")]
+        steps = [_("The active player finishes the turn, then the opponent takes one more.")]
     if row.match.round.stage.best_of == 1:
         return [*steps, _("A game without a winner by then is a draw.")]
-    return [*steps, _("A game without a winner by then is a draw; whoever has won more games wins the match.")]
+    return [*steps, _("A game without a winner by then is a draw. The player who has won more games wins the match.")]
 
 
 def time_rule(event: Event) -> str:

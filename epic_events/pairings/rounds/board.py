@@ -20,10 +20,10 @@ FILTERS: Final = {
     "all": gettext_lazy("All"),
     "open": gettext_lazy("Open"),
     "reported": gettext_lazy("Reported"),
-    "differ": gettext_lazy("Differ"),
-    "extended": gettext_lazy("Extension"),
+    "differ": gettext_lazy("Reports differ"),
+    "extended": gettext_lazy("Time extension"),
     "called": gettext_lazy("Judge called"),
-    "no-list": gettext_lazy("No list"),
+    "no-list": gettext_lazy("No decklist"),
     "in": gettext_lazy("Results in"),
 }
 """What the board can be narrowed to, in the order in which it is offered."""
@@ -88,7 +88,7 @@ def _lacking(round_: Round, seats: Mapping[int, list[tuple[str, int, int]]]) -> 
     entries = [entry for at in seats.values() for _name, entry, _wins in at]
     found = readiness_of(round_.stage.event, round_.stage, entries)
     short = {entry for entry, all_of_it in found.items() if any(not one.ready for one in all_of_it)}
-    return {match: _("No list") for match, at in seats.items() if any(entry in short for _n, entry, _w in at)}
+    return {match: _("No decklist") for match, at in seats.items() if any(entry in short for _n, entry, _w in at)}
 
 
 def counted(tiles: list[Tile]) -> dict[str, int]:

@@ -64,7 +64,7 @@ def why(match: Match, *, staff: bool) -> Why:
         return Why(said, facts, [], _("No other pairing of the round was possible."))
     level = next((at for at, more in enumerate(alternative.difference) if more), None)
     if level is not None and LEVELS[level] in _HIDDEN and not staff:
-        return Why(said, facts, [], _("Every other pairing comes out worse by the rules of the round."))
+        return Why(said, facts, [], _("Every other pairing is worse by the pairing criteria of the round."))
     return Why(said, facts, _instead(alternative, names), _verdict(alternative, match, level))
 
 
@@ -106,7 +106,7 @@ def _facts(made_from: PairedFrom, couple: Couple, names: Mapping[int, str]) -> l
             "points": stood.points,
         }
         if not stood.level:
-            facts.append(_("%(had)s, as nobody else.") % {"had": had})
+            facts.append(_("%(had)s; no other player had the same score.") % {"had": had})
             continue
         facts.append(_("%(had)s, %(others)s.") % {"had": had, "others": _others(stood.level, stood.open)})
     if couple[1] is None:
@@ -123,10 +123,10 @@ def _facts(made_from: PairedFrom, couple: Couple, names: Mapping[int, str]) -> l
 def _others(level: int, new: int) -> str:
     """Return how many others stood where a player stood, and how many of them were new opponents."""
     if level == 1:
-        return _("as did 1 other player, a new opponent") if new else _("as did 1 other player, met before")
-    others = ngettext("as did %(count)d other player", "as did %(count)d other players", level) % {"count": level}
+        return _("like 1 other player, a new opponent") if new else _("like 1 other player, a past opponent")
+    others = ngettext("like %(count)d other player", "like %(count)d other players", level) % {"count": level}
     if not new:
-        return _("%(others)s, all of them met before") % {"others": others}
+        return _("%(others)s, all of them past opponents") % {"others": others}
     fresh = ngettext("%(new)d of them a new opponent", "%(new)d of them new opponents", new) % {"new": new}
     return f"{others}, {fresh}"
 
@@ -142,7 +142,7 @@ def _odd_group(made_from: PairedFrom, upper: int) -> str:
         "least": least,
     }
     if above % 2:
-        return _("%(text)s: an odd number, so somebody had to meet a player with fewer.") % {"text": text}
+        return _("%(text)s: an odd number, so one of them had to be paired down.") % {"text": text}
     return _("%(text)s.") % {"text": text}
 
 
@@ -158,9 +158,9 @@ def _verdict(alternative: Alternative, match: Match, level: int | None) -> str:
         return _verdict_by_todays_order(alternative, level)
     if level is None:
         equal = (
-            _("It would have been just as good: chance decided, drawn from the stored number %(seed)d.")
+            _("It would have been just as good. The random seed %(seed)d decided.")
             if alternative.whole_field
-            else _("That exchange would have been just as good: chance decided, drawn from the stored number %(seed)d.")
+            else _("That swap would have been just as good. The random seed %(seed)d decided.")
         )
         return equal % {"seed": match.round.seed}
     more = alternative.difference[level]
@@ -168,8 +168,8 @@ def _verdict(alternative: Alternative, match: Match, level: int | None) -> str:
         return _("It would have been better: this pairing was made or changed by hand, or points changed since.")
     cost = _more(LEVELS[level], more)
     if alternative.whole_field:
-        return _("It would have cost %(cost)s: every other pairing of the round costs at least that.") % {"cost": cost}
-    return _("It would have cost %(cost)s: every exchange with one other table costs at least that.") % {"cost": cost}
+        return _("It would have cost %(cost)s. Every other pairing of the round costs at least that.") % {"cost": cost}
+    return _("It would have cost %(cost)s. Every swap with one other table costs at least that.") % {"cost": cost}
 
 
 def _verdict_by_todays_order(alternative: Alternative, level: int | None) -> str:
@@ -180,22 +180,21 @@ def _verdict_by_todays_order(alternative: Alternative, level: int | None) -> str
         compared = _("It would have been better.")
     else:
         compared = _("It would have cost %(cost)s.") % {"cost": _more(LEVELS[level], alternative.difference[level])}
-    return _("This round was paired by an earlier order of preference. By the one that holds now: %(compared)s") % {
-        "compared": compared
-    }
+    return _(
+        "This round was paired with an earlier priority order of the pairing criteria. With the current order: "
+        "%(compared)s"
+    ) % {"compared": compared}
 
 
 def _more(level: str, more: int) -> str:
     """Return what more of a level is, in words."""
     told = {
-        "forbidden": ngettext("%(more)d more pair to be kept apart", "%(more)d more pairs to be kept apart", more),
-        "second_byes": _("a bye for somebody who has had one"),
-        "squared_meetings": _(
-            "more repeated meetings (%(more)d more in the sum of the squares of how often each pair has met)"
-        ),
-        "squared_gaps": _("larger gaps in match points (%(more)d more in the sum of their squares)"),
+        "forbidden": ngettext("%(more)d more “do not pair” pair", "%(more)d more “do not pair” pairs", more),
+        "second_byes": _("a bye for a player who already had one"),
+        "squared_meetings": _("more rematches (%(more)d more in the sum of the squared numbers of earlier meetings)"),
+        "squared_gaps": _("larger score differences (%(more)d more in the sum of their squares)"),
         "repeated_downs": ngettext("%(more)d more repeated pair-down", "%(more)d more repeated pair-downs", more),
         "repeated_ups": ngettext("%(more)d more repeated pair-up", "%(more)d more repeated pair-ups", more),
-        "avoided": ngettext("%(more)d more pair rather kept apart", "%(more)d more pairs rather kept apart", more),
+        "avoided": ngettext("%(more)d more “rather not pair” pair", "%(more)d more “rather not pair” pairs", more),
     }
     return told[level] % {"more": more}

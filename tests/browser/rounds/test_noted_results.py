@@ -140,14 +140,14 @@ def test_refused_noted_result_stays_with_its_reason_and_others_are_sent(
     row(page, first).get_by_role("button", name="Report a result or call a judge").click()
     page.locator(".note-row").get_by_role("button", name="Call a judge").click()
     page.context.set_offline(False)
-    expect(page.locator("#unsent li").filter(has_text="not taken")).to_contain_text(
-        "not taken This result is confirmed; if it is wrong, call the staff."
+    expect(page.locator("#unsent li").filter(has_text="rejected")).to_contain_text(
+        "not taken This result is confirmed. If it is wrong, call the staff."
     )
     expect(page.locator("#unsent li")).to_have_count(1)
     assert said(first) == [(ResultReport.Kind.STAFF, [0, 2])]
     assert Call.objects.get().match == first
     assert said(second) == []
-    page.locator("#unsent").get_by_role("button", name="Throw away").click()
+    page.locator("#unsent").get_by_role("button", name="Discard").click()
     expect(page.locator("#unsent")).to_be_hidden()
 
 

@@ -39,7 +39,7 @@ def _outside(event: Event) -> Iterator[str]:
     seats = Seat.objects.filter(round__stage__event=event).exclude(round__stage__kind__in=Stage.ELIMINATIONS)
     outside = seats.exclude(round__status=Round.Status.DRAFT).filter(~Exists(stretches))
     for seat in outside.select_related("registration", "round__stage").order_by("round", "pk"):
-        yield _("%(name)s sits in %(round)s but would take no part in it.") % {
+        yield _("%(name)s is paired in %(round)s but would not take part in it.") % {
             "name": isolated(seat.registration.name),
             "round": name_of(seat.round.stage, seat.round.number),
         }
@@ -49,7 +49,7 @@ def _without_result(event: Event) -> Iterator[str]:
     """Yield where a round that is finished would have a table without a result: what follows rests on all of them."""
     finished = Match.objects.filter(round__stage__event=event, round__status=Round.Status.FINISHED)
     for match in finished.open().select_related("round__stage").order_by("round", "pk"):
-        yield _("%(round)s is finished, and table %(table)s of it would have no result.") % {
+        yield _("%(round)s is finished, but its table %(table)s would have no result.") % {
             "round": name_of(match.round.stage, match.round.number),
             "table": match.table,
         }
@@ -70,9 +70,9 @@ def _against_bracket(stage: Stage, seats: list[Seat]) -> Iterator[str]:
         if at in seated and at in led:
             continue
         sentence = (
-            _("%(name)s sits at a table of %(round)s to which the results before it would not lead.")
+            _("The earlier results would not put %(name)s at this table of %(round)s.")
             if at in seated
-            else _("%(name)s would have to play in %(round)s and has no table there.")
+            else _("%(name)s should play in %(round)s but is not paired there.")
         )
         entry = seated.get(at) or led[at]
         yield sentence % {"name": isolated(entry.name), "round": name_of(stage, at[0].step)}
@@ -86,7 +86,7 @@ def _losers_playing_on(stage: Stage, seats: list[Seat]) -> Iterator[str]:
         if seat.match.bracket == Match.Bracket.THIRD:
             continue
         if lost[seat.registration_id] > allowed:
-            yield _("%(name)s plays in %(round)s but would be out by then.") % {
+            yield _("%(name)s plays in %(round)s but would already be eliminated.") % {
                 "name": isolated(seat.registration.name),
                 "round": name_of(stage, seat.round.number),
             }

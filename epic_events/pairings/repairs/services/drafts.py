@@ -50,7 +50,7 @@ def set_aside(actor: User | None, event: Event, choice: str) -> Waiting | None:
         UserError: for no such choice.
     """
     if choice not in set(Draft):
-        message = _("Choose what becomes of the draft: keep, discard or again.")
+        message = _("Choose what to do with the unpublished pairings: keep, discard or again.")
         raise UserError(message, fields={"draft": message})
     draft = draft_of(event)
     if draft is None or choice == Draft.KEEP:

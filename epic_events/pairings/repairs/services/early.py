@@ -67,7 +67,7 @@ class TakeBackRound(Kind):
         require_not_final(event)
         round_ = round_of(event, self.round)
         if self.then not in set(Then):
-            raise UserError(_("Choose what becomes of the round."), fields={"then": _("Choose one.")})
+            raise UserError(_("Choose what should happen to the round."), fields={"then": _("Choose an option.")})
         _require_latest_published(event, round_)
         _back_to_draft(round_)
         audit_log.record(
@@ -83,11 +83,10 @@ class TakeBackRound(Kind):
         """Say what players notice, and which results count no more."""
         del event
         aside = sum(change.sets_aside for round_ in difference.rounds for change in round_.tables)
-        said = [_("Players see the round no more until it is published again; tell them in the hall.")]
+        said = [_("Players cannot see the round until it is published again. Announce this at the event.")]
         if aside:
             said.append(
-                _("Results that were played and would count no more: %(count)d. They stay in the history of the event.")
-                % {"count": aside}
+                _("Results that would no longer count: %(count)d. They stay in the event history.") % {"count": aside}
             )
         return said
 
@@ -99,11 +98,11 @@ def _require_latest_published(event: Event, round_: Round) -> None:
         StateError: says which.
     """
     if round_.status == Round.Status.DRAFT:
-        raise StateError(_("This round is a draft: pair it again or discard it at the desk."))
+        raise StateError(_("This round is not published. Pair it again or discard it at the desk."))
     latest = selectors.latest_round(event)
     if latest is not None and latest.pk != round_.pk:
         raise StateError(
-            _("%(latest)s was paired after it: take that one back first.") % {"latest": name_of_round(latest)}
+            _("%(latest)s was paired after it. Undo that round first.") % {"latest": name_of_round(latest)}
         )
 
 
@@ -114,7 +113,7 @@ def _require_swiss(round_: Round) -> None:
         StateError: a bracket or a plan decides who meets whom.
     """
     if round_.stage.kind != Stage.Kind.SWISS:
-        raise StateError(_("Only a Swiss round is paired again here: make it a draft, or discard it."))
+        raise StateError(_("Only a Swiss round can be paired again here. Unpublish or discard this round."))
 
 
 def _back_to_draft(round_: Round) -> None:
@@ -212,7 +211,7 @@ class Reopen(Kind):
             StateError: it is not finished.
         """
         if event.status != Event.Status.FINISHED:
-            raise StateError(_("Only a finished event is reopened."))
+            raise StateError(_("Only a finished event can be reopened."))
         event.status = Event.Status.RUNNING
         event.save(update_fields=["status"])
         audit_log.record(actor, "event.reopened", event=event, subject=event, reason=reason)
@@ -220,4 +219,4 @@ class Reopen(Kind):
     def warnings(self, event: Event, difference: Difference) -> list[str]:
         """Remind of finishing it again."""
         del event, difference
-        return [_("Its results are final no more until it is finished again.")]
+        return [_("Its results are no longer final until the event is finished again.")]

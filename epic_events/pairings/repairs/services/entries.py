@@ -83,7 +83,7 @@ class BringBack(Kind):
         """
         require_not_final(event)
         if self.missed not in set(Missed):
-            message = _("Choose what becomes of the round being played: nothing, bye or opponent.")
+            message = _("Choose what should happen in the current round: nothing, bye or opponent.")
             raise UserError(message, fields={"missed": message})
         entry = known_entry(event, self.entry)
         waiting = set_aside(actor, event, self.draft)
@@ -108,13 +108,13 @@ class BringBack(Kind):
         without = published.exclude(seats__registration=entry).order_by("number").values_list("number", flat=True)
         if without:
             said.append(
-                _("%(name)s has no match in these rounds, neither points nor a loss: %(rounds)s.")
+                _("%(name)s has no match in these rounds and gets neither points nor a loss: %(rounds)s.")
                 % {"name": isolated(entry.name), "rounds": ", ".join(map(str, without))}
             )
         draft = draft_of(event)
         if draft is not None and not draft.seats.filter(registration=entry).exists():
             said.append(
-                _("The draft is without %(name)s; pair it again before it is published.")
+                _("The unpublished pairings do not include %(name)s. Pair the round again before you publish it.")
                 % {"name": isolated(entry.name)}
             )
         return said
@@ -126,7 +126,7 @@ def _lacks(event: Event, entry: Registration) -> list[str]:
     if current is None or _open_match(current, entry.pk) is None:
         return []
     return [
-        _("%(name)s has a table although not everything that is asked for is there: %(subject)s: %(state)s.")
+        _("%(name)s has a table although a requirement is not met: %(subject)s: %(state)s.")
         % {
             "name": isolated(entry.name),
             "subject": one.readiness.subject,
@@ -144,7 +144,7 @@ def _back_into_cut(actor: User | None, event: Event, entry: Registration, reason
     """
     stretch = current_stage(event).participations.filter(registration=entry, seed__isnull=False).first()
     if entry.status != Registration.Status.DROPPED or stretch is None:
-        raise StateError(_("The cut is being played, and %(name)s did not leave it.") % {"name": isolated(entry.name)})
+        raise StateError(_("The cut has started, and %(name)s did not drop from it.") % {"name": isolated(entry.name)})
     stretch.last_round = None
     stretch.save(update_fields=["last_round"])
     entry.status, entry.checked_in_at = Registration.Status.CHECKED_IN, timezone.now()
@@ -163,16 +163,16 @@ def _give_table(actor: User | None, event: Event, entry: Registration, reason: s
     """
     current = being_played(event)
     if current is None or current.stage.is_elimination:
-        raise StateError(_("No round is being played in which the player could get a table."))
+        raise StateError(_("There is no current round in which the player could get a table."))
     if current.seats.filter(registration=entry).exists():
-        raise StateError(_("%(name)s has a table in this round already.") % {"name": isolated(entry.name)})
+        raise StateError(_("%(name)s already has a table in this round.") % {"name": isolated(entry.name)})
     take_part_from(entry, current.stage, current.number)
     if not with_opponent:
         rearrange(actor, current, [Table(None, (entry.pk,))], reason)
         return
     alone = next((row for row in table_rows.tables(current) if row.is_bye), None)
     if alone is None:
-        raise StateError(_("Nobody has a bye in this round whom %(name)s could meet.") % {"name": isolated(entry.name)})
+        raise StateError(_("No player with a bye in this round can play %(name)s.") % {"name": isolated(entry.name)})
     rearrange(actor, current, [Table(alone.match.pk, (alone.seats[0].registration_id, entry.pk))], reason)
 
 
@@ -248,10 +248,10 @@ class HasLeft(Kind):
         entry, current, draft = known_entry(event, self.entry), being_played(event), draft_of(event)
         open_ = _open_match(current, entry.pk) if current else None
         if open_ is not None:
-            said.append(_("Table %(table)s still waits for a result.") % {"table": open_.table})
+            said.append(_("Table %(table)s still has no result.") % {"table": open_.table})
         if draft is not None and draft.seats.filter(registration=entry).exists():
             said.append(
-                _("%(name)s is still in the draft; pair it again before it is published.")
+                _("The unpublished pairings still include %(name)s. Pair the round again before you publish it.")
                 % {"name": isolated(entry.name)}
             )
         return said

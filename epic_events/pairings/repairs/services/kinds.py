@@ -67,7 +67,7 @@ def round_of(event: Event, pk: int) -> Round:
     """
     found = Round.objects.select_related("stage").filter(stage__event=event, pk=pk).first()
     if found is None:
-        raise MissingError(_("There is no such round; it may have been taken back."))
+        raise MissingError(_("This round does not exist. It may have been discarded."))
     found.stage.event = event
     return found
 
@@ -80,7 +80,7 @@ def match_of(event: Event, pk: int) -> Match:
     """
     found = Match.objects.select_related("round__stage").filter(round__stage__event=event, pk=pk).first()
     if found is None:
-        raise MissingError(_("There is no such table; the round may have been paired again."))
+        raise MissingError(_("This table does not exist. The round may have been paired again."))
     found.round.stage.event = event
     return found
 
@@ -97,6 +97,6 @@ def require_not_final(event: Event) -> None:
         StateError: says how to reopen it.
     """
     if event.status == Event.Status.FINISHED:
-        raise StateError(_("The event is finished and its results are final: reopen it first."))
+        raise StateError(_("The event is finished and its results are final. Reopen it first."))
     if event.status != Event.Status.RUNNING:
-        raise StateError(_("Only an event that is running has something to repair."))
+        raise StateError(_("Only a running event can be repaired."))

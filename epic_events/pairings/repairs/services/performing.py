@@ -106,7 +106,7 @@ def repair(actor: User | None, event: Event, kind: Kind, *, reason: str, fingerp
         done = _run(actor, event, kind, reason)
         if _fingerprint(kind, done) != fingerprint:
             raise StalePreviewError(
-                _("Something has changed since this was shown; nothing was repaired. Look at it as it would be now.")
+                _("The event has changed since this preview. Nothing was repaired. Check the new preview.")
             )
         stored = Repair.objects.create(
             event=event,
@@ -138,9 +138,9 @@ def _require_reason(reason: str) -> None:
         UserError: says so.
     """
     if not reason.strip():
-        raise UserError(_("Say why this is repaired."), fields={"reason": _("Enter a reason.")})
+        raise UserError(_("Enter a reason for the repair."), fields={"reason": _("Enter a reason.")})
     if len(reason.strip()) > LONGEST_REASON:
-        raise UserError(_("Say it in fewer words."), fields={"reason": _("Say it in fewer words.")})
+        raise UserError(_("Shorten the reason."), fields={"reason": _("Shorten the reason.")})
 
 
 def _run(actor: User | None, event: Event, kind: Kind, reason: str) -> _Done:
@@ -162,7 +162,7 @@ def _run(actor: User | None, event: Event, kind: Kind, reason: str) -> _Done:
         raise StateError(_("Nothing would change."))
     wrong = [sentence for sentence in contradictions(event) if sentence not in wrong_before]
     if wrong:
-        raise StateError(_("This does not fit what was played since. %(what)s") % {"what": " ".join(wrong[:4])})
+        raise StateError(_("This repair conflicts with later rounds. %(what)s") % {"what": " ".join(wrong[:4])})
     differing = difference(event, before, facts(event, scope))
     return _Done(differing, tuple(kind.warnings(event, differing)), [*found, *lost(held)], concerns)
 

@@ -29,7 +29,7 @@ def score_of(first: int, second: int, drawn: int, kind: str) -> Score:
     try:
         return Score(first, second, drawn, ScoreKind(kind))
     except ValueError as error:
-        raise UserError(_("No result comes about that way.")) from error
+        raise UserError(_("Select a valid kind of result.")) from error
 
 
 @dataclass(frozen=True)
@@ -75,11 +75,11 @@ class CorrectResult(Kind):
         match = match_of(event, self.match)
         score = score_of(self.first, self.second, self.drawn, self.result)
         if match.round.status == Round.Status.DRAFT:
-            raise StateError(_("This round is a draft: nothing has been played in it."))
+            raise StateError(_("This round is not published, so nothing has been played in it."))
         row = table_rows.table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get())
         now = row.score
         if now is not None and now.kind == score.kind and now.agrees_with(score):
-            raise StateError(_("This is the result of that table already: nothing would change."))
+            raise StateError(_("The table already has this result. Nothing would change."))
         waiting = set_aside(actor, event, self.draft)
         enter_result(actor, match, score, reason=reason)
         pair_anew(actor, event, waiting)
@@ -92,9 +92,9 @@ class CorrectResult(Kind):
             and draft_of(event)
             and any(m.points_before != m.points_after for m in difference.moves)
         ):
-            said.append(_("The draft is kept; it cannot be published before it is paired again."))
+            said.append(_("The unpublished pairings are kept. Pair the round again before you publish it."))
         if difference.line_up and difference.seeded is None and selectors.cut_stage(event) and _cut_is_published(event):
-            said.append(_("The cut is under way: it is played on as it was seeded."))
+            said.append(_("The cut has started and continues with its current seeding."))
         return said
 
 

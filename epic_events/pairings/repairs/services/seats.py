@@ -37,7 +37,7 @@ def _score(played: Played | None) -> Score | None:
     try:
         return Score(first, second, drawn, ScoreKind(kind))
     except ValueError as error:
-        raise UserError(_("No result comes about that way.")) from error
+        raise UserError(_("Select a valid kind of result.")) from error
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class ExchangePlayers(Kind):
         require_no_bracket(round_)
         here, there = table_of(round_, self.first), table_of(round_, self.second)
         if here == there:
-            raise UserError(_("These two sit at the same table: choose players of two tables."))
+            raise UserError(_("These players sit at the same table. Choose players from two different tables."))
         waiting = None if round_.status == Round.Status.DRAFT else set_aside(actor, event, self.draft)
         moved = {self.first: self.second, self.second: self.first}
         seats = {match: tuple(moved.get(player, player) for player in players_at(match)) for match in (here, there)}
@@ -175,7 +175,7 @@ class PairByHand(Kind):
         assert self.second is not None
         here, there = table_of(round_, self.first), table_of(round_, self.second)
         if here == there:
-            raise UserError(_("These two meet already: nothing would change."))
+            raise UserError(_("These players are already paired. Nothing would change."))
         left = [pk for match in (here, there) for pk in players_at(match) if pk not in (self.first, self.second)]
         kept, freed = (here, there) if here.table is not None else (there, here)
         return [Table(kept.pk, (self.first, self.second)), Table(freed.pk, tuple(left))]
@@ -184,7 +184,7 @@ class PairByHand(Kind):
         here = table_of(round_, self.first)
         left = [pk for pk in players_at(here) if pk != self.first]
         if not left:
-            raise UserError(_("This player has the bye already: nothing would change."))
+            raise UserError(_("This player already has the bye. Nothing would change."))
         bye = next((row for row in table_rows.tables(round_) if row.is_bye), None)
         if bye is None:
             return [Table(here.pk, tuple(left)), Table(None, (self.first,))]
@@ -200,7 +200,10 @@ class PairByHand(Kind):
         played = Match.objects.filter(pk__in=matches, table__isnull=False).exclude(status=Match.Status.PENDING).first()
         if played is not None:
             raise StateError(
-                _("Table %(table)s has a result or a report. If its players sat wrongly, exchange them instead.")
+                _(
+                    "Table %(table)s has a result or a report. If its players sat at the wrong tables, swap them "
+                    "instead."
+                )
                 % {"table": played.table}
             )
 
@@ -225,7 +228,7 @@ def odd_tables(event: Event, round_pk: int, entries: tuple[int | None, ...]) -> 
         said += [f"{names}: {text}" for text in sentences(row.match.explanation)[1:]]
         if len(points) == 2 and abs(points[0] - points[1]) >= round_.stage.win_points:
             said.append(
-                _("%(names)s: they stand %(gap)d match points apart.")
+                _("%(names)s: their scores differ by %(gap)d match points.")
                 % {"names": names, "gap": abs(points[0] - points[1])}
             )
     del entries
@@ -270,9 +273,9 @@ class FixTable(Kind):
         if match.table is None:
             raise StateError(_("A bye has no table."))
         if match.round.status == Round.Status.FINISHED:
-            raise StateError(_("This round is finished: nobody looks for a table in it."))
+            raise StateError(_("This round is finished. Its table numbers cannot be changed."))
         if match.table == self.table:
-            raise UserError(_("It is played at this table already."), fields={"table": _("Choose another table.")})
+            raise UserError(_("The match is already at this table."), fields={"table": _("Choose another table.")})
         before, there = match.table, match.round.matches.filter(table=self.table).first()
         Match.objects.filter(pk=match.pk).update(table=None)
         if there is not None:
@@ -291,7 +294,7 @@ class FixTable(Kind):
             table = table_of(match.round, entry.pk).table
             if table not in (None, entry.fixed_table):
                 said.append(
-                    _("%(name)s has table %(table)s kept and would sit elsewhere.")
+                    _("Table %(table)s is reserved for %(name)s, who would sit elsewhere.")
                     % {"name": isolated(entry.name), "table": entry.fixed_table}
                 )
         return said

@@ -45,7 +45,7 @@ def require_no_bracket(round_: Round) -> None:
         StateError: the round belongs to a cut.
     """
     if round_.stage.is_elimination:
-        raise StateError(_("The bracket decides who meets whom in the cut: nobody is seated there by hand."))
+        raise StateError(_("The bracket determines the pairings of the cut. You cannot change them manually."))
 
 
 def rearrange(actor: User | None, round_: Round, tables: Sequence[Table], reason: str) -> None:
@@ -65,7 +65,7 @@ def rearrange(actor: User | None, round_: Round, tables: Sequence[Table], reason
     touched = [table.match for table in tables if table.match is not None]
     _require_everybody_once(round_, touched, tables)
     if round_.status == Round.Status.FINISHED and any(len(t.players) == 2 and t.score is None for t in tables):
-        raise UserError(_("This round is finished: say for both tables what was played there."))
+        raise UserError(_("This round is finished. Enter the results of both tables."))
     _take_back_reports(actor, touched, reason)
     Seat.objects.filter(match__in=touched).delete()
     stored = Match.objects.in_bulk(touched)
@@ -92,7 +92,7 @@ def _require_everybody_once(round_: Round, touched: Iterable[int], tables: Seque
     elsewhere = set(round_.seats.exclude(match__in=touched).values_list("registration_id", flat=True))
     once = len(set(seated)) == len(seated) and not elsewhere & set(seated)
     if not once or before - set(seated) or any(len(table.players) > 2 for table in tables):
-        raise UserError(_("Everybody sits at exactly one table of a round: choose two different players."))
+        raise UserError(_("Choose two different players: each player has one table in a round."))
 
 
 def _take_back_reports(actor: User | None, touched: Iterable[int], reason: str) -> None:

@@ -28,7 +28,7 @@ def repair_of(event: Event, pk: int) -> Repair:
     """
     found = Repair.objects.of_event(event).filter(pk=pk).first()
     if found is None:
-        raise MissingError(_("There is no such repair in this event."))
+        raise MissingError(_("This event has no such repair."))
     return found
 
 
@@ -84,14 +84,14 @@ class Undo(Kind):
         repair.event = event
         if not can_undo(actor, repair):
             raise NotAllowedError(
-                _("Organisers and head judges take repairs back; scorekeepers those that they made themselves.")
+                _("Organisers and head judges can undo any repair. Scorekeepers can undo only their own.")
             )
         if hasattr(repair, "undone_by"):
-            raise StateError(_("This repair is taken back already."))
+            raise StateError(_("This repair has already been undone."))
         stale = changed_since(repair.changes)
         if stale:
             raise StateError(
-                _("This repair cannot be taken back any more, because something was built on it since: %(what)s.")
+                _("This repair can no longer be undone because later changes depend on it: %(what)s.")
                 % {"what": ", ".join(_named(event, stale))}
             )
         try:
@@ -99,7 +99,7 @@ class Undo(Kind):
                 put_back(repair.changes, by=actor.pk if actor else None, reason=reason)
         except IntegrityError as error:
             raise StateError(
-                _("This repair cannot be taken back any more: another round or table stands where the old one was.")
+                _("This repair can no longer be undone: another round or table has replaced the old one.")
             ) from error
 
 

@@ -115,7 +115,7 @@ def _own_drop(drops: Sequence[int], place: int) -> bool:
         UserError: when the player names somebody else.
     """
     if set(drops) - {place}:
-        message = _("You can only drop yourself: your place is %(place)d.") % {"place": place}
+        message = _("You can only drop yourself. Your seat is %(place)d.") % {"place": place}
         raise UserError(message, fields={"drops": message})
     return bool(drops)
 
@@ -140,7 +140,7 @@ class ResultView(APIView):
         if data["as_staff"] or seat is None:
             enter_result(request.user, match, score, reason=data["reason"], drops=data["drops"])
         elif data["reason"]:
-            message = _("Only the staff give a reason.")
+            message = _("Only staff can give a reason.")
             raise UserError(message, fields={"reason": message})
         else:
             report_result(request.user, match, score, drops=_own_drop(data["drops"], seat.place))

@@ -116,7 +116,7 @@ def note_first_player(actor: User | None, match: Match, place: int | None) -> Ma
     with transaction.atomic():
         row = settling.fresh(match, actor)
         if row.mine is None and actor is not None and not is_staff_of(actor, row.match.round.stage.event):
-            raise NotAllowedError(_("Only the two players and the staff note who plays first."))
+            raise NotAllowedError(_("Only the two players and the staff can record who plays first."))
         settling.require_open_for_players(row)
         _require_place(row, place)
         if row.match.first_player != place:
@@ -168,7 +168,7 @@ def _require_place(row: TableRow, place: int | None) -> None:
         UserError: says which places there are.
     """
     if place is not None and place not in {seat.place for seat in row.seats}:
-        raise UserError(_("Two play at this table: the places are 1 and 2."))
+        raise UserError(_("This table has two seats: 1 and 2."))
 
 
 def _log(actor: User | None, verb: str, row: TableRow, place: int | None) -> None:

@@ -51,7 +51,7 @@ def report_result(actor: User, match: Match, score: Score, *, drops: bool = Fals
     with transaction.atomic():
         row = settling.fresh(match, actor)
         if row.mine is None:
-            raise NotAllowedError(_("Only the two players and the staff may report the result of this table."))
+            raise NotAllowedError(_("Only the two players and the staff can report the result of this table."))
         mine = row.own_report
         if (
             mine is not None
@@ -61,7 +61,7 @@ def report_result(actor: User, match: Match, score: Score, *, drops: bool = Fals
             return row.match
         settling.require_open_for_players(row)
         if score.kind in STAFF_ONLY:
-            raise NotAllowedError(_("Only the staff may award a match, give both a loss, or note who is not there."))
+            raise NotAllowedError(_("Only staff can award a match, record a double loss or record a no-show."))
         settling.check(row, score)
         _require_drops_sensible(row, drops=drops)
         report = _said(actor, row, score, drops=drops)
@@ -104,11 +104,11 @@ def confirm_result(actor: User, match: Match, *, seen: int | None = None, drops:
         settling.require_open_for_players(row)
         theirs = row.their_report
         if row.match.status != Match.Status.REPORTED or theirs is None:
-            raise StateError(_("There is no report by somebody else to confirm at this table."))
+            raise StateError(_("This table has no report by the other player to confirm."))
         score = Score.from_values(theirs.values)
         if seen is not None and seen != theirs.pk:
             raise StateError(
-                _("The report has changed since you saw it; it says now: %(result)s.")
+                _("The report has changed since you loaded the page. It now says: %(result)s.")
                 % {"result": row.told(theirs.values)}
             )
         settling.check(row, score)  # a penalty may have cost a game since it was reported
@@ -162,7 +162,7 @@ def uphold_report(actor: User | None, match: Match, report_id: int, *, reason: s
         require_staff(actor, row.match.round.stage.event)
         upheld = next((report for _seat, report in row.claims if report.pk == report_id), None)
         if upheld is None:
-            raise StateError(_("This report does not stand any more; look at the table as it is now."))
+            raise StateError(_("This report is no longer current. Reload the table."))
         return enter_result(actor, row.match, Score.from_values(upheld.values), reason=reason)
 
 
@@ -197,5 +197,5 @@ def _require_drops_sensible(row: TableRow, *, drops: bool) -> None:
         UserError: says that its loser is out anyway.
     """
     if drops and row.match.round.stage.is_elimination:
-        message = _("In the cut nobody drops with a result: whoever loses is out.")
+        message = _("Players cannot drop with a result in the cut: the loser is eliminated.")
         raise UserError(message, fields={"drops": message})

@@ -47,7 +47,7 @@ def fresh(match: Match, viewer: object) -> TableRow:
     stored.round.stage.event = event
     row = table_rows.table_row(stored, viewer)
     if len(row.seats) != 2:
-        raise StateError(_("A bye is won already: there is no result to report."))
+        raise StateError(_("A bye is already won. There is no result to report."))
     return row
 
 
@@ -60,7 +60,7 @@ def require_published(row: TableRow) -> None:
     if row.match.round.status == Round.Status.DRAFT:
         raise StateError(_("This round is not published yet."))
     if row.match.round.stage.event.status != Event.Status.RUNNING:
-        raise StateError(_("The event is not running: its results are final."))
+        raise StateError(_("The event is not running. Its results are final."))
 
 
 def require_open_for_players(row: TableRow) -> None:
@@ -71,7 +71,7 @@ def require_open_for_players(row: TableRow) -> None:
     """
     require_published(row)
     if row.match.status == Match.Status.CONFIRMED:
-        raise StateError(_("This result is confirmed; if it is wrong, call the staff."))
+        raise StateError(_("This result is confirmed. If it is wrong, call the staff."))
     if row.match.round.status != Round.Status.PUBLISHED:
         raise StateError(_("This round is over."))
 
@@ -90,7 +90,7 @@ def check(row: TableRow, score: Score) -> None:
         return
     for seat, wins in zip(row.seats, (score.first, score.second), strict=True):
         if wins < seat.game_wins:
-            words = _("%(name)s has %(games)d of the games by a penalty: the result counts it.")
+            words = _("The result must include the game wins that %(name)s has from a penalty: %(games)d.")
             raise ScoreError(words % {"name": seat.registration.name, "games": seat.game_wins})
 
 
@@ -117,8 +117,8 @@ def require_nothing_rests_on(row: TableRow, after: Score | None, *, paired_from:
     if is_paired_from(row.match.round) if paired_from is None else paired_from:
         raise StateError(
             _(
-                "The next round of the cut is paired from this result:"
-                " discard it while it is a draft, then correct this."
+                "The next round of the cut was paired from this result. Discard that round while it is not "
+                "published, then correct this result."
             )
         )
 

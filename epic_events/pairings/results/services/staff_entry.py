@@ -56,7 +56,8 @@ class Wanted:
             return
         if not self.reason:
             raise UserError(
-                _("This result is confirmed. Say why it changes."), fields={"reason": _("Say why the result changes.")}
+                _("This result is confirmed. Enter a reason for the change."),
+                fields={"reason": _("Enter a reason for the change.")},
             )
         settling.require_nothing_rests_on(self.row, self.score, paired_from=paired_from)
 

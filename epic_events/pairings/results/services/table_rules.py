@@ -19,7 +19,7 @@ def table_rules_stamp(stage: Stage) -> str:
 
 def _in_short(stage: Stage) -> list[tuple[str, str]]:
     """Return what is settled for a stage as pairs of a label and a text."""
-    health = _("The health left is recorded.") if stage.records_health else _("The health left is not recorded.")
+    health = _("Remaining health is recorded.") if stage.records_health else _("Remaining health is not recorded.")
     return [(stage.title, f"{stage.get_play_first_display()}\n{health}")]
 
 
@@ -43,13 +43,13 @@ def change_table_rules(
     """
     require_organiser(actor, stage.event)
     if play_first not in Stage.PlayFirst.values:
-        message = _("Choose one of the ways that are offered.")
+        message = _("Select a valid option.")
         raise UserError(message, fields={"play_first": message})
     with transaction.atomic():
         event = locked(stage.event)
         stage = Stage.objects.get(pk=stage.pk, event=event)
         if event.is_over:
-            raise StateError(_("This event is over: it is not changed any more."))
+            raise StateError(_("This event is over and can no longer be changed."))
         if (stage.play_first, stage.records_health) != (play_first, records_health):
             require_unchanged(seen, table_rules_stamp(stage), _in_short(stage))
             stage.play_first, stage.records_health = play_first, records_health

@@ -25,7 +25,7 @@ def withdraw_report(actor: User, match: Match) -> Match:
     with transaction.atomic():
         row = settling.fresh(match, actor)
         if row.mine is None:
-            raise NotAllowedError(_("Only the two players take back what they reported."))
+            raise NotAllowedError(_("Only the two players can undo their reports."))
         settling.require_open_for_players(row)
         said = row.own_report
         if said is None:
@@ -68,16 +68,16 @@ def take_back_result(actor: User | None, match: Match, *, reason: str = "") -> M
         settling.require_published(row)
         entries = pile(row.match.reports.all())
         if not entries:
-            raise StateError(_("No entry of the staff stands at this table: correct the result instead."))
+            raise StateError(_("The current result was not entered by staff. Correct the result instead."))
         top = entries[-1]
         if top.by_id != getattr(actor, "pk", None) and not reason.strip():
-            message = _("Somebody else entered this result. Say why it is taken back.")
+            message = _("Another user entered this result. Enter a reason for undoing it.")
             raise UserError(message, fields={"reason": message})
         players = settling.agreed(row.reports)
         after = Score.from_values(entries[-2].values) if len(entries) > 1 else players
         settling.require_nothing_rests_on(row, after)
         if after is None and row.match.round.status != Round.Status.PUBLISHED:
-            raise StateError(_("This round is finished and needs every result: correct this one instead."))
+            raise StateError(_("This round is finished, so every table needs a result. Correct this one instead."))
         report = ResultReport.objects.create(
             match=row.match,
             kind=ResultReport.Kind.STAFF,

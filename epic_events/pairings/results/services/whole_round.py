@@ -111,7 +111,7 @@ def look_over(actor: User | None, round_: Round, text: str, *, reason: str = "")
     said = read_rows(text, round_.stage.best_of)
     typed = [] if said is not None else text.splitlines()
     if len(typed) > MOST_LINES:
-        raise UserError(_("That is more than a round: at most %(most)d lines.") % {"most": MOST_LINES})
+        raise UserError(_("Too many lines. Enter at most %(most)d.") % {"most": MOST_LINES})
     if said is None:
         lines = [
             _line(number, line.strip(), round_.stage.best_of) for number, line in enumerate(typed, 1) if line.strip()
@@ -140,10 +140,10 @@ def _of_this_round(said: Sequence[SaidRow], tables: MeantTables, round_: Round) 
     """
     other = [_is_of_other_round(row, round_) for row in said]
     if all(other):
-        message = _("No row of this table is of this round: %(round)s.")
+        message = _("No row belongs to this round: %(round)s.")
         raise TableError(message % {"round": name_of_round(round_)})
     return [
-        Looked(row.line, row.text, left_out=_("of another round")) if elsewhere else _row(row, tables)
+        Looked(row.line, row.text, left_out=_("from another round")) if elsewhere else _row(row, tables)
         for row, elsewhere in zip(said, other, strict=True)
     ]
 
@@ -182,7 +182,7 @@ def _looked(looked: Looked, tables: MeantTables, reason: str, *, may_drop: bool)
     entry = replace(looked.entry, reason=looked.entry.reason or reason)
     row = tables.by_number.get(entry.table)
     if row is None:
-        return replace(looked, entry=entry, problem=_("Nobody plays at table %(table)d.") % {"table": entry.table})
+        return replace(looked, entry=entry, problem=_("There is no match at table %(table)d.") % {"table": entry.table})
     same = row.score is not None and settling.same_result(row.score, entry.score)
     looked = replace(looked, entry=entry, row=row, stands=row.result_words, same=same)
     try:
@@ -190,9 +190,9 @@ def _looked(looked: Looked, tables: MeantTables, reason: str, *, may_drop: bool)
     except UserError as error:
         return replace(looked, problem=str(error))
     if entry.drops and not may_drop:
-        return replace(looked, problem=_("Only organisers, head judges and scorekeepers let players drop."))
+        return replace(looked, problem=_("Only organisers, head judges and scorekeepers can drop players."))
     if looked.stands and not looked.same and not entry.reason:
-        problem = _("Table %(table)d stands: %(result)s. Say why it changes.")
+        problem = _("Table %(table)d already has a result: %(result)s. Enter a reason for the change.")
         return replace(looked, problem=problem % {"table": entry.table, "result": looked.stands})
     return looked
 
@@ -201,7 +201,7 @@ def _without_doubles(lines: list[Looked]) -> list[Looked]:
     """Return the lines with a problem at each table that is named twice."""
     named = Counter(line.entry.table for line in lines if line.entry)
     return [
-        replace(line, problem=_("Table %(table)d is named more than once.") % {"table": line.entry.table})
+        replace(line, problem=_("Table %(table)d is listed more than once.") % {"table": line.entry.table})
         if line.entry and named[line.entry.table] > 1 and not line.problem
         else line
         for line in lines
@@ -238,9 +238,9 @@ def enter_lines(
         if any(line.problem for line in lines) and not (skip_wrong and good):
             raise LinesError(lines)
         if not good and lines:
-            raise UserError(_("No row has a result of this round yet."))
+            raise UserError(_("No row has a result for this round."))
         if not good:
-            raise UserError(_("Write at least one line: a table and its result."))
+            raise UserError(_("Enter at least one line with a table and its result."))
         write_down(actor, _wanted(round_, good))
     return good
 

@@ -103,8 +103,8 @@ def block(request: HttpRequest, slug: str) -> HttpResponse:
         skip = confirmed == "good" and request.POST.get("wrong") == str(found.wrong)
         new = found.new
         enter_lines(actor, round_, text, reason=reason, skip_wrong=skip)
-        words = ngettext("%(count)d result is entered.", "%(count)d results are entered.", new)
-        add_saved_message(request, new, words, _("Nothing changed: these results stand already."))
+        words = ngettext("%(count)d result was entered.", "%(count)d results were entered.", new)
+        add_saved_message(request, new, words, _("Nothing changed: these results are already recorded."))
         return redirect(_address_after(event, round_))
     if isinstance(refusal.error, LinesError):
         return _page(request, event, round_, Block(text, refusal.error.lines))
@@ -124,7 +124,7 @@ def _sent(request: HttpRequest) -> str:
 
 
 def _nothing() -> str:
-    return _("Write at least one line: a table and its result.")
+    return _("Enter at least one line with a table and its result.")
 
 
 def _address_after(event: Event, round_: Round) -> str:

@@ -89,12 +89,12 @@ def news(row: TableRow, stand: Stand | None, shown: str, live: Sequence[LivePart
     if changed & {"status", "report"}:
         said.append(_result_news(row, stand))
     if "time" in changed and row.match.round.time_called_at:
-        said.append(_("Time is called."))
+        said.append(_("Time was called."))
     if "first" in changed and row.match.first_player:
         name = row.seats[row.match.first_player - 1].registration.name
         said.append(_("%(name)s plays first.") % {"name": isolated(name)})
     said += _part_news(before["parts"], live)
-    return " ".join(said) or _("Something has changed at this table.")
+    return " ".join(said) or _("This table has changed.")
 
 
 def _part_news(shown: str, live: Sequence[LivePart]) -> list[str]:
@@ -108,9 +108,9 @@ def _result_news(row: TableRow, stand: Stand | None) -> str:
     match = row.match
     if match.status == Match.Status.CONFIRMED and row.score is not None:
         told = to_player(row.score, row.mine.place) if row.mine else row.result_words
-        return _("The result stands: %(result)s.") % {"result": told}
+        return _("The result is confirmed: %(result)s.") % {"result": told}
     if stand is None or not stand.theirs:
-        return _("What was reported here has changed.")
+        return _("The report for this table has changed.")
     told = _("%(name)s reported: %(result)s.") % {"name": isolated(stand.opponent), "result": stand.their_words}
     return f"{told} {_('Your reports differ.')}" if match.status == Match.Status.DISPUTED else told
 

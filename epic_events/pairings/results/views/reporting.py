@@ -33,13 +33,13 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     actor, found = person(request), find_match(request, event, pk)
     row = table_rows.table_row(found, request.user)
     if row.mine is None:
-        raise NotAllowedError(_("Only the two players of this table report its result; the staff enter it."))
+        raise NotAllowedError(_("Only the two players of this table can report its result. Staff can enter it."))
     form = match_page.report_form_of(row, request.POST)
     if form is None:
         if row.own_report is not None:  # a second tap after the opponent's word settled it
-            messages.info(request, _("The result of this table is settled; if it is wrong, call the staff."))
+            messages.info(request, _("The result of this table is final. If it is wrong, call the staff."))
             return redirect("pairings:match", event.slug, pk)
-        raise StateError(_("The result of this table is settled; if it is wrong, call the staff."))
+        raise StateError(_("The result of this table is final. If it is wrong, call the staff."))
     if form.is_valid():
         with ErrorDisplay(lambda error: form.add_error(None, str(error))):
             drops = form.cleaned_data.get("drops", False)
@@ -57,16 +57,16 @@ def _status(found: Match) -> dict[str, Any]:
 
 def _arrived_before() -> str:
     """Return what is said to a form that arrives once more; the page shows how things stand now."""
-    return _("This had arrived before: it counts once. Below is how things stand now.")
+    return _("This form was already submitted and counts once. The current state is shown below.")
 
 
 def _said(status: str) -> str:
     """Return what a report has led to."""
     if status == Match.Status.CONFIRMED:
-        return _("Both of you say the same: the result is confirmed.")
+        return _("Your reports match. The result is confirmed.")
     if status == Match.Status.DISPUTED:
-        return _("Your reports differ. Call a judge: the staff will enter the result.")
-    return _("Reported. Your opponent confirms it on their own phone.")
+        return _("Your reports differ. Call a judge. The staff will enter the result.")
+    return _("Reported. Your opponent must confirm it on their own phone.")
 
 
 @require_POST
@@ -89,7 +89,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = known_event(request, slug)
     actor, found = person(request), find_match(request, event, pk)
     _done, before = once(request, lambda: _status(withdraw_report(actor, found)))
-    messages.success(request, _arrived_before() if before else _("Your report is taken back."))
+    messages.success(request, _arrived_before() if before else _("Your report was undone."))
     return redirect("pairings:match", event.slug, pk)
 
 
@@ -104,7 +104,7 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     quick = "score" in request.POST
     form = match_page.quick_form_of(row, request.POST) if quick else match_page.enter_form_of(row, held, request.POST)
     if form is None:
-        raise StateError(_("No result is entered here: it is a bye, or its round is not published yet."))
+        raise StateError(_("You cannot enter a result here: the match is a bye or its round is not published yet."))
     if form.is_valid():
         reason = form.cleaned_data.get("reason", "")
         leaving = form.leaving if isinstance(form, EnterForm) else []
@@ -113,7 +113,7 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 request,
                 lambda: _status(enter_result(actor, found, form.entered, reason=reason, drops=leaving)),
             )
-            said = _("Table %(table)s is entered.") % {"table": found.table}
+            said = _("The result of table %(table)s was entered.") % {"table": found.table}
             messages.success(request, _arrived_before() if done[1] else said)
             _warn(request, found)
             return redirect(_back(request, event, pk))
@@ -134,7 +134,7 @@ def note(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     row = table_rows.table_row(found, request.user)
     form = match_page.quick_form_of(row, request.POST)
     if form is None or not form.is_valid():
-        raise UserError(_("This is no result of this table: it may have been paired again."))
+        raise UserError(_("This result does not belong to this table. The round may have been paired again."))
     score = form.entered
 
     def write() -> dict[str, Any]:
@@ -143,7 +143,11 @@ def note(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     done, before = once(request, write)
     if by_outbox(request):
         return JsonResponse({"told": [row.told(score.values())]})
-    said = _("Table %(table)s is entered.") % {"table": found.table} if row.mine is None else _said(done["status"])
+    said = (
+        _("The result of table %(table)s was entered.") % {"table": found.table}
+        if row.mine is None
+        else _said(done["status"])
+    )
     messages.success(request, _arrived_before() if before else said)
     return redirect("pairings:match", event.slug, pk)
 
@@ -157,7 +161,7 @@ def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     reason = posted_text(request, "reason")
     actor, upheld = person(request), _key(request, "report") or 0
     _done, before = once(request, lambda: _status(uphold_report(actor, found, upheld, reason=reason)))
-    said = _("Table %(table)s is entered.") % {"table": found.table}
+    said = _("The result of table %(table)s was entered.") % {"table": found.table}
     messages.success(request, _arrived_before() if before else said)
     return redirect(_back(request, event, pk))
 
@@ -170,7 +174,7 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found = find_match(request, event, pk)
     actor, reason = person(request), posted_text(request, "reason")
     _done, before = once(request, lambda: _status(take_back_result(actor, found, reason=reason)))
-    said = _("The entry for table %(table)s is taken back.") % {"table": found.table}
+    said = _("The entry for table %(table)s was undone.") % {"table": found.table}
     messages.success(request, _arrived_before() if before else said)
     _warn(request, found)
     return redirect(_back(request, event, pk))

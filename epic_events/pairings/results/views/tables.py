@@ -88,5 +88,5 @@ def _noted(request: HttpRequest, note: Note, found: Match, slug: str) -> HttpRes
     """Note a place at a table and lead back to it."""
     with errors_as_message(request):
         note(person(request), found, _place(request))
-        messages.success(request, _("Noted."))
+        messages.success(request, _("Saved."))
     return redirect("pairings:match", slug, found.pk)

@@ -56,7 +56,7 @@ class EventStepView(APIView):
         assert isinstance(request.user, User)
         event = event_for(request, slug)
         if not is_staff_of(request.user, event):
-            raise refused_at(request.user, event, _("Only the staff of this event may do this."))
+            raise refused_at(request.user, event, _("Only staff of this event can do this."))
         given = EventStepRequest(data=request.data)
         given.is_valid(raise_exception=True)
         done = _STEPS[given.validated_data["step"]](request.user, event, given.validated_data["reason"])

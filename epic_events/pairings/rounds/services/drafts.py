@@ -43,7 +43,7 @@ def _draft_of(round_: Round) -> Draft:
     else:
         draft = swiss_draft(stage, number, round_.seed)
     if sum(len(match.players) for match in draft.matches) < 2:
-        raise StateError(_("At least two players are needed for a round; reinstate somebody or finish the event."))
+        raise StateError(_("A round needs at least two players. Reinstate a player or finish the event."))
     return draft
 
 

@@ -55,9 +55,9 @@ def start_cut(
         cut = selectors.cut_stage(event)
         last = _last_before(actor, event, cut)
         if cut is None:
-            raise StateError(_("No cut is planned for this event: finish it."))
+            raise StateError(_("No cut is planned for this event. Finish the event."))
         if size is not None and not 2 <= size <= Stage.MOST_IN_A_BRACKET:
-            raise UserError(_("A cut goes to 2 to 64 players."), fields={"size": _("Choose a number from 2 to 64.")})
+            raise UserError(_("A cut has 2 to 64 players."), fields={"size": _("Choose a number from 2 to 64.")})
         if size is not None and cut.cut_size != size:
             cut.cut_size = size
             cut.save(update_fields=["cut_size"])
@@ -82,18 +82,18 @@ def _last_before(actor: User | None, event: Event, cut: Stage | None) -> Round:
     """
     last = selectors.latest_round(event)
     if last is not None and last.stage.is_elimination:
-        raise StateError(_("The cut has begun already."))
+        raise StateError(_("The cut has already started."))
     if last is None:
-        raise StateError(_("The cut comes after the Swiss rounds: pair the first one."))
+        raise StateError(_("The cut follows the Swiss rounds. Pair the first Swiss round."))
     close(actor, event, last)
     if not is_played(last.stage, last):
         raise StateError(
-            _("The cut comes after round %(rounds)d; round %(number)d was the last one played.")
+            _("The cut follows round %(rounds)d. The last round played was round %(number)d.")
             % {"rounds": last.stage.last_round or 0, "number": last.number}
         )
     following = selectors.stage_after(last.stage)
     if cut is not None and following is not None and following != cut:
-        raise StateError(_("The cut comes after “%(stage)s”: play that first.") % {"stage": following.title})
+        raise StateError(_("The cut follows “%(stage)s”. Play that stage first.") % {"stage": following.title})
     return last
 
 
@@ -120,7 +120,8 @@ def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event
         left = left_to_play(last)
         if left and not reason.strip():
             raise UserError(
-                _("%(left)s Say why the event ends here.") % {"left": left}, fields={"reason": _("Enter a reason.")}
+                _("%(left)s Enter a reason for ending the event now.") % {"left": left},
+                fields={"reason": _("Enter a reason.")},
             )
         if left and last is not None:
             audit_log.record(actor, "event.cut_short", event=event, subject=last, reason=reason.strip())

@@ -115,9 +115,9 @@ def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) ->
         round_ = fresh(round_)
         require_draft(round_)
         if round_.stage.is_elimination:
-            raise StateError(_("The bracket decides who meets whom in the cut: there is nothing to pair again."))
+            raise StateError(_("The bracket determines the pairings of the cut. You cannot pair it again."))
         if round_.stage.kind == Stage.Kind.ROUND_ROBIN:
-            raise StateError(_("The schedule decides who meets whom in a round robin: there is nothing to pair again."))
+            raise StateError(_("The schedule determines the pairings of a round robin. You cannot pair it again."))
         before, round_.seed = round_.seed, new_seed() if seed is None else seed
         draft = _drafted(round_)
         round_.matches.all().delete()
@@ -143,7 +143,7 @@ def require_draft(round_: Round) -> None:
         StateError: when players know the round already.
     """
     if round_.status != Round.Status.DRAFT:
-        raise StateError(_("%(round)s is published: players sit at its tables.") % {"round": name_of_round(round_)})
+        raise StateError(_("%(round)s is already published.") % {"round": name_of_round(round_)})
 
 
 def discard_round(actor: User | None, round_: Round) -> None:
@@ -213,7 +213,7 @@ def finish_round(actor: User | None, round_: Round) -> Round:
     with transaction.atomic():
         round_ = fresh(round_)
         if round_.status == Round.Status.FINISHED:
-            raise StateError(_("%(round)s is finished already.") % {"round": name_of_round(round_)})
+            raise StateError(_("%(round)s is already finished.") % {"round": name_of_round(round_)})
         close(actor, round_.stage.event, round_)
         hall_will_look.send(Round, event=round_.stage.event)
     return round_

@@ -46,7 +46,7 @@ def require_up_to_date(round_: Round) -> None:
     planned = bracket_draft(round_.stage, round_.number).matches
     if stored != {(each.part, each.slot): ([*each.players], each.explanation.get("absent")) for each in planned}:
         raise StateError(
-            _("Discard this draft and pair the round again: since it was paired, somebody left or came back.")
+            _("Discard these pairings and pair the round again: a player dropped or returned after it was paired.")
         )
 
 
@@ -68,7 +68,7 @@ def _require_same_field(round_: Round) -> None:
         return
     names = dict(Registration.objects.filter(pk__in=stale).values_list("pk", "name"))
     raise StateError(
-        _("Pair this round again: since it was paired, something changed for %(names)s.")
+        _("Pair this round again. The attendance or points of these players changed after it was paired: %(names)s.")
         % {"names": ", ".join(isolated(names[pk]) for pk in stale[:TABLES_NAMED])}
     )
 

@@ -46,10 +46,10 @@ class EntryField(forms.CharField):
         if not found and typed.isascii() and typed.isdigit() and len(typed) < 19:
             found = list(entries.filter(pk=int(typed)))
         if not found:
-            raise forms.ValidationError(_("Nobody in this event is called that."))
+            raise forms.ValidationError(_("No player in this event has this name."))
         if len(found) > 1:
             raise forms.ValidationError(
-                _("Several players are called that: type the number at the end of the address of the player's page.")
+                _("Several players have this name. Enter the number at the end of the player's page address.")
             )
         return found[0]
 
@@ -68,7 +68,7 @@ class ApartForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=300,
-        help_text=gettext_lazy("For the staff: it is in the event's log and never shown to players."),
+        help_text=gettext_lazy("For staff only: recorded in the audit log and never shown to players."),
     )
 
     def __init__(self, event: Event, data: Any = None) -> None:
@@ -90,7 +90,7 @@ def kept_apart(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
             keep_apart(actor, event, **form.cleaned_data)
-            messages.success(request, _("From the next pairing on these two are kept apart."))
+            messages.success(request, _("These players will not be paired with each other from the next round on."))
             return redirect("pairings:apart", slug)
     entries = event.registrations.exclude(status=Registration.Status.WITHDRAWN)
     names = list(entries.order_by("name").values_list("name", flat=True)[: MOST_OFFERED + 1])
@@ -112,8 +112,8 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     require_scorekeeper(person(request), event)
     found = event.avoidances.filter(pk=pk).first()
     if found is None:
-        raise MissingError(_("These two may meet already."))
+        raise MissingError(_("These players can already be paired."))
     found.event = event
     let_meet(person(request), found)
-    messages.success(request, _("These two may meet again."))
+    messages.success(request, _("These players can be paired again."))
     return redirect("pairings:apart", slug)

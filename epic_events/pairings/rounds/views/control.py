@@ -135,7 +135,7 @@ def _news(step: Step, last: Round | None, desk: RoundAtDesk | None) -> str:
     if last is None or desk is None or step not in (Step.RESULTS, Step.PUBLISH):
         return _("All results are in.") if last is not None and last.status == Round.Status.PUBLISHED else ""
     if step is Step.PUBLISH:
-        return _("%(round)s waits as a draft.") % {"round": name_of_round(last)}
+        return _("%(round)s is paired but not published.") % {"round": name_of_round(last)}
     said = [_("%(settled)d of %(played)d results are in.") % {"settled": desk.done, "played": desk.played}]
     said += [_("Table %(table)s: the reports differ.") % {"table": table} for table in desk.disputed]
     return " ".join(said)
@@ -202,56 +202,58 @@ def _own(request: HttpRequest, last: Round | None) -> dict[str, str]:
 def _seat_pods(request: HttpRequest, actor: User, event: Event) -> str:
     seat_pods(actor, event)
     del request
-    return _("The pods are seated. Look at them, then publish them.")
+    return _("The pods are seated. Check them, then publish them.")
 
 
 def _publish_pods(request: HttpRequest, actor: User, event: Event) -> str:
     publish_pods(actor, event)
     del request
-    return _("The pods are published: players see their pods and seats.")
+    return _("The pods are published. Players can see their pods and seats.")
 
 
 def _discard_pods(request: HttpRequest, actor: User, event: Event) -> str:
     discard_pods(actor, event)
     del request
-    return _("The pods are taken back.")
+    return _("The pods were discarded.")
 
 
 def _pair(request: HttpRequest, actor: User, event: Event) -> str:
     round_ = pair_round(actor, event, waiver=_waiver(request))
-    return _("%(round)s: paired. Look at it, then publish it.") % {"round": name_of_round(round_)}
+    return _("%(round)s is paired. Check the pairings, then publish them.") % {"round": name_of_round(round_)}
 
 
 def _pair_again(request: HttpRequest, actor: User, event: Event) -> str:
     pair_again(actor, named_round(request, event))
-    return _("Paired again, with a new seed.")
+    return _("The round was paired again with a new random seed.")
 
 
 def _publish(request: HttpRequest, actor: User, event: Event) -> str:
     round_ = publish_round(actor, named_round(request, event), waiver=_waiver(request))
-    return _("%(round)s: published, players see their tables.") % {"round": name_of_round(round_)}
+    return _("%(round)s is published. Players can see their tables.") % {"round": name_of_round(round_)}
 
 
 def _discard(request: HttpRequest, actor: User, event: Event) -> str:
     discard_round(actor, named_round(request, event))
-    return _("The draft is discarded.")
+    return _("The pairings were discarded.")
 
 
 def _finish_round(request: HttpRequest, actor: User, event: Event) -> str:
     round_ = finish_round(actor, named_round(request, event))
     if round_.stage.is_elimination:
-        return _("%(round)s: finished.") % {"round": name_of_round(round_)}
-    return _("%(round)s is finished; the standings after it are published.") % {"round": name_of_round(round_)}
+        return _("%(round)s is finished.") % {"round": name_of_round(round_)}
+    return _("%(round)s is finished. The standings after it are published.") % {"round": name_of_round(round_)}
 
 
 def _call_time(request: HttpRequest, actor: User, event: Event) -> str:
     round_ = call_time(actor, named_round(request, event))
-    return _("%(round)s: time is called. Every table reads what is still played.") % {"round": name_of_round(round_)}
+    return _("Time was called in %(round)s. Each table's page says what is still to be played.") % {
+        "round": name_of_round(round_)
+    }
 
 
 def _take_time_back(request: HttpRequest, actor: User, event: Event) -> str:
     take_time_back(actor, named_round(request, event))
-    return _("Time is not called any more.")
+    return _("The time call was undone.")
 
 
 def _size(request: HttpRequest) -> int | None:
@@ -262,12 +264,12 @@ def _size(request: HttpRequest) -> int | None:
 
 def _start_cut(request: HttpRequest, actor: User, event: Event) -> str:
     start_cut(actor, event, size=_size(request), waiver=_waiver(request))
-    return _("The cut is seeded. Look at it, then publish it.")
+    return _("The cut is seeded. Check it, then publish it.")
 
 
 def _finish_event(request: HttpRequest, actor: User, event: Event) -> str:
     finish_event(actor, event, reason=posted_text(request, "reason"))
-    return _("The event is finished; its standings are final.")
+    return _("The event is finished. Its standings are final.")
 
 
 ACTIONS: dict[str, Callable[[HttpRequest, User, Event], str]] = {
@@ -295,7 +297,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     actor = person(request)
     do = ACTIONS.get(action)
     if do is None:
-        raise MissingError(_("The desk knows no such step."))
+        raise MissingError(_("The desk has no such action."))
     require_staff(actor, event)
     with errors_as_message(request) as refusal:
         done = do(request, actor, event)

@@ -42,10 +42,10 @@ def test_the_rounds_of_a_cut_have_their_names_everywhere(client, semis):
     desk = page(client, "pairings:control", event)
     assert "Next: pair <bdi>the final</bdi>" in desk
     assert "Only publish the standings" not in desk
-    assert "Final: paired." in press(client, event, "pair")
+    assert "Final is paired." in press(client, event, "pair")
     final = selectors.latest_round(event)
     assert final is not None
-    assert "Final: published" in press(client, event, "publish", round=final.pk)
+    assert "Final is published" in press(client, event, "publish", round=final.pk)
     log = page(client, "events:log", event)
     for words in ("published the final", "paired the final", "finished the semi-finals", "published round 1"):
         assert words in log
