@@ -113,7 +113,8 @@ def test_bundle_holds_the_files_that_every_page_links(tmp_path: Path) -> None:
     style = "/* All. */\na { color: red }\n\n@media print {\nb { color: blue }\n}\n"
     assert (target / served["css/every_page.css"]).read_text() == style
     assert (target / served["js/every_page.js"]).read_text() == (
-        f'/* All. */\nconst one = (() => {{ import("./{later}"); }})();\n\n(() => {{ one(); }})();\n\n\nexport {{ one }};\n'
+        f'/* All. */\nconst one = (() => {{ import("./{later}"); }})();\n'
+        "\n(() => { one(); })();\n\n\nexport { one };\n"
     )
     (own / "js" / "two.js").write_text("(() => { 2; })();\n")
     again = gathered(target, **found)
