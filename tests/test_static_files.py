@@ -129,7 +129,7 @@ def test_bundle_before_collectstatic_links_its_parts() -> None:
     for name in WHOLE:
         first, *others = fetched_for(name)
         assert first == name
-        assert len(others) == (own / name).read_text(encoding="utf-8").count('import "')
+        assert len(others) == (own / name).read_text(encoding="utf-8").count("import ")
         assert [other for other in others if not (own / other).is_file()] == []
 
 

@@ -1,5 +1,5 @@
 /* Scripts of every page, in this order. Served as one file: see ``infra/static_files.py``. Scripts of single pages
-   import what they need from here, so that a module is loaded once. */
+   take what they need from its exports, so that a module is loaded once. */
 import "./notices.js";
 import "./device.js";
 import "./live.js";
