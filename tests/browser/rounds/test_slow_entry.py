@@ -172,7 +172,7 @@ def test_unsent_lines_are_hidden_from_another_user(desk: tuple[Event, User], ent
     write(entry, *LINES[:2])
     expect(entry.locator("#entry-queue-state")).to_contain_text("signed out")
     sign_in(entry, make_user("Somebody Else"), live_server.url)
-    entry.evaluate("window.outbox.now()")
+    entry.evaluate("import(document.querySelector('script[src*=every_page]').src).then(({ outbox }) => outbox.now())")
     expect(entry.locator("#entry-queue-state")).to_contain_text("another user has signed in")
     entry.goto("/")
     assert entry.evaluate("Object.keys(localStorage).filter(key => key.startsWith('typed/'))") == []
