@@ -1,4 +1,4 @@
-"""How repairs are called, on the pages of the desk and for everybody."""
+"""Titles and descriptions of the kinds of repairs."""
 
 from collections.abc import Mapping
 
@@ -16,11 +16,11 @@ TITLES: Mapping[str, str | Promise] = {
     "reopen": _("The event was finished too early"),
     "undo": _("Undo of a repair"),
 }
-"""By kind, in the words in which the staff meets it."""
+"""Titles by kind, as problems that staff recognise."""
 
 
 def title_of(kind: str) -> str:
-    """Return what a kind of repair is called; the word itself for one that is not known any more."""
+    """Return the title of a kind of repair, or its identifier if it is unknown."""
     return str(TITLES.get(kind, kind))
 
 
@@ -34,4 +34,4 @@ ADVICE: Mapping[str, str | Promise] = {
     "table": _("Change the table number. A match already at that table moves."),
     "reopen": _("Reopen the event, for example to correct a result."),
 }
-"""What helps to choose, in the order in which the wizard asks."""
+"""Descriptions by kind, in the order of the wizard."""

@@ -1,4 +1,4 @@
-"""Which scores a match can end with; every other one is refused with the reason."""
+"""Validation of scores: which scores a match can end with."""
 
 from dataclasses import replace
 
@@ -20,21 +20,21 @@ from epic_events.pairings.methods.scores import (
 
 
 class ScoreError(UserError):
-    """A score that this match cannot end with; says what would be right."""
+    """A score that this match cannot end with. The message says what would be valid."""
 
     code = "bad_score"
 
 
 def check_score(score: Score, best_of: int, *, needs_winner: bool) -> None:
-    """Refuse what a match cannot end with.
+    """Raise `ScoreError` unless the match can end with `score`.
 
-    A match is over when somebody has won the games it takes or all its games are played; before that only time, a
-    concession, an agreed draw or the staff ends it. Games drawn are at most as many as the match is long.
+    A match is over when a player has won the needed number of games or all games are played. Before that, only time, a
+    concession, an agreed draw or a staff decision ends it. There are at most `best_of` drawn games.
 
     Args:
-        score: what was reported.
-        best_of: 1, 3 or 5 games.
-        needs_winner: whether the match belongs to an elimination.
+        score: the reported score.
+        best_of: length of the match: 1, 3 or 5 games.
+        needs_winner: True for a match of an elimination stage.
 
     Raises:
         ScoreError: with the reason.
@@ -61,7 +61,7 @@ def check_score(score: Score, best_of: int, *, needs_winner: bool) -> None:
 
 
 def _no_winner(score: Score) -> str:
-    """Return why an elimination cannot end level; no document says who goes on after time at a level score."""
+    """Return the error message for an elimination match without a winner."""
     if score.kind is Kind.TIME:
         return _(
             "A match in the cut needs a winner, and no Epic document says who advances when time runs out with the "
@@ -71,11 +71,7 @@ def _no_winner(score: Score) -> str:
 
 
 def _check_kind(score: Score, best_of: int) -> None:
-    """Refuse a score that contradicts how the result came about.
-
-    Raises:
-        ScoreError: with the reason.
-    """
+    """Raise `ScoreError` if the score contradicts the kind of result."""
     level, needed = score.winner is None, games_needed(best_of)
     if score.kind is Kind.PLAYED and kind_of_games(*score.games, best_of) is Kind.TIME:
         raise ScoreError(
@@ -105,11 +101,7 @@ def _check_kind(score: Score, best_of: int) -> None:
 
 
 def _check_course(score: Score, best_of: int) -> None:
-    """Refuse games in an order that cannot have led to the score.
-
-    Raises:
-        ScoreError: with the reason.
-    """
+    """Raise `ScoreError` if the sequence of games cannot lead to the score."""
     course = score.course
     if not course:
         return
@@ -126,11 +118,7 @@ def _check_course(score: Score, best_of: int) -> None:
 
 
 def _check_health(score: Score) -> None:
-    """Refuse health that nobody can be left with.
-
-    Raises:
-        ScoreError: with the reason.
-    """
+    """Raise `ScoreError` if a recorded health value is impossible."""
     if any(health is not None and not 0 <= health <= MOST_HEALTH for health in score.health):
         raise ScoreError(
             _("Remaining health must be between 0 and %(most)d. Enter negative health as 0.") % {"most": MOST_HEALTH}

@@ -1,4 +1,4 @@
-"""A result in words: as somebody beside the table tells it, and as its two players see it."""
+"""Results as text: for spectators, for each player, and for the audit log."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,11 +10,11 @@ from epic_events.pairings.methods.scores import DASH, NO_HEALTH, Kind, Score, tu
 
 
 def in_words(score: Score, names: Sequence[str]) -> str:
-    """Return how a match ended as somebody beside the table says it, with the winner's name and score first.
+    """Describe a result for a spectator, winner's name and score first.
 
     Args:
         score: the score, seat 1 first.
-        names: the names of the seats 1 and 2.
+        names: the names of the players at seats 1 and 2.
     """
     if score.winner is None:
         return _level_words(score)
@@ -31,7 +31,7 @@ def in_words(score: Score, names: Sequence[str]) -> str:
 
 
 def _level_words(score: Score) -> str:
-    """Return how a match without a winner ended."""
+    """Describe the result of a match without a winner."""
     if score.kind is Kind.DOUBLE_LOSS:
         return _("both lost")
     if score.kind is Kind.NO_SHOW:
@@ -44,7 +44,7 @@ def _level_words(score: Score) -> str:
 
 
 def to_player(score: Score, place: int) -> str:
-    """Return how a match ended, said to the player at a place, 1 or 2; the own games come first."""
+    """Describe a result to the player at seat `place` (1 or 2), own games first."""
     own = score if place == 1 else turned(score)
     if own.winner is None:
         return _level_words(own)
@@ -67,7 +67,7 @@ def to_player(score: Score, place: int) -> str:
 
 
 def by_player(score: Score) -> str:
-    """Return what a player at seat 1 says who reports the score: the words on the buttons."""
+    """Return the button label for a score, from the view of a player at seat 1."""
     if score.kind is Kind.AGREED_DRAW:
         return _("We agreed on a draw")
     told = {"score": score.text}
@@ -79,7 +79,7 @@ def by_player(score: Score) -> str:
 
 
 def for_list(score: Score, names: Sequence[str]) -> str:
-    """Return a score with the winner's name, short enough for a list of choices."""
+    """Return a short label of a score with the winner's name, for a list of choices."""
     if score.kind is Kind.AGREED_DRAW:
         return _("Agreed draw")
     if score.kind is Kind.NO_SHOW:
@@ -93,7 +93,7 @@ def for_list(score: Score, names: Sequence[str]) -> str:
 
 
 def without_name(score: Score) -> str:
-    """Return a score for a list that says who won beside it: the winner's games first."""
+    """Return a short label of a score without names, the winner's games first."""
     if score.kind is Kind.AGREED_DRAW:
         return _("Agreed draw")
     text = score.text if score.winner == 1 else turned(score).text
@@ -103,16 +103,16 @@ def without_name(score: Score) -> str:
 
 
 def games_in_words(course: str, names: Sequence[str]) -> list[str]:
-    """Return who won each game, in order; empty when nobody noted it."""
+    """Return the winner of each game in order. Empty if the games were not recorded."""
     words = {"1": names[0], "2": names[1], "d": _("drawn"), "u": _("not finished")}
     return [words[game] for game in course]
 
 
 def in_log(values: dict[str, Any]) -> str:
-    """Return a stored report's values as the log tells them: games by seat, and how it came about; no names.
+    """Describe a stored report for the audit log, by seat and without names.
 
     Args:
-        values: as :meth:`Score.values` made them; a line from before some of it was kept has less.
+        values: as returned by `Score.values`. Entries written by older versions have fewer keys.
     """
     try:
         score = Score.from_values(values)
@@ -137,7 +137,7 @@ def in_log(values: dict[str, Any]) -> str:
 
 
 def _health(score: Score) -> str:
-    """Return both players' health left; empty when nobody noted it."""
+    """Return both players' remaining health. Empty if it was not recorded."""
     if score.health == NO_HEALTH:
         return ""
     return DASH.join("?" if health is None else str(health) for health in score.health)

@@ -1,4 +1,4 @@
-"""Forms of the tables: what a player reports, what the staff enters."""
+"""Forms for results: player reports, staff entry and table rules."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -38,18 +38,18 @@ def _score(value: str) -> Score:
 
 
 def _pairs(wins: Iterable[Score]) -> list[Score]:
-    """Return each win beside the loss with the same score."""
+    """Return each win followed by the loss with the same score."""
     return [side for won in wins for side in (won, turned(won))]
 
 
 @dataclass(frozen=True)
 class ScoreToNote:
-    """A score to choose from on a page that names the players by itself.
+    """A score to choose from in the offline copy, which shows the names itself.
 
     Attributes:
-        value: as :class:`QuickForm` takes it.
-        winner: the place of who won, 1 or 2; 0 for nobody.
-        words: the score, the winner's games first; behind it what is special about it.
+        value: the form value that `QuickForm` accepts.
+        winner: the winner's seat, 1 or 2. 0 if there is no winner.
+        words: label of the score, the winner's games first.
     """
 
     value: str
@@ -58,16 +58,19 @@ class ScoreToNote:
 
 
 def scores_to_note(best_of: int, *, needs_winner: bool) -> list[ScoreToNote]:
-    """Return the scores with which most matches end, wins beside each other; the same for every table of a stage."""
+    """Return the usual scores of a match, each win followed by the matching loss.
+
+    They are the same for every table of a stage.
+    """
     offered = offer(best_of, needs_winner=needs_winner)
     scores = [*_pairs(offered.played), *_pairs(offered.time), *offered.level]
     return [ScoreToNote(_value(score), score.winner or 0, without_name(score)) for score in scores]
 
 
 class ReportForm(forms.Form):
-    """How the match ended, in the words of the player who reports; seat 2 sees the score turned around.
+    """The reported result from the view of the player, who may sit at seat 1 or 2.
 
-    The scores are buttons: the one that is pressed sends the report.
+    Each score is a submit button.
     """
 
     score = forms.ChoiceField(label=gettext_lazy("How did it end?"))
@@ -102,7 +105,7 @@ class ReportForm(forms.Form):
             del self.fields["own_health"], self.fields["their_health"]
 
     def _add_games(self, best_of: int) -> None:
-        """Ask for each game, in a match of several."""
+        """Add a field for each game of a match of several games."""
         signs = [
             ("", _("not recorded")),
             (FIRST_WON, _("I won")),
@@ -116,17 +119,17 @@ class ReportForm(forms.Form):
 
     @property
     def games(self) -> list[forms.BoundField]:
-        """The fields in which each game can be told."""
+        """The fields for the individual games."""
         return [self[name] for name in self.fields if name.startswith("game")]
 
     @property
     def details(self) -> list[forms.BoundField]:
-        """The fields beside the score that are not hidden away: health."""
+        """The health fields."""
         return [self[name] for name in ("own_health", "their_health") if name in self.fields]
 
     @property
     def reported(self) -> Score:
-        """The score as the seats see it, seat 1 first."""
+        """The reported score, seat 1 first."""
         data = self.cleaned_data
         course = "".join(data.get(f"game{number}", "") for number in range(1, _GAMES + 1))
         health = (data.get("own_health"), data.get("their_health"))
@@ -135,7 +138,7 @@ class ReportForm(forms.Form):
 
 
 class QuickForm(forms.Form):
-    """One table of the desk's list: choose, save, next."""
+    """One-line staff form with the usual scores of a table."""
 
     score = forms.ChoiceField(label=gettext_lazy("Result"))
 
@@ -150,12 +153,12 @@ class QuickForm(forms.Form):
 
     @property
     def entered(self) -> Score:
-        """The score, seat 1 first."""
+        """The entered score, seat 1 first."""
         return _score(self.cleaned_data["score"])
 
 
 class EnterForm(forms.Form):
-    """Every score there can be, with a reason where it corrects one."""
+    """Staff form for any score, with a reason for a correction."""
 
     first = forms.IntegerField(min_value=0, max_value=3)
     second = forms.IntegerField(min_value=0, max_value=3)
@@ -204,19 +207,19 @@ class EnterForm(forms.Form):
 
     @property
     def entered(self) -> Score:
-        """The score, seat 1 first."""
+        """The entered score, seat 1 first."""
         values = self.cleaned_data
         health = (values.get("first_health"), values.get("second_health"))
         return Score(values["first"], values["second"], values["drawn"], Kind(values["kind"]), health=health)
 
     @property
     def leaving(self) -> list[int]:
-        """The places of those who leave the event with this."""
+        """The seats of the players who drop with this result."""
         return [int(place) for place in self.cleaned_data.get("drops", [])]
 
 
 class TableRulesForm(forms.Form):
-    """What an organiser settles for the tables of a stage."""
+    """Table rules of a stage: who chooses the first player, is health recorded."""
 
     play_first = forms.ChoiceField(
         label=gettext_lazy("Who chooses who plays first"), choices=Stage.PlayFirst.choices, widget=forms.RadioSelect
@@ -229,7 +232,7 @@ class TableRulesForm(forms.Form):
 
 
 def initial_of(score: Score | None) -> dict[str, Any]:
-    """Return what the staff's form shows for a score that stands already."""
+    """Return the initial values of the staff form for the current score."""
     if score is None:
         return {"drawn": 0, "kind": Kind.PLAYED.value}
     one, two = score.health

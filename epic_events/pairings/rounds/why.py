@@ -1,6 +1,6 @@
-"""Why this pairing? The facts a pair rests on, and what the best of the others would have cost.
+"""Explanations of pairings: reasons, facts, and the cost of the best alternative.
 
-What tells who is kept apart is for the staff: others read neither such a reason nor an alternative that turns on one.
+Reasons and alternatives that reveal avoidances are shown to staff only.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,21 +21,20 @@ from epic_events.pairings.reasons import by_todays_order, sentences
 from epic_events.pairings.rounds.inputs import PairedFrom, paired_from
 
 KEPT_FOR = 3600
-"""Seconds for which an alternative is remembered: finding one for 256 players takes a good part of a second."""
+"""In seconds. Computing an alternative for 256 players takes most of a second."""
 
 _HIDDEN = ("forbidden", "avoided")
 
 
 @dataclass(frozen=True)
 class Why:
-    """What is said of a pair or a bye.
+    """The explanation of a pairing or bye.
 
     Attributes:
-        sentences: the reasons that were stored with it.
-        facts: where the players stood, and what forced a bye or a pair-down.
-        instead: whom they would have met in the best pairing without this one; empty where there is none, or it is not
-            for this reader.
-        verdict: what that would have cost, in a sentence; empty for a pairing that no Swiss round made.
+        sentences: the stored reasons.
+        facts: the players' scores, and what forced a bye or a pair-down.
+        instead: the players' pairings in the best alternative. Empty if there is none or it is hidden.
+        verdict: the cost of the alternative as a sentence. Empty unless the round is a Swiss round.
     """
 
     sentences: list[str]
@@ -45,11 +44,11 @@ class Why:
 
 
 def why(match: Match, *, staff: bool) -> Why:
-    """Return why a match was made.
+    """Explain a pairing or bye.
 
     Args:
-        match: with its round, stage and seats.
-        staff: whether the reader is of the event's staff.
+        match: the match, with its round, stage and seats.
+        staff: True if the user is staff of the event.
     """
     said = sentences(match.explanation, staff=staff)
     made_from = paired_from(match.round)
@@ -69,7 +68,7 @@ def why(match: Match, *, staff: bool) -> Why:
 
 
 def _alternative(match: Match, made_from: PairedFrom, couple: Couple) -> Alternative | None:
-    """Return the alternative, remembered for a while: it changes only with what the round was paired from."""
+    """Return the best alternative without this pair, cached by the round's inputs."""
     field = made_from.field
     past = (
         sorted(field.met.items()),
@@ -94,7 +93,7 @@ def _names(players: Sequence[int]) -> dict[int, str]:
 
 
 def _facts(made_from: PairedFrom, couple: Couple, names: Mapping[int, str]) -> list[str]:
-    """Return where each player stood; for a bye, who else could have had it."""
+    """Return a sentence about each player's score, and one about the bye or pair-down."""
     field = made_from.field
     facts = []
     for player in couple:
@@ -121,7 +120,7 @@ def _facts(made_from: PairedFrom, couple: Couple, names: Mapping[int, str]) -> l
 
 
 def _others(level: int, new: int) -> str:
-    """Return how many others stood where a player stood, and how many of them were new opponents."""
+    """Describe how many players had the same score, and how many were new opponents."""
     if level == 1:
         return _("like 1 other player, a new opponent") if new else _("like 1 other player, a past opponent")
     others = ngettext("like %(count)d other player", "like %(count)d other players", level) % {"count": level}
@@ -132,7 +131,10 @@ def _others(level: int, new: int) -> str:
 
 
 def _odd_group(made_from: PairedFrom, upper: int) -> str:
-    """Return how many stood at or above the score of the upper player: an odd number sends somebody down."""
+    """Describe the number of players with at least this score.
+
+    An odd number forces a pair-down.
+    """
     field = made_from.field
     points = field.points[field.ids.index(upper)]
     above = sum(had >= points for had in field.points)
@@ -173,7 +175,10 @@ def _verdict(alternative: Alternative, match: Match, level: int | None) -> str:
 
 
 def _verdict_by_todays_order(alternative: Alternative, level: int | None) -> str:
-    """Return what is said of a round that was paired while another order of preference held: no claim on its choice."""
+    """Describe the alternative for a round paired with an older priority order.
+
+    It makes no claim about the choice at that time.
+    """
     if level is None:
         compared = _("It would have been just as good.")
     elif alternative.difference[level] < 0:
@@ -187,7 +192,7 @@ def _verdict_by_todays_order(alternative: Alternative, level: int | None) -> str
 
 
 def _more(level: str, more: int) -> str:
-    """Return what more of a level is, in words."""
+    """Describe an additional cost on one criterion."""
     told = {
         "forbidden": ngettext("%(more)d more “do not pair” pair", "%(more)d more “do not pair” pairs", more),
         "second_byes": _("a bye for a player who already had one"),

@@ -1,6 +1,6 @@
-"""What cannot be at an event: a player with a seat outside of the rounds taken part in, a bracket that does not hold.
+"""Consistency checks of an event: seats, participations, results and brackets.
 
-A repair that would leave something of it is refused. Every function expects the event to be locked.
+A repair that would add an inconsistency is rejected. Every function expects the event to be locked.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from epic_events.pairings.round_names import name_of
 
 
 def contradictions(event: Event) -> list[str]:
-    """Return a sentence on everything that cannot be."""
+    """Return one sentence per inconsistency of an event."""
     said = [*_outside(event), *_without_result(event)]
     for stage in event.stages.filter(kind__in=Stage.ELIMINATIONS):
         seats = Seat.objects.filter(round__stage=stage).select_related("match", "round", "registration")
@@ -29,7 +29,10 @@ def contradictions(event: Event) -> list[str]:
 
 
 def _outside(event: Event) -> Iterator[str]:
-    """Yield who sits in a published round without taking part in it; a bracket seats who has left on purpose."""
+    """Yield players who sit in a published round without participating in it.
+
+    Elimination stages are excluded because a bracket also seats players who dropped.
+    """
     stretches = Participation.objects.filter(
         Q(last_round=None) | Q(last_round__gte=OuterRef("round__number")),
         registration=OuterRef("registration"),
@@ -46,7 +49,7 @@ def _outside(event: Event) -> Iterator[str]:
 
 
 def _without_result(event: Event) -> Iterator[str]:
-    """Yield where a round that is finished would have a table without a result: what follows rests on all of them."""
+    """Yield tables of finished rounds that have no result."""
     finished = Match.objects.filter(round__stage__event=event, round__status=Round.Status.FINISHED)
     for match in finished.open().select_related("round__stage").order_by("round", "pk"):
         yield _("%(round)s is finished, but its table %(table)s would have no result.") % {
@@ -56,7 +59,7 @@ def _without_result(event: Event) -> Iterator[str]:
 
 
 def _against_bracket(stage: Stage, seats: list[Seat]) -> Iterator[str]:
-    """Yield who sits in a paired round of an elimination where the results before do not lead, or has no seat there."""
+    """Yield players whose seat in an elimination round contradicts the results."""
     state = Elimination(stage)
     seated = {(place_of(seat.match, seat.round.number), seat.registration_id): seat.registration for seat in seats}
     steps = sorted({seat.round.number for seat in seats})
@@ -79,7 +82,10 @@ def _against_bracket(stage: Stage, seats: list[Seat]) -> Iterator[str]:
 
 
 def _losers_playing_on(stage: Stage, seats: list[Seat]) -> Iterator[str]:
-    """Yield who plays on in a bracket that is not known after as many losses as put a player out, third place apart."""
+    """Yield players who play on after elimination, in a bracket without positions.
+
+    The match for third place is exempt.
+    """
     allowed = 1 if stage.kind == Stage.Kind.DOUBLE_ELIMINATION else 0
     lost: Counter[int] = Counter()
     for seat in seats:

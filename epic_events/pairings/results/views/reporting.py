@@ -1,4 +1,4 @@
-"""Results of one table: reported and confirmed by its players, entered and taken back by the staff."""
+"""Views that change the result of one table: report, confirm, enter and undo."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from epic_events.pairings.results.views import match_page
 @require_POST
 @login_required
 def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a player's report. Permission: the two players of the table."""
+    """Save a player's report. Permission: the two players of the table."""
     event = known_event(request, slug)
     actor, found = person(request), find_match(request, event, pk)
     row = table_rows.table_row(found, request.user)
@@ -36,7 +36,7 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise NotAllowedError(_("Only the two players of this table can report its result. Staff can enter it."))
     form = match_page.report_form_of(row, request.POST)
     if form is None:
-        if row.own_report is not None:  # a second tap after the opponent's word settled it
+        if row.own_report is not None:  # submitted again after the opponent confirmed
             messages.info(request, _("The result of this table is final. If it is wrong, call the staff."))
             return redirect("pairings:match", event.slug, pk)
         raise StateError(_("The result of this table is final. If it is wrong, call the staff."))
@@ -51,17 +51,17 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _status(found: Match) -> dict[str, Any]:
-    """Return what is remembered of a form about a result: where the result stands with it."""
+    """Return the match status, to be stored with the idempotency key."""
     return {"status": found.status}
 
 
 def _arrived_before() -> str:
-    """Return what is said to a form that arrives once more; the page shows how things stand now."""
+    """Return the message for a form that was already submitted."""
     return _("This form was already submitted and counts once. The current state is shown below.")
 
 
 def _said(status: str) -> str:
-    """Return what a report has led to."""
+    """Return the message for the match status after a report."""
     if status == Match.Status.CONFIRMED:
         return _("Your reports match. The result is confirmed.")
     if status == Match.Status.DISPUTED:
@@ -72,7 +72,10 @@ def _said(status: str) -> str:
 @require_POST
 @login_required
 def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Confirm what was reported. Permission: the other player of the table, and the staff."""
+    """Confirm the reported result.
+
+    Permission: the other player of the table and staff.
+    """
     event = known_event(request, slug)
     found = find_match(request, event, pk)
     drops = request.POST.get("drops") == "on"
@@ -85,7 +88,7 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take the own report back. Permission: the two players of the table."""
+    """Undo the player's own report. Permission: the two players of the table."""
     event = known_event(request, slug)
     actor, found = person(request), find_match(request, event, pk)
     _done, before = once(request, lambda: _status(withdraw_report(actor, found)))
@@ -96,7 +99,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Enter or correct a result. Permission: everybody with a role at the event."""
+    """Enter or correct a result. Permission: everyone with a role at the event."""
     event = known_event(request, slug)
     actor, found = person(request), find_match(request, event, pk)
     held = rights(request.user, event)
@@ -124,10 +127,10 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def note(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a result noted on a copy of the tables, which cannot know who notes it.
+    """Save a result from the offline copy, which does not know the user.
 
-    Permission: the two players of the table, who report it by this, and everybody with a role at the event, who enters
-    it. Whoever is both reports.
+    Permission: the two players of the table, who report it, and everyone with a role at the event, who enters it. A
+    player with a role reports it.
     """
     event = known_event(request, slug)
     actor, found = person(request), find_match(request, event, pk)
@@ -155,7 +158,10 @@ def note(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Enter what one of two players says who disagree. Permission: everybody with a role at the event."""
+    """Enter the report of one of two disagreeing players.
+
+    Permission: everyone with a role at the event.
+    """
     event = known_event(request, slug)
     found = find_match(request, event, pk)
     reason = posted_text(request, "reason")
@@ -169,7 +175,7 @@ def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take the staff's latest entry back. Permission: everybody with a role at the event."""
+    """Undo the latest staff entry. Permission: everyone with a role at the event."""
     event = known_event(request, slug)
     found = find_match(request, event, pk)
     actor, reason = person(request), posted_text(request, "reason")
@@ -181,19 +187,19 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _warn(request: HttpRequest, found: Match) -> None:
-    """Say what does not follow from the results any more, now that this one has changed."""
+    """Show the warnings about the consequences of a changed result."""
     for said in corrections.warnings(found):
         messages.warning(request, said)
 
 
 def _key(request: HttpRequest, name: str) -> int | None:
-    """Return the key of a stored thing that a form names; None for none, or for what is no key."""
+    """Return the primary key in a form field, or `None` if it is missing or invalid."""
     text = request.POST.get(name, "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
 
 
 def _back(request: HttpRequest, event: Event, pk: int) -> str:
-    """Return where a form leads back to: the desk, the board or the keyboard entry it stood on, else the table."""
+    """Return the URL of the page with the form: desk, board, entry or match."""
     places = {"control": "pairings:control", "entry": "pairings:entry", "board": "pairings:board"}
     place = places.get(request.POST.get("from", ""))
     return reverse(place, args=[event.slug]) if place else reverse("pairings:match", args=[event.slug, pk])

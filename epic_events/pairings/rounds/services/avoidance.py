@@ -1,4 +1,4 @@
-"""Keeping two players of an event apart."""
+"""Services for avoidances: two players who should not be paired."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,26 +12,26 @@ from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings.models import Avoidance
 
 MOST = 1000
-"""Pairs kept apart at one event: far more than families and teams need."""
+"""Maximum number of avoidances per event."""
 
 
 def keep_apart(
     actor: User | None, event: Event, first: Registration, second: Registration, *, strength: str, reason: str
 ) -> Avoidance:
-    """Have the pairing keep two players apart from the next round that is paired.
+    """Add an avoidance, effective from the next pairing on.
 
     Args:
-        actor: who wants it; None for the site's own command line.
+        actor: who adds it. `None` for the command line.
         event: the event.
-        first: one of its entries.
-        second: another one.
+        first: a registration.
+        second: another registration.
         strength: a value of :class:`Avoidance.Strength`.
-        reason: why; the staff reads it.
+        reason: why. Visible to staff.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when the event is over, or the two are kept apart already.
-        UserError: for one and the same player, an unknown strength, or no reason.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StateError: the event is over, or the avoidance already exists.
+        UserError: the same player twice, an unknown strength, or no reason.
     """
     require_scorekeeper(actor, event)
     reason = reason.strip()
@@ -68,11 +68,11 @@ def keep_apart(
 
 
 def let_meet(actor: User | None, avoidance: Avoidance) -> None:
-    """Let two players meet again who were kept apart.
+    """Remove an avoidance.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when that has been done already.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StateError: it has already been removed.
     """
     event = avoidance.event
     require_scorekeeper(actor, event)

@@ -1,4 +1,4 @@
-"""Who is kept apart: the list at the desk, adding to it, taking from it."""
+"""Views that list, add and remove avoidances ("do not pair")."""
 
 from typing import Any
 
@@ -21,11 +21,11 @@ from epic_events.pairings.models import Avoidance
 from epic_events.pairings.rounds.services.avoidance import keep_apart, let_meet
 
 MOST_OFFERED = 300
-"""Players up to which the names are offered while one is typed."""
+"""Maximum number of players for which name suggestions are sent."""
 
 
 class EntryField(forms.CharField):
-    """A player of the event, by name; by the number of the entry where two have one name."""
+    """A player of the event, by name or registration key."""
 
     def __init__(self, event: Event | None = None, **kwargs: Any) -> None:
         super().__init__(
@@ -34,10 +34,10 @@ class EntryField(forms.CharField):
         self.event = event
 
     def clean(self, value: Any) -> Any:
-        """Return the entry.
+        """Return the registration.
 
         Raises:
-            forms.ValidationError: nobody is called that, or several are.
+            forms.ValidationError: no player, or more than one, has this name.
         """
         typed = str(super().clean(value)).strip()
         assert self.event is not None
@@ -55,7 +55,7 @@ class EntryField(forms.CharField):
 
 
 class ApartForm(forms.Form):
-    """Two players, how strongly they are kept apart, and why."""
+    """A new avoidance: two players, strength and reason."""
 
     first = EntryField(label=gettext_lazy("Player"))
     second = EntryField(label=gettext_lazy("Other player"))
@@ -82,7 +82,7 @@ class ApartForm(forms.Form):
 @login_required
 @never_cache
 def kept_apart(request: HttpRequest, slug: str) -> HttpResponse:
-    """List who is kept apart, and add to it. Permission: organisers, head judges and scorekeepers."""
+    """List and add avoidances. Permission: organisers, head judges and scorekeepers."""
     event, held = staffed_event(request, slug)
     actor = person(request)
     require_scorekeeper(actor, event)
@@ -107,7 +107,10 @@ def kept_apart(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Let two players meet again. Permission: organisers, head judges and scorekeepers, checked by the service."""
+    """Remove an avoidance.
+
+    Permission: organisers, head judges and scorekeepers, checked by the service.
+    """
     event, _held = staffed_event(request, slug)
     require_scorekeeper(person(request), event)
     found = event.avoidances.filter(pk=pk).first()

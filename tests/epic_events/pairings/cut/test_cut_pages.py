@@ -103,9 +103,9 @@ def test_the_desk_speaks_of_who_is_not_checked_in_in_every_round(client):
 def test_whoever_has_no_table_yet_reads_why(client):
     event, _organiser = running_event(4)
     client.force_login(make_user())
-    assert "you are not entered in this event" in page(client, "pairings:my_match", event)
+    assert "you are not registered for this event" in page(client, "pairings:my_match", event)
     player = event.registrations.select_related("player__user").first()
     assert player is not None
     assert player.player.user is not None
     client.force_login(player.player.user)
-    assert "You are checked in. Your table stands here" in page(client, "pairings:my_match", event)
+    assert "You are checked in. Your table will be shown here" in page(client, "pairings:my_match", event)

@@ -158,7 +158,7 @@ def test_a_draft_takes_no_lines():
     client = Client()
     client.force_login(organiser)
     answer = client.get(reverse("pairings:entry", args=[event.slug]))
-    assert "No round is being played" in answer.content.decode()
+    assert "No round is in progress" in answer.content.decode()
 
 
 def test_a_page_of_an_older_round_writes_nothing_to_a_newer_one(desk):
