@@ -238,7 +238,7 @@ def require_staff(user: User | None, event: Event) -> None:
 
 def refused_to_others(user: object, event: Event) -> NotAllowedError:
     """Return with what somebody is refused what the staff of an event may do, whatever their role."""
-    return refused_at(user, event, _("Only the staff of this event may do this."))
+    return refused_at(user, event, _("Only staff of this event can do this."))
 
 
 def team_of(user: User) -> Team:

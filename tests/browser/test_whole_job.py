@@ -111,7 +111,7 @@ def report(page: Page, event: str) -> None:
 def confirm(page: Page, event: str) -> None:
     page.goto(f"{event}rounds/mine/")
     page.get_by_role("button", name=re.compile("^Confirm: you ")).click()
-    expect(page.get_by_text("The result stands. If it is wrong, tell the staff.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("The result is confirmed. If it is wrong, tell the staff.")).to_be_visible(timeout=60_000)
 
 
 def play_round(phones: dict[str, Page], event: str) -> None:

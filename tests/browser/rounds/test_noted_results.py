@@ -141,7 +141,7 @@ def test_refused_noted_result_stays_with_its_reason_and_others_are_sent(
     page.locator(".note-row").get_by_role("button", name="Call a judge").click()
     page.context.set_offline(False)
     expect(page.locator("#unsent li").filter(has_text="rejected")).to_contain_text(
-        "rejected This result is confirmed; if it is wrong, call the staff."
+        "rejected This result is confirmed. If it is wrong, call the staff."
     )
     expect(page.locator("#unsent li")).to_have_count(1)
     assert said(first) == [(ResultReport.Kind.STAFF, [0, 2])]

@@ -148,7 +148,7 @@ def test_who_is_brought_back_to_a_table_without_a_list_plays_by_the_reason_of_th
     round_ = services.publish_round(organiser, services.pair_round(organiser, event))
     back = BringBack(dan.pk, missed=Missed.OPPONENT.value)
     shown = preview(organiser, event, back, reason="was in the queue")
-    assert "Player 004 has a table although not everything that is asked for is there: Decklist: not submitted." in (
+    assert "Player 004 has a table although a requirement is not met: Decklist: not submitted." in (
         sentence.replace("\u2068", "").replace("\u2069", "") for sentence in shown.warnings
     )
     assert ListWaiver.objects.count() == 0
@@ -331,7 +331,7 @@ def test_the_desk_names_who_is_not_ready_and_goes_on_by_name_and_reason(desk):
     assert "Enter a reason" in client.post(act, {"without": named}, follow=True).content.decode()
     assert not Round.objects.exists()
     answer = client.post(act, {"without": named, "waiver_reason": "paper <lists>"}, follow=True).content.decode()
-    assert "Round 1: paired" in answer
+    assert "Round 1 is paired" in answer
     for name in ("pairings:control", "decks:list"):
         assert "paper &lt;lists&gt;" in shown(client, name, event.slug)
     log = shown(client, "events:log", event.slug)
@@ -384,14 +384,14 @@ def test_the_cut_at_the_desk_asks_for_lists_too():
     play(organiser, services.pair_round(organiser, event, waiver=word(*entries)))
     client = Client()
     client.force_login(organiser)
-    assert "Seed the cut without what is missing" in shown(client, "pairings:control", event.slug)
+    assert "Seed the cut anyway" in shown(client, "pairings:control", event.slug)
     named = {"without": [entry.pk for entry in entries], "waiver_reason": "paper", "size": "2"}
     act = reverse("pairings:act", args=[event.slug, "start-cut"])
     refused = client.post(act, {"without": [entries[0].pk], "waiver_reason": "seen by the judge", "size": "4"})
     assert '<option value="4" selected>' in refused.content.decode()
     assert 'value="seen by the judge"' in refused.content.decode()
     assert "The cut is seeded." in client.post(act, named, follow=True).content.decode()
-    assert "Play although they are not ready" in shown(client, "pairings:control", event.slug)
+    assert "Playing under an exception" in shown(client, "pairings:control", event.slug)
 
 
 # --- API ------------------------------------------------------------------------------------------------------------
@@ -439,7 +439,7 @@ def test_judges_read_the_word_and_do_not_give_it(desk):
     judge_client = Client()
     judge_client.force_login(make_staff(event, "judge"))
     page = shown(judge_client, "pairings:control", event.slug)
-    assert "3 players are not ready: the next round waits for them." in page
+    assert "3 players are not ready for the next round." in page
     assert 'name="without"' not in page
     act = reverse("pairings:act", args=[event.slug, "pair"])
     named = {"without": [entry.pk for entry in entries], "waiver_reason": "paper"}

@@ -160,7 +160,7 @@ def test_where_nobody_is_left_for_a_cut_the_desk_says_so():
     inside = Client()
     inside.force_login(organiser)
     assert (
-        "Fewer than two players are left: finish the event."
+        "Fewer than two players are left. Finish the event."
         in inside.get(f"/events/{event.slug}/desk/").content.decode()
     )
 
