@@ -22,7 +22,7 @@ from tests.epic_events.factories import make_event, make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-BACK = re.compile("What you typed until .+ and did not send is here again.")
+BACK = re.compile("Your unsent text from .+ has been restored.")
 
 
 @pytest.fixture(autouse=True)
@@ -130,9 +130,7 @@ def test_draft_after_an_edit_conflict_overwrites_nothing(hall: str, open_as: Cal
     page.goto(hall)
     field = page.get_by_label("Ruling").first
     expect(field).to_have_value("Theirs")
-    expect(
-        page.locator(".draft-note", has_text=re.compile("There is text of yours from .+ that was not sent"))
-    ).to_be_visible()
+    expect(page.locator(".draft-note", has_text=re.compile("You have unsent text from .+"))).to_be_visible()
     page.get_by_role("button", name="Restore").click()
     expect(field).to_have_value("Mine")
 
@@ -187,7 +185,7 @@ def test_late_response_keeps_newer_input(hall: str, open_as: Callable[..., Page]
     text.press_sequentially("\n2 Rage")
     page.wait_for_function("() => document.querySelector('#id_text').value.includes('Rage')")
     held.pop(0).continue_()
-    told = page.get_by_text("You typed on while the answer was on its way")
+    told = page.get_by_text("You kept typing while the page was loading")
     expect(told).to_be_visible()
     assert "2 Rage" in text.input_value()
     page.unroute("**/edit/")

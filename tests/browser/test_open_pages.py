@@ -22,7 +22,7 @@ from tests.live import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-STALE = re.compile(r"Not up to date since .+\. Trying again\.")
+STALE = re.compile(r"Not updated since .+\. Trying again\.")
 OUTAGES = (None, 503, 403)
 """Kinds of outage: nothing answers, or a proxy answers with a status."""
 
@@ -136,7 +136,7 @@ def test_open_pages_during_an_outage_keep_their_content_and_recover(
         assert {name: shown(page) for name, page in pages.items()} == before
 
 
-AS_IT_WAS = re.compile(r"The site does not answer\. This page is as it was at \d\d:\d\d\. Trying again\.")
+AS_IT_WAS = re.compile(r"The server is not responding\. This page was last updated at \d\d:\d\d\. Trying again\.")
 
 
 def test_pages_without_polling_content_report_the_outage_and_recover(

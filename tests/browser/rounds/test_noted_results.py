@@ -76,7 +76,7 @@ def test_results_noted_offline_by_a_judge_are_entered_once_when_online(
     press(page, first, f"{entry_of(first, 1).name} 2{DASH}0")
     press(page, second, f"{entry_of(second, 2).name} 2{DASH}1")
     press(page, first, f"{entry_of(first, 2).name} 2{DASH}0")  # the word said last counts
-    expect(page.locator("#unsent")).to_contain_text("Not sent yet: no answer from the site.")
+    expect(page.locator("#unsent")).to_contain_text("Not sent yet: the server is not responding.")
     expect(page.locator("#unsent li")).to_have_count(2)
     expect(page.locator("#unsent li").last).to_contain_text(f"Table 1: {entry_of(first, 2).name} 2{DASH}0 not sent yet")
     expect(row(page, second)).to_contain_text("not sent yet")

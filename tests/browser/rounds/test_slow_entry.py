@@ -224,7 +224,7 @@ def test_offline_report_is_stored_and_sent_once(table: tuple[Page, Match]) -> No
     page, match = table
     page.context.set_offline(True)
     page.get_by_role("button", name=f"I won 2{DASH}0").click()
-    expect(page.locator("#unsent")).to_contain_text("Not sent yet: no answer from the site.")
+    expect(page.locator("#unsent")).to_contain_text("Not sent yet: the server is not responding.")
     expect(page.locator("#unsent li")).to_contain_text(f"I won 2{DASH}0 not sent yet")
     page.get_by_role("button", name=f"I won 2{DASH}1").first.click()  # the word said last counts
     expect(page.locator("#unsent li")).to_have_count(1)
@@ -269,7 +269,7 @@ def test_offline_page_shows_unsent_reports(
     page.goto("/rules/")  # a copy that does not know whose device it is
     expect(page.get_by_role("heading", name="Search without a signal")).to_be_visible()
     expect(page.locator("#unsent")).to_have_text(
-        re.compile("1 entry is not sent yet: it is kept on this device and sent when the site answers[.]")
+        re.compile("1 entry is not sent yet. It is stored on this device and will be sent when the server responds[.]")
     )
     expect(page.locator("#unsent")).not_to_contain_text("I won")
     page.goto("/")
