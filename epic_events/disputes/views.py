@@ -24,8 +24,7 @@ from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.forms import OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import Origin, is_first_game, origin_of
-from epic_events.disputes.queue.cancelling import cancel
-from epic_events.disputes.queue.sending import UNDER_WAY
+from epic_events.disputes.queue import cancel
 from epic_events.disputes.records.doubted_play import said_of_line
 from epic_events.disputes.records.initial_state import Beginning, beginning_of_match, sample_record
 from epic_events.disputes.records.reading import read_record
@@ -160,7 +159,7 @@ def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
         "may_publish": at_the_desk and permissions.can_publish(request.user, dispute),
         "ask_for_the_role": ASK_FOR_THE_ROLE,
         "may_release": at_the_desk and permissions.can_release(request.user, dispute),
-        "waiting": dispute.status in UNDER_WAY,
+        "waiting": dispute.is_open,
         "progress": progress_of(dispute),
         "evidence": dispute.evidence.defer("photo"),
         "evidence_form": EvidenceForm(),

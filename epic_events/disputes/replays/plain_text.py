@@ -127,7 +127,7 @@ def what_stopped(shown: Mapping[str, Any]) -> Iterator[str]:
 def decision_heading(dispute: Dispute, number: int) -> str:
     """Return what stands over a decision: over the one that counts, which has number 0, how the case stands."""
     if number:
-        return _("What was decided before")
+        return _("Earlier decisions")
     return f"{_('Decision')} ({dispute.case.get_status_display()})" if dispute.event else _("Decision")
 
 
@@ -136,15 +136,15 @@ def said_of_decision(dispute: Dispute, one: DecisionView) -> Iterator[str]:
     decision = one.decision
     yield decision.text
     if decision.remedy:
-        yield f"{_('How the game goes on')}:"
+        yield f"{_('How the game continues')}:"
         yield decision.remedy
     if one.cited:
         cited = (f"{rule.label} ({rule.heading})" if rule.heading else rule.label for rule in one.cited)
         yield f"{_('Rules:')} {', '.join(cited)}"
     if one.changed:
         words = ngettext(
-            "%(rules)s, on which this decision rests, reads otherwise now than when it was given.",
-            "%(rules)s, on which this decision rests, read otherwise now than when it was given.",
+            "%(rules)s, cited by this decision, has changed since the decision was made.",
+            "%(rules)s, cited by this decision, have changed since the decision was made.",
             len(one.changed),
         )
         yield words % {"rules": ", ".join(one.changed)}
@@ -273,7 +273,7 @@ def _opinion(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     opinion = shown["opinion"]
     rests = (*opinion["reasons"], *opinion["rests"])
     if rests:
-        yield f"{_('Rests on')}:"
+        yield f"{_('Based on')}:"
     for rest in rests:
         yield from _rest(rest)
     for rest in opinion["procedure"]:

@@ -322,7 +322,7 @@ def test_the_other_version_is_told_where_it_differs() -> None:
     dispute = replayed(staff, event, record=LEGAL + "5. Ben: pass\n6. Anna: pass\n")
     page = signed_in(staff).get(dispute.get_absolute_url()).content.decode()
     assert "Complete Rules, March 2016 rules otherwise" in page
-    assert "Rests on" in page
+    assert "Based on" in page
     assert "The defending player has initiative first." in page
 
 

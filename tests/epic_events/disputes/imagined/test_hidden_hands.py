@@ -131,7 +131,7 @@ def on_paper(reader: Client, dispute: Dispute, asked: dict[str, str]) -> str:
     """Return what is read in a PDF, with what is written into the file besides."""
     query = f"?as={asked['as']}" if asked else ""
     reader.post(reverse("disputes:pdf", args=[dispute.slug]) + query)
-    for waiting in Print.objects.filter(state="queued"):
+    for waiting in Print.objects.filter(status="queued"):
         prints.run(waiting.pk)
     made = reader.get(reverse("disputes:pdf_file", args=[dispute.slug]) + query).content
     pdf = PdfReader(io.BytesIO(made))
