@@ -166,7 +166,7 @@ def branch(hand: Hand, ben: str) -> None:
 
 def tell_the_players(hand: Hand) -> None:
     """Decide as the policy says; only the ruling itself is written."""
-    hand.link("Take into the decision : Play against the rules")
+    hand.link("Take into the decision : Game rule violation")
     hand.page.get_by_label("Ruling").fill("The block is taken back.")
     hand.button("Decide and notify the players")
     expect(hand.page.get_by_text("Decision saved. The players at the table are notified.")).to_be_visible()

@@ -98,7 +98,7 @@ def test_a_game_loss_ends_a_match_of_one_game_and_is_a_game_of_a_longer_one(cast
     judge = longer.user("judge")
     first = services.give_penalty(judge, entry, infraction="late", level="game-loss", match=longer.match)
     assert (first.applied, line(longer.match)) == (True, [(0, None, ""), (1, None, "")])
-    with pytest.raises(UserError, match="by a penalty"):
+    with pytest.raises(UserError, match="from a penalty"):
         report_result(longer.user("player"), longer.match, Score(2, 0))
     services.revoke_penalty(judge, first, reason="The train was late.")
     assert line(longer.match) == [(0, None, ""), (0, None, "")]
@@ -112,7 +112,7 @@ def test_what_was_reported_before_a_game_loss_is_not_confirmed_after_it(db: None
     report_result(longer.user("player"), longer.match, Score(2, 0))
     entry = entry_of(longer.match, 1)
     services.give_penalty(longer.user("judge"), entry, infraction="late", level="game-loss", match=longer.match)
-    with pytest.raises(UserError, match="by a penalty"):
+    with pytest.raises(UserError, match="from a penalty"):
         confirm_result(longer.user("opponent"), longer.match)
     assert line(longer.match) == [(0, None, ""), (1, None, "")]
 
@@ -203,7 +203,7 @@ def test_a_judge_gives_and_revokes_on_the_page_of_the_player(cast: Cast):
     page = reverse("judging:player", args=[cast.event.slug, entry.pk])
     judge = browser(cast, "judge")
     first = judge.get(page).content.decode()
-    assert "Late at the table (Game loss)" in first
+    assert "Late arrival (Game loss)" in first
     assert 'value="disqualification"' not in first
     sent = {"infraction": "slow-play", "level": "", "note": "", "apply": "on", "request_key": "k" * 20}
     told = judge.post(page, sent, follow=True).content.decode()
@@ -228,7 +228,7 @@ def test_the_card_of_a_table_shows_players_penalties_and_calls_and_its_number_le
     found = judge.get(reverse("judging:find_table", args=[cast.event.slug]), {"table": str(cast.match.table)})
     assert found["Location"] == card
     page = judge.get(card).content.decode()
-    for words in (entry.name, "Late at the table", "Missed trigger", "Open a dispute", "Take the call"):
+    for words in (entry.name, "Late arrival", "Missed trigger", "Open a dispute", "Take the call"):
         assert words in page
     assert judge.get(reverse("judging:find_table", args=[cast.event.slug]), {"table": "x"}).status_code == 404
 
