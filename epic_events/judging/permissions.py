@@ -51,7 +51,7 @@ ROLES_BY_PERMISSION: Final[Mapping[Permission, frozenset[str]]] = {
 """The roles that may do it."""
 
 _REFUSAL_MESSAGES: Final = {
-    EVERY_ROLE: gettext_lazy("Only the staff of this event may do this."),
+    EVERY_ROLE: gettext_lazy("Only staff of this event can do this."),
     JUDGES: gettext_lazy("Only a judge of this event may do this."),
     HEAD_JUDGES: gettext_lazy("Only a head judge of this event may do this."),
 }

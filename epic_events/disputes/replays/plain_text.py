@@ -109,10 +109,8 @@ def what_stopped(shown: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines about an illegal play: who did what and where, every reason, what would have been legal."""
     illegal = shown["illegal"]
     if shown["opinion"]["missing_passes"]:
-        yield shown["opinion"]["missing_passes"]["sentence"]
-    where = (
-        _("Line %(line)s") % illegal if shown["full"] else _("After step %(number)s") % {"number": len(shown["steps"])}
-    )
+        yield shown["opinion"]["missing_passes_text"]
+    where = _place_of(illegal) if shown["full"] else _("After step %(number)s") % {"number": len(shown["steps"])}
     word = _("A later play is not legal") if shown["stops_later"] else _("Not legal")
     yield f"{word}: {illegal['actor']}: {illegal['text']} ({where})"
     yield from (f"  {reason['rule']} {reason['text']}" for reason in illegal["reasons"])
@@ -122,6 +120,11 @@ def what_stopped(shown: Mapping[str, Any]) -> Iterator[str]:
         nearest, all_of_them = _("The nearest to what was written"), _("What would have been legal")
         yield f"{nearest if illegal['constraint'] else all_of_them}:"
         yield from (f"  {words}" for words in illegal["legal"])
+
+
+def _place_of(illegal: Mapping[str, Any]) -> str:
+    """Return where the illegal play stands: its number among the plays, else its line."""
+    return _("Play %(number)s") % illegal if illegal["number"] else _("Line %(line)s") % illegal
 
 
 def decision_heading(dispute: Dispute, number: int) -> str:

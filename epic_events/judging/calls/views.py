@@ -81,7 +81,7 @@ def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return HttpResponse(status=204)
     context = extensions.build_call_context(request, match)
     if context is None:
-        raise MissingError(_("There is no such table; the round may have been paired again."))
+        raise MissingError(_("This table does not exist. The round may have been paired again."))
     return render(request, "judging/partials/call_now.html", {"call": context})
 
 

@@ -98,7 +98,7 @@ def test_a_game_loss_ends_a_match_of_one_game_and_is_a_game_of_a_longer_one(cast
     judge = longer.user("judge")
     first = services.give_penalty(judge, entry, infraction="late", level="game-loss", match=longer.match)
     assert (first.applied, line(longer.match)) == (True, [(0, None, ""), (1, None, "")])
-    with pytest.raises(UserError, match="by a penalty"):
+    with pytest.raises(UserError, match="from a penalty"):
         report_result(longer.user("player"), longer.match, Score(2, 0))
     services.revoke_penalty(judge, first, reason="The train was late.")
     assert line(longer.match) == [(0, None, ""), (0, None, "")]
@@ -112,7 +112,7 @@ def test_what_was_reported_before_a_game_loss_is_not_confirmed_after_it(db: None
     report_result(longer.user("player"), longer.match, Score(2, 0))
     entry = entry_of(longer.match, 1)
     services.give_penalty(longer.user("judge"), entry, infraction="late", level="game-loss", match=longer.match)
-    with pytest.raises(UserError, match="by a penalty"):
+    with pytest.raises(UserError, match="from a penalty"):
         confirm_result(longer.user("opponent"), longer.match)
     assert line(longer.match) == [(0, None, ""), (1, None, "")]
 

@@ -82,11 +82,11 @@ def test_a_table_shows_its_own_end_and_its_players_why(client, hall):
     clock.shift(timedelta(minutes=4))
     text = page_of(client, player, match).content.decode()
     assert "Time was called for the other tables." in text
-    assert "Whoever is taking a turn" not in text
+    assert "The active player finishes" not in text
     clock.shift(timedelta(minutes=1))
     text = page_of(client, player, match).content.decode()
     assert "This table has a time extension of 5 minutes." not in text
-    assert "Whoever is taking a turn" in text
+    assert "The active player finishes" in text
 
 
 def test_an_open_page_of_a_table_is_told_what_the_clock_does(client, hall):
