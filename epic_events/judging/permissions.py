@@ -27,13 +27,13 @@ class Permission(Enum):
     SEE_BOARD = "see the judges' board and every call"
     OPEN_CALL = "call a judge to any table"
     WORK_CALLS = "take, hand over and finish calls"
-    SEE_PENALTIES = "see penalties, and a player's over all events"
-    GIVE_PENALTIES = "give penalties, and revoke one's own"
+    SEE_PENALTIES = "see penalties, and a player's penalties at all events"
+    GIVE_PENALTIES = "give penalties and revoke own penalties"
     DISQUALIFY = "disqualify"
-    REVOKE_PENALTIES = "revoke every penalty"
-    CHECK_DECKS = "draw tables for deck checks, and check decks"
-    DECIDE = "decide at a table, and correct one's own decision"
-    DECIDE_APPEALS = "decide appeals, and correct every decision"
+    REVOKE_PENALTIES = "revoke any penalty"
+    CHECK_DECKS = "draw tables for deck checks and check decks"
+    DECIDE = "decide at a table and correct own decisions"
+    DECIDE_APPEALS = "decide appeals and correct any decision"
 
 
 ROLES_BY_PERMISSION: Final[Mapping[Permission, frozenset[str]]] = {
@@ -51,28 +51,30 @@ ROLES_BY_PERMISSION: Final[Mapping[Permission, frozenset[str]]] = {
 """The roles that may do it."""
 
 _REFUSAL_MESSAGES: Final = {
-    EVERY_ROLE: gettext_lazy("Only the staff of this event may do this."),
+    EVERY_ROLE: gettext_lazy("Only staff of this event can do this."),
     JUDGES: gettext_lazy("Only a judge of this event may do this."),
     HEAD_JUDGES: gettext_lazy("Only a head judge of this event may do this."),
 }
 
 
-def grants(held: Rights, what: Permission) -> bool:
+def grants(held: Rights, permission: Permission) -> bool:
     """Return True if these rights allow it; a head judge's right needs a role on the event's staff."""
-    granted = ROLES_BY_PERMISSION[what]
+    granted = ROLES_BY_PERMISSION[permission]
     return held.head_judge if granted is HEAD_JUDGES else bool(held.roles & granted)
 
 
-def has_permission(user: object, event: Event, what: Permission) -> bool:
+def has_permission(user: object, event: Event, permission: Permission) -> bool:
     """Whether this visitor may do it at this event; one query."""
-    return grants(rights(user, event), what)
+    return grants(rights(user, event), permission)
 
 
-def require_permission(user: User | None, event: Event, what: Permission) -> None:
+def require_permission(user: User | None, event: Event, permission: Permission) -> None:
     """Stop whoever may not do it. None is the site's own command line, which may.
 
     Raises:
         NotAllowedError: says which roles may.
     """
-    if user is not None and not has_permission(user, event, what):
-        raise refused_at(user, event, str(_REFUSAL_MESSAGES[ROLES_BY_PERMISSION[what]]) or _("You may not do this."))
+    if user is not None and not has_permission(user, event, permission):
+        raise refused_at(
+            user, event, str(_REFUSAL_MESSAGES[ROLES_BY_PERMISSION[permission]]) or _("You may not do this.")
+        )

@@ -17,7 +17,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 600,  # seconds
-    "priority_steps": [0, 3, 6, 9],  # 0 is served first; see disputes.queue.urgency
+    "priority_steps": [0, 3, 6, 9],  # 0 is served first; see disputes.queue
     # Whoever queues a replay does not wait for a queue that is away: the sweep asks again.
     "max_retries": 1,
     "interval_start": 0,
@@ -32,7 +32,7 @@ QUEUES = ("replays", "documents", "notices", CELERY_TASK_DEFAULT_QUEUE)
 CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in QUEUES]  # each task goes to one
 CELERY_TASK_ROUTES = {
     "epic_events.disputes.tasks.replay": {"queue": "replays"},
-    "epic_events.disputes.tasks.judge_one_anew": {"queue": "replays"},
+    "epic_events.disputes.tasks.rejudge_one": {"queue": "replays"},
     "epic_events.reference.tasks.read_document": {"queue": "documents"},
     "epic_events.documents.tasks.make": {"queue": "documents"},
     "epic_events.integrations.notices.tasks.tell": {"queue": "notices"},
@@ -52,7 +52,11 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-lost-readings": {"task": "epic_events.reference.tasks.sweep_lost_readings", **_SWEPT},
     "sweep-lost-prints": {"task": "epic_events.documents.tasks.sweep_lost", **_SWEPT},
     "forget-prints": {"task": "epic_events.documents.tasks.forget_old", "schedule": 3600.0},  # seconds
-    "call-time": {"task": "epic_events.judging.clock.tasks.call_due", "schedule": 5.0, "options": {"expires": 5.0}},
+    "call-time": {
+        "task": "epic_events.judging.clock.tasks.call_time_when_due",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
     "tell": {"task": "epic_events.integrations.notices.tasks.tell", "schedule": 5.0, "options": {"expires": 5.0}},
     "send-webhooks": {
         "task": "epic_events.integrations.webhooks.tasks.tell",
@@ -67,5 +71,8 @@ CELERY_BEAT_SCHEDULE = {
     },
     "forget-unanswered": {"task": "epic_events.reference.tasks.forget_unanswered", "schedule": 86_400.0},  # seconds
     "forget-addresses": {"task": "epic_events.accounts.tasks.forget_addresses", "schedule": 86_400.0},  # seconds
-    "look-again-at-rulings": {"task": "epic_events.judging.rulings.tasks.look_again", "schedule": 3600.0},  # seconds
+    "flag-outdated-rulings": {
+        "task": "epic_events.judging.rulings.tasks.flag_outdated_rulings",
+        "schedule": 3600.0,
+    },  # seconds
 }

@@ -53,33 +53,33 @@ def clean_content(content: DecisionContent, game: str) -> DecisionContent:
     """
     text, remedy = content.text.strip(), content.remedy.strip()
     if not text:
-        raise _field_error("text", _("Write the decision: what was right and what happens now."))
+        raise _field_error("text", _("Enter the decision: what was right and how the game continues."))
     for field, value, most in (("text", text, MAX_TEXT_LENGTH), ("remedy", remedy, MAX_REMEDY_LENGTH)):
         if len(value) > most:
-            words = _("The decision has %(length)d characters; at most %(most)d fit.")
+            words = _("Shorten the decision to %(most)d characters. It has %(length)d.")
             raise _field_error(field, words % {"length": len(value), "most": most})
     if not 0 <= content.minutes <= MAX_MINUTES:
-        raise _field_error("minutes", _("An extension is up to %(most)d minutes.") % {"most": MAX_MINUTES})
+        raise _field_error("minutes", _("Enter a time extension of at most %(most)d minutes.") % {"most": MAX_MINUTES})
     cited = tuple(dict.fromkeys(one.strip() for one in content.citations if one.strip()))
     if len(cited) > MAX_CITATIONS:
-        raise _field_error("citations", _("At most %(most)d rules are cited.") % {"most": MAX_CITATIONS})
-    meant = tuple(dict.fromkeys(found for one in cited for found in _resolve_citation(game, one)))
-    return DecisionContent(text, remedy, meant, content.minutes)
+        raise _field_error("citations", _("Cite at most %(most)d rules.") % {"most": MAX_CITATIONS})
+    citations = tuple(dict.fromkeys(citation for one in cited for citation in _resolve_citation(game, one)))
+    return DecisionContent(text, remedy, citations, content.minutes)
 
 
-def _resolve_citation(game: str, written: str) -> list[str]:
+def _resolve_citation(game: str, citation: str) -> list[str]:
     """Return the citations that a written one means: a number that is printed twice means both.
 
     Raises:
         UserError: it means none.
     """
-    if len(written) <= MAX_CITATION_LENGTH:
-        if selectors.cited(written, game) is not None:
-            return [written]
+    if len(citation) <= MAX_CITATION_LENGTH:
+        if selectors.cited(citation, game) is not None:
+            return [citation]
         for book in selectors.rulebooks().values():
-            if book.game == game and (units := book.find(written)):
+            if book.game == game and (units := book.find(citation)):
                 return [unit.id for unit in units]
-    number = written[:MAX_CITATION_LENGTH]
+    number = citation[:MAX_CITATION_LENGTH]
     raise _field_error("citations", _("No rule of this game has the number “%(number)s”.") % {"number": number})
 
 

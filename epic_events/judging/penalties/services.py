@@ -62,14 +62,14 @@ def give_penalty(
         policy = load_policy(event.game)  # what is kept is in no reader's language
         what, how = policy.infraction(infraction), policy.level(level)
         if what is None or how is None:
-            message = _("The policy of this game does not know that.")
+            message = _("This is not in the penalty policy of this game. Choose a value from the list.")
             raise UserError(message, fields={"infraction" if what is None else "level": message})
         if how.effect is Effect.DISQUALIFICATION:
             require_permission(actor, event, Permission.DISQUALIFY)
         _require_valid(event, note)
         match = _get_seated_match(entry, match)
         applied = apply and _apply_effect(actor, entry, match, how, reason=f"{how.name}: {what.name}")
-        made = Penalty.objects.create(
+        penalty = Penalty.objects.create(
             event=event,
             registration=entry,
             match=match,
@@ -87,15 +87,15 @@ def give_penalty(
             actor,
             "penalty.given",
             event=event,
-            subject=made,
-            penalty=made,
+            subject=penalty,
+            penalty=penalty,
             infraction=what.slug,
             level=how.name,
             match=match,
             applied=applied,
         )
-        _notify(made, "given")
-    return made
+        _notify(penalty, "given")
+    return penalty
 
 
 def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Penalty:
@@ -111,16 +111,16 @@ def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Pena
     """
     reason = reason.strip()
     if not reason:
-        message = _("Say why the penalty is revoked.")
+        message = _("Enter a reason for revoking the penalty.")
         raise UserError(message, fields={"reason": message})
     with transaction.atomic():
         event = locked(penalty.event)
         stored = Penalty.objects.select_related("registration", "match__round__stage").get(pk=penalty.pk)
         stored.event = event
         if actor is not None and not can_revoke(actor, stored):
-            raise NotAllowedError(_("Only a head judge, and the judge who gave it, may revoke a penalty."))
+            raise NotAllowedError(_("Only a head judge or the judge who gave the penalty may revoke it."))
         if stored.revoked_at is not None:
-            raise StateError(_("This penalty is revoked already."))
+            raise StateError(_("This penalty is already revoked."))
         stored.revoked_at, stored.revoked_by, stored.revoked_because = timezone.now(), actor, reason[:MAX_NOTE_LENGTH]
         stored.save(update_fields=["revoked_at", "revoked_by", "revoked_because"])
         audit_log.record(
@@ -153,13 +153,15 @@ def _require_valid(event: Event, note: str) -> None:
         UserError: the note is too long.
     """
     if event.status in (Event.Status.DRAFT, Event.Status.CANCELLED):
-        raise StateError(_("Penalties are given from when an event is open."))
+        raise StateError(_("Open the event before you give penalties."))
     if len(note) > MAX_NOTE_LENGTH:
-        message = _("At most %(most)d characters fit here; these are %(length)d.")
+        message = _("Enter at most %(most)d characters. This text has %(length)d.")
         message %= {"most": MAX_NOTE_LENGTH, "length": len(note)}
         raise UserError(message, fields={"note": message})
     if event.penalties.count() >= MAX_PENALTIES_PER_EVENT:
-        raise StateError(_("An event holds %(most)d penalties at most.") % {"most": MAX_PENALTIES_PER_EVENT})
+        raise StateError(
+            _("This event has reached the limit of %(most)d penalties.") % {"most": MAX_PENALTIES_PER_EVENT}
+        )
 
 
 def _get_seated_match(entry: Registration, match: Match | None) -> Match | None:
@@ -173,9 +175,9 @@ def _get_seated_match(entry: Registration, match: Match | None) -> Match | None:
         return None
     stored = Match.objects.select_related("round__stage__event").filter(pk=match.pk).first()
     if stored is None:
-        raise StateError(_("This table is gone: the round has been paired again."))
+        raise StateError(_("This table no longer exists: the round was paired again."))
     if not stored.seats.filter(registration=entry).exists():
-        message = _("The player does not sit at this table.")
+        message = _("This player is not seated at this table.")
         raise UserError(message, fields={"match": message})
     return stored
 
@@ -210,7 +212,7 @@ def _wins_needed(match: Match) -> int:
 
 def _count_lost_games(match: Match) -> Counter[int]:
     """Return how many games each player of a match has lost by penalties that stand, by the keys of their entries."""
-    standing = match.penalties.standing().filter(effect=Effect.GAME_LOSS.value, applied=True)
+    standing = match.penalties.active().filter(effect=Effect.GAME_LOSS.value, applied=True)
     return Counter(standing.values_list("registration_id", flat=True))
 
 

@@ -95,9 +95,9 @@ def test_results_come_in_on_paper(cast: Cast) -> None:
         command("event_results", slug, "1 10", "9 10")
     assert len(command("event_results", slug)) == 2
     told = command("event_results", slug, "1 10")
-    assert (told[0], len(told)) == ("1 results are entered", 2)
+    assert (told[0], len(told)) == ("1 results were entered", 2)
     assert table_rows.table_row(Match.objects.get(pk=cast.match.pk)).score == Score(1, 0)
-    with pytest.raises(CommandError, match="why"):
+    with pytest.raises(CommandError, match="Enter a reason"):
         command("event_results", slug, "1 01")
     assert len(command("event_results", slug, "1 01", "2 id", "--reason=The slip was read upside down")) == 1
 
@@ -112,7 +112,7 @@ def test_the_clock_is_put_right(cast: Cast) -> None:
     assert re.search(r" 35\d\d seconds", command("event_clock", slug, "add", "--minutes=10")[0])
     told = command("event_clock", slug, "extend", f"--table={cast.match.table}", "--minutes=4", "--reason=A spill")
     assert (told[1], TimeExtension.objects.get().match) == (f"table {cast.match.table}: 4 minutes more", cast.match)
-    assert command("event_clock", slug, "set-back")[0] == "not started"
+    assert command("event_clock", slug, "reset")[0] == "not started"
 
 
 def test_a_penalty_of_somebody_else_is_revoked(cast: Cast) -> None:

@@ -151,11 +151,11 @@ def test_what_was_repaired_why_and_by_whom():
     same = {"rounds": "Round 1", "by": "Olga Organiser"}
     assert found == [
         {
-            "repair": first, "at": at[first], "kind": "table", "what": "A match belongs to another table",
+            "repair": first, "at": at[first], "kind": "table", "what": "A match has the wrong table number",
             "parameters": {"match": match.pk, "table": 7}, "reason": "The lamp broke", "takes_back": None, **same,
         },
         {
-            "repair": second, "at": at[second], "kind": "undo", "what": "A repair is taken back",
+            "repair": second, "at": at[second], "kind": "undo", "what": "Undo of a repair",
             "parameters": {"repair": first}, "reason": "It burns again", "takes_back": first, **same,
         },
     ]  # fmt: skip
@@ -187,7 +187,7 @@ def test_an_appeal_with_who_made_it_and_how_it_ended():
 def test_steps_of_the_clock_and_draws_of_deck_checks():
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
-    clocks.start(organiser, round_, 40)
+    clocks.start_clock(organiser, round_, 40)
     clocks.add_minutes(organiser, round_, 5, "The power failed")
     draw = checks.draw_tables(organiser, round_, 1)
     scorekeeper, judge = make_staff(event, "scorekeeper"), make_staff(event, "judge")
