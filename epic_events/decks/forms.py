@@ -36,20 +36,22 @@ class DeckForm(ListForm):
     """A player's list, pasted or read from a file."""
 
     file = forms.FileField(
-        label=_("Or read a file"),
+        label=_("Or upload a file"),
         required=False,
         allow_empty_file=True,
         max_length=200,
         widget=forms.FileInput(attrs={"accept": ".txt,.dec,.csv,.tsv,text/plain"}),
     )
     open_list_consent = forms.BooleanField(
-        label=_("If I reach the cut, the others in it may read my decklist"), required=False
+        label=_("If I reach the cut, other players in it may view my decklist"), required=False
     )
     accept_problems = forms.BooleanField(
-        label=_("Take it although it has problems"), required=False, help_text=_("Then it counts as the player's list.")
+        label=_("Accept the decklist despite its problems"),
+        required=False,
+        help_text=_("The player can then play with this decklist."),
     )
     reason = forms.CharField(
-        label=_("Reason"), required=False, max_length=500, help_text=_("The player reads it with the list.")
+        label=_("Reason"), required=False, max_length=500, help_text=_("Shown to the player with the decklist.")
     )
 
     def __init__(self, *args: Any, entry: Registration, own: bool, **kwargs: Any) -> None:

@@ -129,7 +129,9 @@ class ListLockView(APIView):
         assert isinstance(request.user, User)
         entry = entry_for(request, entry_id)
         if not is_staff_of(request.user, entry.event):
-            raise refused_at(request.user, entry.event, _("Only the staff of this event may lock and unlock lists."))
+            raise refused_at(
+                request.user, entry.event, _("Only the staff of this event may lock and unlock decklists.")
+            )
         given = ListLockRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data

@@ -259,7 +259,7 @@ class RegisterForm(forms.Form):
         required=False,
     )
     open_list_consent = forms.BooleanField(
-        label=_("If I reach the cut, the others in it may read my decklist"), required=False
+        label=_("If I reach the cut, other players in it may view my decklist"), required=False
     )
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:

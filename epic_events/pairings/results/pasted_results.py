@@ -120,7 +120,12 @@ def _said(row: TableRow, best_of: int, *, names_players: bool) -> SaidRow:
     """Return what a row says."""
     said = SaidRow(row.line, row.typed)
     if row.too_many:
-        return replace(said, problem=_("This row has more cells than the first line: quote names that hold a comma."))
+        return replace(
+            said,
+            problem=_(
+                "This row has more cells than the first line. Put names that contain a comma in quotation marks."
+            ),
+        )
     try:
         said = replace(
             said,

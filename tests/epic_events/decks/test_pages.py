@@ -195,10 +195,10 @@ def test_staff_type_lock_and_see_who_is_missing(client, entry):
     data["reason"] = "on its way"
     assert client.post(url("edit_for", entry, key=True), data).status_code == 302
     shown = text_of(client.get(url("list", entry), {"show": "problems"}))
-    assert ("Ada" in shown, "Taken with problems" in shown, ">Bo<" in shown) == (True, True, False)
+    assert ("Ada" in shown, "Accepted with problems" in shown, ">Bo<" in shown) == (True, True, False)
     assert ">Bo<" in text_of(client.get(url("list", entry), {"show": "missing"}))
     assert client.post(url("lock", entry, key=True), {"locked": "1", "reason": "late"}).status_code == 302
-    assert "Unlock for this player" in text_of(client.get(url("detail", entry, key=True)))
+    assert "Unlock decklist" in text_of(client.get(url("detail", entry, key=True)))
     assert client.post(url("lock", entry, key=True), {"locked": "0"}).status_code == 302
     client.force_login(make_user())
     for view in ("edit_for", "lock"):
@@ -250,7 +250,7 @@ def test_a_change_of_date_asks_to_check_again(ada, entry):
     event.format = "random-30"
     event.save()
     shown = text_of(ada.get(url("detail", entry, key=True)))
-    assert "By the rules as they are now the list is not legal:" in shown
+    assert "Under the current rules, the decklist is not legal:" in shown
 
 
 def test_what_players_type_is_escaped(ada, entry):

@@ -88,7 +88,11 @@ def test_the_staff_lock_them_on_the_page_of_lists() -> None:
     client.force_login(make_staff(event, "scorekeeper"))
     address = f"/events/{event.slug}/decks/"
     seen: list[bool | None] = []
-    for button, value in (("Lock all lists", "1"), ("Open all lists", "0"), ("By the event's times", "")):
+    for button, value in (
+        ("Lock all decklists", "1"),
+        ("Unlock all decklists", "0"),
+        ("Follow the submission period", ""),
+    ):
         seen.append(button in client.get(address).content.decode().replace("&#x27;", "'"))
         client.post(f"{address}lock/", {"locked": value})
         event.refresh_from_db()

@@ -76,7 +76,7 @@ def test_who_stands_already_stays_and_only_the_others_are_entered():
     ]  # fmt: skip
     looked = client.post(address, {"text": again, "look": "1"}).content.decode()
     assert "2 players can be entered." in looked
-    assert looked.count("Stands already") == 2
+    assert looked.count("Already saved") == 2
     assert "Is it somebody else? Then add an initial or a surname." in looked
     told = client.post(address, {"text": again, "enter": "1"}, follow=True).content.decode()
     assert "2 players are entered." in told

@@ -36,7 +36,7 @@ def words(response) -> str:
 def test_a_file_is_pasted_or_uploaded_and_counts(client, event, olga):
     client.force_login(olga)
     address = f"/events/{event.slug}/cards/files/"
-    assert "None was brought in." in words(client.get(address))
+    assert "No card file uploaded." in words(client.get(address))
     answer = client.post(address, {"text": FILE}, follow=True)
     assert answer.redirect_chain == [(f"{address}1/", 302)]
     assert "Version 1 counts from now on." in words(answer)
@@ -88,7 +88,7 @@ def test_a_version_is_chosen_and_taken_back(client, event, olga):
     assert "played with the cards that the site knows" in words(client.post(choose, {"number": ""}, follow=True))
     for number in ("3", "x", "-1", "9" * 30):
         page = words(client.post(choose, {"number": number}, follow=True))
-        assert "There is no such version of the card file." in page
+        assert "This version of the card file does not exist." in page
     assert client.get(f"/events/{event.slug}/cards/files/99999999999999999999/").status_code == 404
 
 
@@ -121,7 +121,7 @@ def test_the_deck_check_knows_the_cards_and_marks_them(client, event, olga):
     assert f'href="/events/{event.slug}/cards/?q=Frog+a"' in page
     services.upload(olga, event, FREE)
     page = words(client.get(f"/events/{event.slug}/decks/{entry.pk}/"))
-    assert "By the rules as they are now the list is not legal:" in page
+    assert "Under the current rules, the decklist is not legal:" in page
     assert "with version 1 of" in page
 
 

@@ -134,11 +134,11 @@ def test_over_is_over_and_versions_are_history(event, olga):
 def test_everybody_reads_the_page_and_organisers_say_it_there(client, hexed, olga):
     address = reverse("decks:rules", args=[hexed.slug])
     page = words(client.get(address))
-    assert ("The organisers have said nothing" in page, "This holds from now on" in page) == (True, False)
+    assert ("The organisers have said nothing" in page, "Save deck rules" in page) == (True, False)
     client.force_login(olga)
     typed = {"banned": "", "banned_is_whole": "on", "restricted": "Burn <b>", "fact_reserves": "0-15"}
     page = words(client.post(address, typed, follow=True))
-    assert "This holds for the decks of this event from now on." in page
+    assert "Deck rules saved. They apply from now on." in page
     assert '<h2 id="banned">Banned at this event</h2> <ul class="plain"> <li>Nothing.</li>' in page
     assert "<bdi>Burn &lt;b&gt;</bdi>" in page
     assert 'value="0-15"' in page

@@ -153,10 +153,12 @@ def test_melee_s_export_and_tabletop_s_json(event: Event) -> None:
     tabletop = {"tournament": {"players": [{"name": "Ben", "list": legal_text()}, {"name": "Ada Lovelace"}]}}
     assert looked(event, json.dumps(tabletop)) == [("Ben", True, False)]
     tabletop["tournament"]["players"][1]["list"] = {"pilots": []}  # type: ignore[assignment]
-    assert mistakes(event, json.dumps(tabletop)) == [(2, "The list of this player is no text: it is of another game.")]
+    assert mistakes(event, json.dumps(tabletop)) == [
+        (2, ("The list of this player is not a text list. It may be for another game."))
+    ]
     assert mistakes(event, 'Owner Display Name,Records\nBen,"[7]"\nBen,{') == [
-        (2, "The records of this row are no cards: each is an object with n and q."),
-        (3, "The records of this row are no cards: each is an object with n and q."),
+        (2, "The records in this row are not valid. Each must be an object with the keys n and q."),
+        (3, "The records in this row are not valid. Each must be an object with the keys n and q."),
     ]
 
 
@@ -167,7 +169,7 @@ def test_every_mistake_is_told_by_its_line_and_nothing_is_stored(event: Event) -
     second = len(text.split("\n"))
     text += "Player: Nobody\n3 Kong\nPlayer: ben\n3 Kong\nPlayer: Dropped\n3 Kong\nPlayer: =Cy\n\n"
     assert mistakes(event, text) == [
-        (1, "No player is named above this: begin each list with a line like “Player: Ada”."),
+        (1, "This line belongs to no player. Start each list with a line like “Player: Ada”."),
         (second, "Nobody called “Nobody” is in this event."),
         (second + 2, "Ben has a list from line 3 on already."),
         (second + 4, "Dropped is not in the event any more."),
@@ -175,8 +177,8 @@ def test_every_mistake_is_told_by_its_line_and_nothing_is_stored(event: Event) -
     ]
     assert mistakes(event, "player,card,count\nBen,Kong,many\n,Kong,1\nBen,Kong,1,7") == [
         (2, "“many” is no number of copies."),
-        (3, "A row names a player, and a card or a list."),
-        (4, "This row has more cells than the first line: quote names that hold a comma."),
+        (3, "Each row needs a player, and a card or a list."),
+        (4, "This row has more cells than the first line. Put names that contain a comma in quotation marks."),
     ]
 
 
@@ -261,7 +263,7 @@ def test_a_form_that_is_sent_twice_says_that_the_lists_stand(event: Event) -> No
     sent = {"text": f"Player: Ben\n{legal_text()}", "save": "1"}
     assert "1 list is stored." in client.post(address, sent, follow=True).content.decode()
     again = client.post(address, sent, follow=True).content.decode()
-    assert "Nothing changed: these lists stand already." in again
+    assert "These decklists are already saved. Nothing changed." in again
     assert "0 lists" not in again
     assert stored(event) == [("Ben", 1, True)]
 

@@ -61,7 +61,7 @@ def test_the_staff_writes_a_pool_and_the_page_holds_the_list_against_it(client, 
     assert page.count('<span class="badge is-bad">-1</span>') == 1, "one card the list has more often than the pool"
     page = shown(client, "decks:detail", event.slug, entry.pk)
     assert "against pool 1" in shown(client, "decks:detail", event.slug, entry.pk, version="2")
-    assert "Format, date, cards or pool changed after this was checked." in page
+    assert "The format, date, cards or pool have changed since this check." in page
 
 
 def test_a_pool_of_the_wrong_size_is_told_where_it_is_shown(client, event, entry, olga):
@@ -76,7 +76,7 @@ def test_a_player_reads_the_own_pool_and_does_not_write_it(client, event, entry,
     client.force_login(ada)
     page = shown(client, "decks:pool", event.slug, entry.pk)
     assert "My pool" in page
-    assert "Write it down" not in page
+    assert "Save pool" not in page
     assert client.post(reverse("decks:pool", args=[event.slug, entry.pk]), {"text": cards(1)}).status_code == 403
     assert "Pool 1: 30 cards." in shown(client, "events:detail", event.slug)
     page = shown(client, "decks:edit", event.slug)
@@ -95,7 +95,7 @@ def test_the_live_check_holds_a_text_against_a_pool_for_who_may_know_it(client, 
         assert (f"1 x {NAMES[30]}, 0 in the pool" in words(answer)) == (status == 200)
     page = words(client.post(address, {"text": cards()}))
     assert "No pool is written down for this list" in page
-    assert "Legal as far as known" in page
+    assert "Provisionally legal" in page
     for wrong in ("0", "x", "9" * 30):
         assert client.post(f"{address}?entry={wrong}", {"text": cards()}).status_code == 404
 
@@ -146,7 +146,7 @@ def test_many_are_looked_over_and_then_written(client, event, entry, olga):
     page = words(client.post(address, {"text": text, "reason": "sheets", "save": "1"}, follow=True))
     assert "2 pools are written." in page
     again = words(client.post(address, {"text": text, "reason": "sheets", "save": "1"}, follow=True))
-    assert "Nothing changed: these pools stand already." in again
+    assert "These pools are already saved. Nothing changed." in again
     log = shown(client, "events:log", event.slug)
     assert "wrote a pool of 29 cards, number 1" in log
 
@@ -170,7 +170,7 @@ def test_a_pool_is_taken_back(client, event, entry, olga):
     page = words(client.post(address, {"reason": "Ben's"}, follow=True))
     assert "The pool of Ada is taken back." in page
     assert "No pool is written down yet" in page
-    assert "There is no pool to take back." in words(client.post(address, {"reason": ""}, follow=True))
+    assert "There is no pool to remove." in words(client.post(address, {"reason": ""}, follow=True))
     assert "This pool was taken back. Ben&#x27;s" in shown(client, "decks:pool", event.slug, entry.pk, pool="2")
     assert client.get(reverse("decks:pool", args=[event.slug, entry.pk]), {"pool": "9"}).status_code == 404
 

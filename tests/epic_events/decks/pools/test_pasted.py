@@ -79,7 +79,7 @@ def test_every_mistake_is_told_by_its_line_and_nothing_is_written(event):
     told = mistakes(event, text)
     assert [line for line, _message in told] == [1, 4, 6, 7, 9, 11, 13, 15, 17]
     words = [message for _line, message in told]
-    assert words[0] == "No player is named above this: begin each pool with a line like “Player: Ada”."
+    assert words[0] == "This line belongs to no player. Start each pool with a line like “Player: Ada”."
     assert words[1].startswith("no card is called “Konng”")
     assert words[3:] == [
         "Nobody called “Ada Lovlace” is in this event. Did you mean Ada Lovelace?",
@@ -98,9 +98,9 @@ def test_mistakes_of_a_table(event):
     assert [line for line, _message in told] == [2, 3, 4, 5, 6, 7]
     assert [told[at][1] for at in (0, 2, 3, 5)] == [
         "“many” is no number of copies.",
-        "A row names a player and a card.",
+        "Each row needs a player and a card.",
         "“” is no number of copies.",
-        "This row has more cells than the first line: quote names that hold a comma.",
+        "This row has more cells than the first line. Put names that contain a comma in quotation marks.",
     ]
 
 

@@ -156,7 +156,7 @@ def test_a_discarded_draft_leaves_nothing_but_its_line_in_the_log():
     services.discard_round(organiser, round_)
     assert (Round.objects.count(), Match.objects.count(), Seat.objects.count()) == (0, 0, 0)
     assert verbs(event)[-1] == "round.discarded"
-    with pytest.raises(StateError, match="taken back"):
+    with pytest.raises(StateError, match="removed"):
         services.publish_round(organiser, round_)
 
 
