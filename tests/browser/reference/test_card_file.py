@@ -31,7 +31,7 @@ def test_card_file_is_corrected_and_used(
     file.write_text(example.replace("cost = 3", 'cost = "three"'), encoding="utf-8")
     page.get_by_label("Or upload a file").set_input_files(file)
     page.get_by_role("button", name="Upload card file").click()
-    expect(page.get_by_role("alert")).to_contain_text("The card file has 1 mistake: nothing was stored.")
+    expect(page.get_by_role("alert")).to_contain_text("The card file has 1 error. Nothing was saved.")
     expect(page.get_by_role("table", name="Mistakes").get_by_role("row").last).to_have_text(
         re.compile(r"12:1\s+Icy Troop: cost 'three': expected a whole number from 0 to 99")
     )
@@ -39,5 +39,5 @@ def test_card_file_is_corrected_and_used(
     file.write_text(example, encoding="utf-8")
     page.get_by_label("Or upload a file").set_input_files(file)
     page.get_by_role("button", name="Upload card file").click()
-    expect(page.get_by_text("Version 1 counts from now on.")).to_be_visible()
+    expect(page.get_by_text("Version 1 is now in use.")).to_be_visible()
     assert event.card_files.get().text == example

@@ -35,9 +35,9 @@ def test_the_page_says_as_far_as_known_and_what_would_settle_it():
     page = answer(UNLISTED)
     assert page.count("Provisionally legal") == 2
     assert "> Legal <" not in page
-    assert "23 things could not be checked" in page
-    assert "Settled by: a list of the published cards; none is known" in page
-    assert '<span class="badge is-unsure">Unknown</span>' in page
+    assert "23 rules could not be checked" in page
+    assert "Needed for this check: a list of the published cards; none is known" in page
+    assert '<span class="badge is-unsure">Unknown card</span>' in page
     assert "Alignments" not in page, "nothing depends on them"
 
 
@@ -91,7 +91,7 @@ def test_the_pages_of_such_a_list(client):
     page = " ".join(client.get(f"/events/{event.slug}/decks/{entry.pk}/").content.decode().split())
     assert "Provisionally legal" in page
     assert "Accepted with problems" not in page
-    assert "23 things could not be checked" in page
+    assert "23 rules could not be checked" in page
     assert 'href="/rules/epic-tcg/4.5/"' in page
     assert "Unseen a" in page
 

@@ -31,7 +31,7 @@ def fresh(entry: Registration) -> Registration:
 
 def test_before_lists_are_taken_players_wait_and_staff_do_not() -> None:
     event, entry = waiting_event()
-    with pytest.raises(StateError, match=r"Lists are taken from .+ on\."):
+    with pytest.raises(StateError, match=r"You can submit decklists from .+\."):
         submit(entry.player.user, entry, legal_text())
     assert submit(make_staff(event), entry, legal_text(), reason="Came by mail.").number == 1
     Event.objects.filter(pk=event.pk).update(decks_open_at=timezone.now())
@@ -50,7 +50,7 @@ def test_the_page_says_from_when_on() -> None:
     assert entry.player.user is not None
     client.force_login(entry.player.user)
     page = client.get(f"/events/{event.slug}/").content.decode()
-    assert "Lists are taken from" in page
+    assert "You can submit a decklist from" in page
     assert f"/events/{event.slug}/decklist/" not in page
 
 

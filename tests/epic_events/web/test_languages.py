@@ -196,6 +196,6 @@ def test_nouns_keep_their_capitals_within_a_german_sentence() -> None:
         with translation.override(language):
             told[language] = tuple(map(within_sentence, labels))
     assert told == {
-        "en": ("judged again, still legal", "on the waitlist"),
+        "en": ("rechecked, still legal", "on the waitlist"),
         "de": ("Neu geprüft, weiterhin legal", "Auf der Warteliste"),
     }

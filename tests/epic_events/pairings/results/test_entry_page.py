@@ -99,7 +99,7 @@ def test_own_entries_are_undone_from_the_page(desk):
 def test_only_results_that_are_new_are_offered_to_be_saved(desk):
     at_the_desk(desk, lines="1 20\n2 21", save="all")
     more = at_the_desk(desk, lines="1 20\n2 21\n3 20")
-    assert more.count("Stands already</span>") == 2
+    assert more.count("Already saved</span>") == 2
     assert "Save this result" in more
     beside = at_the_desk(desk, lines="1 20\n9 20\n3 20")
     assert "Save the one that is right" in beside
