@@ -168,7 +168,7 @@ class DocumentStep(AppendOnly):
         """What was done."""
 
         PUBLISHED = "published", _("Published")
-        WITHDRAWN = "withdrawn", _("Withdrawn")
+        WITHDRAWN = "withdrawn", _("Unpublished")
 
     version = models.ForeignKey(DocumentVersion, on_delete=models.CASCADE, related_name="steps", db_index=False)
     number = models.PositiveIntegerField()
@@ -267,9 +267,9 @@ class DocumentReading(models.Model):
         """Where it stands."""
 
         QUEUED = "queued", _("Waits for a worker")
-        READING = "reading", _("Being read")
-        DONE = "done", _("Read")
-        FAILED = "failed", _("Could not be read")
+        READING = "reading", _("Importing")
+        DONE = "done", _("Imported")
+        FAILED = "failed", _("Import failed")
 
     OPEN = (State.QUEUED, State.READING)
 

@@ -27,7 +27,7 @@ def known_game(slug: str) -> Game:
     try:
         return GAMES[slug]
     except KeyError as error:
-        raise MissingError(_("This site does not know the game “%(game)s”.") % {"game": slug}) from error
+        raise MissingError(_("The game “%(game)s” does not exist on this site.") % {"game": slug}) from error
 
 
 def reads_card_files(event: Event) -> bool:

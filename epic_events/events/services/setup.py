@@ -137,7 +137,7 @@ def _unknown(plan: EventPlan) -> Iterator[tuple[str, str]]:
         known = ", ".join(GAMES)
         yield (
             "game",
-            _("This site does not know the game “%(game)s”. It knows: %(known)s.")
+            _("The game “%(game)s” does not exist on this site. Available games: %(known)s.")
             % {
                 "game": plan.game,
                 "known": known,

@@ -73,7 +73,7 @@ def checked(wording: Wording) -> Wording:
     """
     wording = replace(wording, title=normalised(wording.title))
     if wording.game not in GAMES:
-        raise UserError(_("This site does not know that game."), fields={"game": _("Choose a game from the list.")})
+        raise UserError(_("This game does not exist on this site."), fields={"game": _("Choose a game from the list.")})
     rules, wrong_rules = _rules(wording)
     cards, wrong_cards = _cards(wording)
     problems = _problems(wording) | wrong_rules | wrong_cards
@@ -90,7 +90,7 @@ def _problems(wording: Wording) -> dict[str, str]:
         if not text:
             problems[name] = _("This is needed.")
         elif len(text) > most:
-            problems[name] = _("At most %(most)d characters.") % {"most": most}
+            problems[name] = _("Enter at most %(most)d characters.") % {"most": most}
     if wording.event is not None and wording.event.game != wording.game:
         problems["game"] = _("This event plays another game.")
     if wording.event is not None and wording.round is not None and wording.round.stage.event_id != wording.event.pk:

@@ -109,7 +109,7 @@ def test_offline_search_opens_a_rule(kept_page: Page) -> None:
     page.wait_for_selector("[data-search-ready]")
     assert page.locator(".hit").first.get_attribute("href") == "/rules/epic-complete/5.7.1/"
     assert "Epic Complete Rules, 28 Mar 2016" in page.locator("main").inner_text()
-    assert page.get_by_role("heading", name="On this device").is_visible()
+    assert page.get_by_role("heading", name="Saved on this device").is_visible()
     assert page.get_by_label("Offline copy of").input_value() == "epic-complete"
 
     page.fill("#q", "does a free card trigger an ally ability")
@@ -123,7 +123,7 @@ def test_offline_search_opens_a_rule(kept_page: Page) -> None:
     page.goto("/rules/glossary/")
     assert page.get_by_role("heading", name="Glossary").is_visible()
     page.goto("/rules/interpretations/")
-    assert page.get_by_role("heading", name="Search without a signal").is_visible()
+    assert page.get_by_role("heading", name="Search offline").is_visible()
 
 
 def test_offline_page_without_a_copy_says_so_and_opens_when_online(kept_page: Page) -> None:

@@ -19,7 +19,7 @@ from tests.epic_events.judging.rulings.test_printed_text_changes import RULE, SA
 pytestmark = pytest.mark.django_db
 
 BOOK = GAMES["epic"].rulebooks["epic-complete"]
-FLAG = "printed otherwise now"
+FLAG = "the printed text has changed"
 CHANGED = "on which this decision rests, reads otherwise now than when it was given."
 
 

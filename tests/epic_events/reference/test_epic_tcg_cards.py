@@ -57,7 +57,7 @@ def test_invented_cards_are_kept_apart_and_say_so(client: Client, game: str, ask
     assert f'href="/cards/{game}/{slug}/"' in shown
     assert "fit too" not in shown
     page = client.get(f"/cards/{game}/{slug}/").content.decode()
-    assert "Invented for tests and demonstration: no card of the published game." in page
+    assert "Invented for tests and demonstration. Not a card of the published game." in page
     told = client.get(f"/api/v1/cards/{slug}/", {"game": game}).json()
     assert told["invented"] is True
 

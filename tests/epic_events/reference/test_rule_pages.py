@@ -113,7 +113,7 @@ def test_every_citation_is_a_link_in_a_sentence():
 
 def test_a_number_printed_twice_shows_both_and_the_second_has_its_own_address(client: Client):
     both, second = page(client, "/rules/epic-complete/4.4.6/"), page(client, "/rules/epic-complete/4.4.6-2/")
-    assert (hits(both), both.count("printed twice")) == (["4.4.6", "4.4.6"], 2)
+    assert (hits(both), both.count("number used twice")) == (["4.4.6", "4.4.6"], 2)
     assert hits(second) == ["4.4.6"]
     assert "The document prints 4.4.6 twice." in second
     assert '<a href="/rules/epic-complete/4.4.6/">' in second
@@ -126,7 +126,7 @@ def test_cross_references_are_links_to_the_rules_they_name(client: Client):
 
 def test_a_rule_lists_the_rules_that_refer_to_it(client: Client):
     citing = COMPLETE.cited_by(COMPLETE.get("4.4.3"))
-    html = page(client, "/rules/epic-complete/4.4.3/").partition("Rules that refer to it")[2]
+    html = page(client, "/rules/epic-complete/4.4.3/").partition("Rules that refer to this rule")[2]
     assert citing
     assert [f'href="/rules/epic-complete/{rule.slug}/"' in html for rule in citing] == [True] * len(citing)
 
@@ -135,19 +135,19 @@ def test_a_rule_lists_the_rules_that_refer_to_it(client: Client):
 def test_documents_that_disagree_say_so_on_both(client: Client, path: str):
     html = page(client, path)
     (question,) = [one for one in COMPLETE.disagreements if one.slug == "first-mulligan"]
-    assert "The documents disagree." in html
+    assert "The documents contradict each other." in html
     assert [said.says in html for said in question.statements] == [True, True]
     assert 'href="/rules/epic-rulebook/getting-started/"' in html
     assert 'href="/rules/epic-complete/1.8.4/"' in html
     assert 'href="/rules/interpretations/#I-27"' in html
-    assert "The rules version that an event is played by decides." in html
+    assert "The rules version of the event decides which document applies." in html
 
 
 def test_a_disagreement_that_no_version_settles_shows_the_decision(client: Client):
     html = page(client, "/rules/epic-complete/5.17.3/")
     assert 'href="/rules/interpretations/#I-10"' in html
     assert GAMES["epic"].interpretations["I-10"].default_text() in html
-    assert "The rules version that an event is played by decides." not in html
+    assert "The rules version of the event decides which document applies." not in html
 
 
 def test_the_citation_names_document_number_date_words_and_address(client: Client):

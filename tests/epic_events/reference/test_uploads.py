@@ -287,7 +287,7 @@ def test_nobody_else_reads_it_beside_ours(organiser: User, client: Client):
     for reader in (client, client_of(make_user("Stan Stranger"))):
         response = reader.get("/rules/epic-complete/5.2.1/")
         assert "narwhal" not in response.content.decode()
-        assert "Official wording" not in response.content.decode()
+        assert "Official text" not in response.content.decode()
         assert "no-store" not in response.get("Cache-Control", "")
 
 

@@ -97,7 +97,7 @@ def test_a_rule_is_followed_through_its_numbers():
 def test_the_history_page_shows_every_version(client: Client):
     html = page(client, "history/4.4.6/")
     assert "Official 2014" in html
-    assert "Not in this version." in html
+    assert "This version does not have this rule." in html
     assert 'href="/rules/epic-complete/4.4.6/"' in html
 
 

@@ -46,7 +46,7 @@ def test_a_file_is_pasted_or_uploaded_and_counts(client, event, olga):
     assert page.count('<span class="quiet">changed</span>') == 20
     assert page.count('<span class="quiet">removed</span>') == 1
     page = words(client.get(address))
-    assert page.count('<span class="badge is-ok">counts</span>') == 1
+    assert page.count('<span class="badge is-ok">current</span>') == 1
     assert page.count("<bdi>Olga</bdi>") == 4, "two versions, two choices"
 
 

@@ -179,7 +179,7 @@ def test_the_printed_text_as_we_know_it_marks_nothing(client: Client, organiser:
     assert to_check() == set()
     client.force_login(organiser)
     page = client.get(f"/rules/{slug}/{book.get(rule).slug}/").content.decode()
-    assert "Official wording" in page
+    assert "Official text" in page
     assert "printed-otherwise" not in page
 
 
