@@ -223,7 +223,7 @@ def _rule_in_full(shown: Mapping[str, Any]) -> Iterator[str]:
     if rule.official:
         if rule.altered:
             yield _("The printed text in force differs from the edition restated here. The printed text applies.")
-        yield f"{_('Official wording')}:"
+        yield f"{_('Official text')}:"
         yield from (f"  {line}" for line in plain(str(rule.official)).splitlines())
 
 

@@ -136,7 +136,7 @@ def test_what_is_no_method_leaves_nothing_behind() -> None:
         ("events/?page_size=0&page=x", {"page_size": "This is less than 1.", "page": "This is no whole number."}),
         ("rules/epic-complete/search/?q=x&limit=51", {"limit": "This is more than 50."}),
         ("rulings/?game=", {"game": "This says nothing: leave it out."}),
-        ("cards/?quest=Deploy+Spell", {"quest": "Epic Card Game narrows its cards by no such thing."}),
+        ("cards/?quest=Deploy+Spell", {"quest": "Cards of Epic Card Game have no such filter."}),
         ("cards/?cost=&q=", {"cost": "This says nothing: leave it out."}),
     ],
 )

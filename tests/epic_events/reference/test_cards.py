@@ -99,7 +99,7 @@ def test_the_words_of_a_card_lead_to_their_rules(client: Client):
 def test_an_unknown_card_answers_with_the_nearest_names(client: Client):
     response = client.get("/cards/fire-shamen/")
     assert response.status_code == 404
-    assert "There is no card “fire shamen”. Did you mean: Fire Shaman" in response.content.decode()
+    assert "There is no card called “fire shamen”. Did you mean: Fire Shaman" in response.content.decode()
 
 
 def test_other_apps_add_panels_to_a_card(client: Client):

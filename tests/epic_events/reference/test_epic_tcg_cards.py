@@ -48,7 +48,7 @@ def test_every_card_has_its_page(client):
 )
 def test_invented_cards_are_kept_apart_and_say_so(client: Client, game: str, asked: str, apart: int, slug: str):
     html = client.get("/cards/", {"game": game, "q": asked}).content.decode()
-    fits = "invented card fits too" if apart == 1 else "invented cards fit too"
+    fits = "invented card also matches" if apart == 1 else "invented cards also match"
     assert f"{apart} {fits}" in html
     assert f'href="/cards/{game}/{slug}/"' not in html
     link = re.search(r'href="(\?[^"]*is%3Ainvented[^"]*)"', html)

@@ -83,7 +83,7 @@ def test_what_is_no_text_is_refused_at_once(organiser: User, content: bytes):
 def test_who_may_and_how_many(organiser: User, monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(NotAllowedError):
         received(make_user("Stan Stranger"))
-    with pytest.raises(UserError, match="does not know that game"):
+    with pytest.raises(UserError, match="game does not exist"):
         uploads.receive(organiser, game="go", profile="numbered", title="Sea", content=b"1.1 A rule.")
     for number in range(uploads.MOST_WAITING):
         received(organiser, title=f"Sea {number}")
@@ -119,7 +119,7 @@ def test_a_reading_that_takes_too_long_is_ended(organiser: User, monkeypatch: py
     assert uploads.run(reading.pk)
     reading.refresh_from_db()
     assert reading.state == State.FAILED
-    assert reading.failure.startswith("Reading it took too long")
+    assert reading.failure.startswith("The import took too long")
 
 
 def test_a_lost_worker_gives_the_file_to_another_and_stores_nothing_any_more(organiser: User):
@@ -145,7 +145,10 @@ def test_a_file_on_which_workers_die_is_given_up(organiser: User):
         DocumentReading.objects.filter(pk=reading.pk).update(started_at=long_ago)
     assert uploads.claim(reading.pk) is None
     reading.refresh_from_db()
-    assert (reading.state, reading.failure) == (State.FAILED, "It was begun 3 times and never read to its end.")
+    assert (reading.state, reading.failure) == (
+        State.FAILED,
+        "The import stopped unexpectedly 3 times. Upload the file again.",
+    )
 
 
 def test_a_file_that_nobody_was_asked_to_read_is_found(organiser: User):
@@ -174,7 +177,7 @@ def test_the_page_asks_for_news_only(organiser: User):
     assert done.headers["HX-Redirect"] == DocumentVersion.objects.get().get_absolute_url()
     client.get(address, headers=headers)  # a slow page asks once more while it is led on already
     html = client.get(done.headers["HX-Redirect"]).content.decode()
-    assert html.count("Read as a preview") == 1
+    assert html.count("Text imported as a preview") == 1
 
 
 def test_the_database_holds_states_and_leases(organiser: User):

@@ -115,7 +115,7 @@ def test_a_number_printed_twice_shows_both_and_the_second_has_its_own_address(cl
     both, second = page(client, "/rules/epic-complete/4.4.6/"), page(client, "/rules/epic-complete/4.4.6-2/")
     assert (hits(both), both.count("number used twice")) == (["4.4.6", "4.4.6"], 2)
     assert hits(second) == ["4.4.6"]
-    assert "The document prints 4.4.6 twice." in second
+    assert "The document uses the number 4.4.6 twice." in second
     assert '<a href="/rules/epic-complete/4.4.6/">' in second
 
 
@@ -166,7 +166,7 @@ def test_the_citation_of_a_number_printed_twice_says_which(client: Client):
 
 def test_a_keyword_shows_its_meaning_its_other_names_and_its_cards(client: Client):
     html = page(client, "/rules/epic-complete/5.2.1/")
-    assert "Also called: flying" in html
+    assert "Synonyms: flying" in html
     assert 'href="/cards/?game=epic&amp;keyword=airborne"' in html
 
 
@@ -217,9 +217,9 @@ def test_other_apps_add_panels_to_a_rule(client: Client):
         (
             "See 9.9.9.",
             (
-                '<p>See <span class="unresolved" title="No rule answers to this reference.">9.9.9'
+                '<p>See <span class="unresolved" title="This reference matches no rule.">9.9.9'
                 '<sup aria-hidden="true">?</sup></span>'
-                '<span class="sr-only"> (No rule answers to this reference.)</span>.</p>'
+                '<span class="sr-only"> (This reference matches no rule.)</span>.</p>'
             ),
         ),
         (
@@ -283,8 +283,8 @@ def test_a_source_is_shown_as_a_short_link(citation: str, html: str):
 def test_a_number_that_is_printed_twice_by_mistake_opens_both_ways(client: Client):
     html = page(client, "/rules/epic-complete/5.20.1/")
     assert 'href="/rules/epic-complete/5.21.1/">5.21.1 Meaning of transform</a>' in html
-    assert "Printed as 5.20.1 by mistake." in page(client, "/rules/epic-complete/5.21.1/")
-    assert "by mistake on another rule" not in page(client, "/rules/epic-complete/5.19.1/")
+    assert "Misprinted as 5.20.1." in page(client, "/rules/epic-complete/5.21.1/")
+    assert "Another rule of the document is misprinted" not in page(client, "/rules/epic-complete/5.19.1/")
 
 
 def test_the_rule_stands_above_what_the_documents_disagree_about(client: Client):

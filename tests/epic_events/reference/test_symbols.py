@@ -114,7 +114,7 @@ def test_what_somebody_filled_in_meanwhile_is_not_written_over(organiser: User):
     fill(organiser, version, {first: (0, "very")})
     with pytest.raises(UserError) as raised:
         fill(organiser, version, {first: (0, "quite"), second: (0, "expend")})
-    assert raised.value.fields == {first: "Somebody filled in “very” meanwhile: open this page again."}
+    assert raised.value.fields == {first: "Someone else entered “very” here. Reload this page."}
     assert FilledSymbol.objects.count() == 1
 
 
@@ -171,24 +171,24 @@ def test_the_page_from_the_list_to_what_was_saved(organiser: User):
     version = uploaded(organiser)
     first, second, third = keys(version)
     client = client_of(organiser)
-    assert "The copy has lost 3 symbols" in client.get(version.get_absolute_url()).content.decode()
+    assert "3 symbols or pictures are missing" in client.get(version.get_absolute_url()).content.decode()
     address = f"{version.get_absolute_url()}symbols/"
     page = client.get(address).content.decode()
     assert "Suggestion:" in page
     assert "A champion breaks when" in page
     seen = {f"seen-{key}": "0" for key in (first, second, third)}
     answer = client.post(address, {**seen, first: "very"}, follow=True)
-    assert "Saved: 1 place reads otherwise now." in answer.content.decode()
+    assert "1 symbol saved." in answer.content.decode()
     assert "“very” filled in by <bdi>Olga Organiser</bdi>" in answer.content.decode()
     wrong = client.post(address, {**seen, first: "quite"})
-    assert (wrong.status_code, "Somebody filled in “very” meanwhile" in wrong.content.decode()) == (400, True)
+    assert (wrong.status_code, "Someone else entered “very” here" in wrong.content.decode()) == (400, True)
     took = client.post(address, {**seen, f"seen-{first}": "1", first: "very", "take": "1"}, follow=True)
     assert "Saved: 1 place" in took.content.decode()
     assert [lost.words for lost in lost_symbols(version)] == ["very", "", "defense"]
     idle = client.post(
         address, {f"seen-{first}": "1", first: "very", f"seen-{third}": "1", third: "defense"}, follow=True
     )
-    assert "Nothing was changed" in idle.content.decode()
+    assert "No changes to save" in idle.content.decode()
 
 
 def test_a_copy_without_lost_symbols_says_so(organiser: User):
