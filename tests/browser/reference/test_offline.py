@@ -250,14 +250,14 @@ def test_renamed_file_is_stored_once(kept_page: Page, and_also: Callable[[Callab
 def test_device_page_lists_offline_copies(open_as: Callable[..., Page], hall: str) -> None:
     page = open_as(keeps=False, width=390)
     page.goto("/rules/offline/")
-    expect(page.locator("#kept-state")).to_have_text(re.compile("^Nothing is kept on this device yet"))
+    expect(page.locator("#kept-state")).to_have_text(re.compile("^This device has no offline copy yet"))
     expect(page.locator("#kept-here li").first).to_be_hidden()
     page = open_as(keeps=True, width=390)
     page.goto("/rules/")
     assert page.evaluate(KEPT_YET)
     page.goto("/rules/offline/")
     of = {slug: page.locator(f"#kept-here [data-of={slug}]") for slug in GAMES}
-    expect(of["epic"].locator("[data-state]")).to_have_text(re.compile(r"^Kept as of .*\d\d:\d\d.*:$"))
+    expect(of["epic"].locator("[data-state]")).to_have_text(re.compile(r"^Offline copy of .*\d\d:\d\d.*:$"))
     # Of one game only, the one that was looked at; what a device would keep of the others stays out of sight.
     listed = offline.listing(GAMES["epic"])["named"]
     expect(page.locator("#kept-here li:visible")).to_have_count(len(listed))  # the script hides those of other games
@@ -273,21 +273,21 @@ def test_device_stores_the_chosen_games(kept_page: Page) -> None:
     page.goto("/rules/offline/")
     hexes = page.locator("#kept-here [data-of=hex]")
     page.get_by_role("button", name="Keep HEX: Shards of Fate").click()
-    expect(hexes.locator("[data-state]")).to_have_text(re.compile("^Kept as of"))
+    expect(hexes.locator("[data-state]")).to_have_text(re.compile("^Offline copy of"))
     page.context.set_offline(True)
     page.goto("/rules/?q=mulligan&in=hex-basics")
     page.wait_for_selector("[data-search-ready]")
     expect(page.locator(".hit").first).to_have_attribute("href", "/rules/hex-basics/1.4/")
-    expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text(re.compile("^Kept as of"))
+    expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text(re.compile("^Offline copy of"))
     page.goto("/rules/glossary/?game=hex")
     expect(page.get_by_text("1-SHOT", exact=True).first).to_be_visible()
     page.context.set_offline(False)
     page.goto("/rules/offline/")
-    page.get_by_role("button", name="Forget Epic Card Game").click()
+    page.get_by_role("button", name="Remove Epic Card Game").click()
     expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text("Not on this device.")
     page.goto("/rules/")  # it is not fetched again, though its pages are looked at
     page.goto("/rules/offline/")
-    expect(hexes.locator("[data-state]")).to_have_text(re.compile("^Kept as of"))
+    expect(hexes.locator("[data-state]")).to_have_text(re.compile("^Offline copy of"))
     expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text("Not on this device.")
 
 
@@ -310,7 +310,7 @@ def test_deleting_a_copy_during_its_download_removes_it(
     hangs.set()
     page.evaluate("navigator.serviceWorker.controller.postMessage({ keep: 'epic' })")
     assert asked.wait(60)
-    page.get_by_role("button", name="Forget Epic Card Game").click()
+    page.get_by_role("button", name="Remove Epic Card Game").click()
     expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text("Not on this device.")
     goes_on.set()
 

@@ -87,7 +87,7 @@ def test_who_may_and_how_many(organiser: User, monkeypatch: pytest.MonkeyPatch):
         uploads.receive(organiser, game="go", profile="numbered", title="Sea", content=b"1.1 A rule.")
     for number in range(uploads.MOST_WAITING):
         received(organiser, title=f"Sea {number}")
-    with pytest.raises(StateError, match="3 files of yours are being read already"):
+    with pytest.raises(StateError, match="3 of your files are being imported"):
         received(organiser, title="One more")
     monkeypatch.setattr(uploads, "UPLOADS_AN_HOUR", 5)
     with pytest.raises(TooOftenError):

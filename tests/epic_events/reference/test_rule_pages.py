@@ -179,7 +179,7 @@ def test_a_rule_that_does_not_exist_names_the_nearest(client: Client):
 def test_a_document_that_does_not_exist_lists_those_that_do(client: Client):
     response = client.get("/rules/chess/")
     assert response.status_code == 404
-    assert f"The documents are: {', '.join(selectors.rulebooks())}." in response.content.decode()
+    assert f"Available documents: {', '.join(selectors.rulebooks())}." in response.content.decode()
 
 
 def test_the_glossary_holds_every_word_once_with_its_rules(client: Client):

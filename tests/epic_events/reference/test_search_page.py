@@ -77,8 +77,8 @@ def test_digits_without_points_are_a_suggestion(client: Client):
     ("asked", "said"),
     [
         ("airborne", ""),
-        ("arborne", "<b>airborne</b> for <q>arborne</q>"),
-        ("flying", "<b>airborne</b> for <q>flying</q>"),
+        ("arborne", "<b>airborne</b> instead of <q>arborne</q>"),
+        ("flying", "<b>airborne</b> instead of <q>flying</q>"),
     ],
 )
 def test_a_keyword_its_slip_and_its_synonym_show_the_definition(client: Client, asked: str, said: str):

@@ -179,7 +179,7 @@ def test_the_page_from_the_list_to_what_was_saved(organiser: User):
     seen = {f"seen-{key}": "0" for key in (first, second, third)}
     answer = client.post(address, {**seen, first: "very"}, follow=True)
     assert "1 symbol saved." in answer.content.decode()
-    assert "“very” filled in by <bdi>Olga Organiser</bdi>" in answer.content.decode()
+    assert "“very” added by <bdi>Olga Organiser</bdi>" in answer.content.decode()
     wrong = client.post(address, {**seen, first: "quite"})
     assert (wrong.status_code, "Someone else entered “very” here" in wrong.content.decode()) == (400, True)
     took = client.post(address, {**seen, f"seen-{first}": "1", first: "very", "take": "1"}, follow=True)
@@ -241,7 +241,7 @@ def test_a_program_reads_and_fills_in_what_is_lost(organiser: User):
     assert [lost.words for lost in lost_symbols(version)] == ["very", "", "defense"]
     status, error = send((second, 0, "fast"), (first, 0, "quite"), ("99-1", 0, "x"))
     assert (status, set(error["fields"])) == (400, {first, "99-1"})
-    assert "meanwhile" in error["fields"][first]
+    assert "Reload this page" in error["fields"][first]
     assert [lost.words for lost in lost_symbols(version)] == ["very", "", "defense"]
     status, places = send((first, 1, ""))
     assert (status, places[0]["words"], places[0]["seen"]) == (200, "", 2)

@@ -307,7 +307,7 @@ def test_the_pages_from_upload_to_withdrawal(organiser: User):
     html = response.content.decode()
     assert "Text imported as a preview" in html
     assert "“5.9.9” names no rule of this document." in html
-    assert "274 rules of the Epic Complete Rules on this site are not in it" in html
+    assert "274 rules of the Epic Complete Rules on this site are missing from the upload" in html
     assert 'value="2016-03-28"' in html
     sent = client.post("/rules/uploads/new/", {**form, "text": OFFICIAL})
     uploads.run(DocumentReading.objects.latest("pk").pk)

@@ -69,7 +69,7 @@ def test_two_versions_side_by_side(admin_client: Client):
     assert "1 reworded" in html
     assert "1 renumbered only" in html
     assert "1 new" in html
-    assert "was 9.1" in html
+    assert "previously 9.1" in html
     assert "<del>one</del><ins>two</ins>" in html
     assert "<del>Anna scores.</del>" in html
 
