@@ -15,8 +15,8 @@ from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import NotAllowedError, StateError
 
 CONFIRM_FIRST = gettext_lazy(
-    "Confirm your e-mail address first: on My page, under E-mail, have a code sent to it; signing in by a code sent "
-    "there confirms it too."
+    "Confirm your e-mail address first: on My page, select E-mail and request a code. Signing in with a code sent to "
+    "the address also confirms it."
 )
 
 
@@ -40,7 +40,7 @@ def vouch_for(user: User) -> None:
         StateError: when another account has confirmed it.
     """
     if EmailAddress.objects.filter(email=user.email, verified=True).exclude(user=user).exists():
-        raise StateError(_("Another account has confirmed this address."))
+        raise StateError(_("Another account has already confirmed this e-mail address."))
     EmailAddress.objects.filter(user=user).exclude(email=user.email).update(primary=False)
     EmailAddress.objects.update_or_create(user=user, email=user.email, defaults={"verified": True, "primary": True})
 
@@ -76,7 +76,7 @@ def on_confirmed(*, request: HttpRequest, email_address: EmailAddress, **_more: 
         if not by_itself:
             end_access(user, user, reason="The address was confirmed by its owner.")
     if not by_itself:
-        text = _("Your address is confirmed. A password, sign-ins and tokens from before have ended.")
+        text = _("Your e-mail address is confirmed. The previous password, sessions and tokens no longer work.")
         messages.info(request, text)
 
 

@@ -115,7 +115,7 @@ def _require_alone(user: User, key: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [int.from_bytes(digest[:8], signed=True)])
         if not cursor.fetchone()[0]:
-            raise UnderWayError(_("This is being done at the moment."))
+            raise UnderWayError(_("This request is already being processed."))
 
 
 P = ParamSpec("P")

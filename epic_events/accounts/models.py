@@ -61,21 +61,26 @@ class User(AbstractBaseUser, PermissionsMixin):
     """Somebody who can sign in, by e-mail address with a password or a code."""
 
     email = models.EmailField(
-        _("e-mail address"), unique=True, error_messages={"unique": _("There is already an account with this address.")}
+        _("e-mail address"),
+        unique=True,
+        error_messages={"unique": _("An account with this e-mail address already exists.")},
     )
     name = models.CharField(_("name"), max_length=80)
     is_active = models.BooleanField(default=True)
-    is_staff = models.BooleanField(default=False, help_text=_("Looks after the site itself."))
+    is_staff = models.BooleanField(default=False, help_text=_("Site administrator."))
     date_joined = models.DateTimeField(default=timezone.now, editable=False)
     language = models.CharField(
-        _("language"), max_length=12, blank=True, help_text=_("Of pages and mails; empty: as the browser asks.")
+        _("language"),
+        max_length=12,
+        blank=True,
+        help_text=_("Language of pages and e-mails; empty for the browser's language."),
     )
     time_zone = models.CharField(
         _("time zone"),
         max_length=60,
         blank=True,
         validators=[check_time_zone],
-        help_text=_("In which times are told beside those of an event's place; empty: only those."),
+        help_text=_("Time zone of the local times shown next to event times; empty to show event times only."),
     )
 
     objects = UserManager()
@@ -166,7 +171,7 @@ class SiteRole(models.Model):
         """The roles of the site."""
 
         JUDGE = "judge", _("Site judge")
-        ORGANISER = "organiser", _("Creates events")
+        ORGANISER = "organiser", _("Site organiser")
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="site_roles", db_index=False)
     role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.JUDGE)
@@ -203,7 +208,7 @@ class SentForm(models.Model):
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", db_index=False)
-    key = models.CharField(max_length=64, help_text=_("Digest of the form's key, its address and what was sent."))
+    key = models.CharField(max_length=64, help_text=_("Digest of the idempotency key, the path and the form data."))
     answer = models.JSONField(default=dict)
     at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -225,18 +230,20 @@ class AccessToken(models.Model):
     class Scope(models.TextChoices):
         """What a program may do with a token, never more than its person may."""
 
-        READ = "read", _("Read what you may read")
-        RESULTS = "results", _("Report, confirm and enter results, call time")
+        READ = "read", _("Read everything that you can read")
+        RESULTS = "results", _("Report, confirm and enter results; call time")
         DECKS = "decks", _("Submit decklists")
-        JUDGE = "judge", _("Disputes and rulings")
-        ORGANISE = "organise", _("Pair, publish, repair, plan stages")
+        JUDGE = "judge", _("Manage disputes and rulings")
+        ORGANISE = "organise", _("Pair, publish and repair rounds; plan stages")
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="access_tokens")
     name = models.CharField(_("name"), max_length=80)
     scopes = models.JSONField(default=list)
     digest = models.CharField(max_length=64, unique=True, help_text=_("SHA-256 of the token."))
-    hint = models.CharField(max_length=12, help_text=_("How the token begins."))
-    password_digest = models.CharField(max_length=64, help_text=_("Of the stored password when it was made."))
+    hint = models.CharField(max_length=12, help_text=_("First characters of the token."))
+    password_digest = models.CharField(
+        max_length=64, help_text=_("Digest of the stored password when the token was created.")
+    )
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     expires_at = models.DateTimeField()
     last_used_on = models.DateField(null=True)

@@ -8,8 +8,8 @@ from epic_events.accounts.models import SiteRole, User
 from epic_events.infra.errors import NotAllowedError
 
 ASK_FOR_THE_ROLE = gettext_lazy(
-    "What is published for the whole site needs the role of a site judge: ask those who look after this site for it. "
-    "What belongs to an event is opened and published there, by its own judges."
+    "Only site judges can publish for the whole site. Ask a site administrator for this role. At an event, its "
+    "judges open and publish disputes and rulings."
 )
 
 
@@ -51,4 +51,4 @@ def require_site_keeper(user: User | None) -> None:
         NotAllowedError: for everybody else.
     """
     if user is not None and not may_give_site_roles(user):
-        raise NotAllowedError(_("Only those who look after this site may do this."))
+        raise NotAllowedError(_("Only site administrators can do this."))

@@ -61,8 +61,8 @@ def limit_rate(action: str, who: object, *, limit: int, seconds: int) -> None:
         minutes = -(-seconds // 60)
         raise TooOftenError(
             ngettext(
-                "That was too often: try again in a minute.",
-                "That was too often: try again within %(minutes)d minutes.",
+                "Too many attempts. Try again in a minute.",
+                "Too many attempts. Try again in %(minutes)d minutes.",
                 minutes,
             )
             % {"minutes": minutes},

@@ -44,11 +44,11 @@ def open_account(actor: User | None, *, email: str, name: str) -> User:
     try:
         validate_email(email.strip())
     except ValidationError as error:
-        message = _("This is no e-mail address.")
+        message = _("Enter a valid e-mail address.")
         raise UserError(message, fields={"email": message}) from error
     with transaction.atomic():
         if User.objects.filter(email=email.strip().lower()).exists():
-            raise StateError(_("There is already an account with this address."))
+            raise StateError(_("An account with this e-mail address already exists."))
         user = User.objects.create_user(email, name=name)
         vouch_for(user)  # nobody but who reads its mail gets in
         audit_log.record(actor, "account.opened", subject=user)
@@ -69,10 +69,8 @@ def claimed_player(token: str) -> Player:
     try:
         key: int = signing.loads(token, salt=_CLAIM_SALT, max_age=CLAIM_DAYS * 24 * 3600)
     except signing.BadSignature as error:
-        raise MissingError(
-            _("This link is damaged or too old: ask the organiser who sent it for a new one.")
-        ) from error
+        raise MissingError(_("This link is invalid or has expired. Ask the organiser for a new one.")) from error
     player = Player.objects.current().filter(pk=key, user=None).first()
     if player is None:
-        raise MissingError(_("This entry has been claimed already."))
+        raise MissingError(_("This player entry has already been claimed."))
     return player

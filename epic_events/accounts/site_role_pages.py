@@ -19,10 +19,10 @@ from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 
 WORDS = {
-    ("site_role.given", SiteRole.Role.JUDGE): gettext_lazy("was made a site judge"),
-    ("site_role.taken", SiteRole.Role.JUDGE): gettext_lazy("is no site judge any more"),
-    ("site_role.given", SiteRole.Role.ORGANISER): gettext_lazy("may create events"),
-    ("site_role.taken", SiteRole.Role.ORGANISER): gettext_lazy("may not create events any more"),
+    ("site_role.given", SiteRole.Role.JUDGE): gettext_lazy("is now a site judge"),
+    ("site_role.taken", SiteRole.Role.JUDGE): gettext_lazy("is no longer a site judge"),
+    ("site_role.given", SiteRole.Role.ORGANISER): gettext_lazy("can now create events"),
+    ("site_role.taken", SiteRole.Role.ORGANISER): gettext_lazy("can no longer create events"),
 }
 VERBS = {verb for verb, _role in WORDS}
 LINES_SHOWN = 100
@@ -35,12 +35,12 @@ class SiteRoleForm(forms.Form):
         label=gettext_lazy("E-mail address"),
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy("Of an account that has confirmed it."),
+        help_text=gettext_lazy("The account must have confirmed this address."),
     )
     role = forms.ChoiceField(
         label=gettext_lazy("Role"), choices=SiteRole.Role.choices, initial=SiteRole.Role.JUDGE, required=False
     )
-    reason = forms.CharField(label=gettext_lazy("Why"), max_length=site_roles.LONGEST_REASON)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=site_roles.LONGEST_REASON)
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def take_away(request: HttpRequest, key: int) -> HttpResponse:
     require_site_keeper(request.user)
     held = SiteRole.objects.filter(pk=key).select_related("user").first()
     if held is None:
-        raise MissingError(_("This role has been taken away already."))
+        raise MissingError(_("This role has already been revoked."))
     site_roles.take_site_role(request.user, held.user, reason=request.POST.get("reason", ""), role=held.role)
     messages.success(request, _told(held.user, "site_role.taken", held.role))
     return redirect("site:judges")

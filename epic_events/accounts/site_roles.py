@@ -28,18 +28,19 @@ def give_site_role(actor: User | None, *, email: str, reason: str, role: str = S
     """
     require_site_keeper(actor)
     if role not in SiteRole.Role.values:
-        raise UserError(_("There is no such role."), fields={"role": _("There is no such role.")})
+        raise UserError(_("Select a valid role."), fields={"role": _("Select a valid role.")})
     reason = _reason(reason)
     user = confirmed_user(email)
     if user is None:
         message = _(
-            "No account has confirmed this address: ask the person to sign up, or to sign in once by a code sent there."
+            "No account has confirmed this address. Ask the person to sign up, or to sign in once with a code sent "
+            "to it."
         )
         raise UserError(message, fields={"email": message})
     with transaction.atomic():
         held, made = SiteRole.objects.get_or_create(user=user, role=role, defaults={"given_by": actor})
         if not made:
-            raise StateError(_("This person holds the role already."))
+            raise StateError(_("This person already has the role."))
         audit_log.record(actor, "site_role.given", subject=user, reason=reason, role=role)
     return held
 
@@ -57,7 +58,7 @@ def take_site_role(actor: User | None, user: User, *, reason: str, role: str = S
     with transaction.atomic():
         gone, _rows = SiteRole.objects.filter(user=user, role=role).delete()
         if not gone:
-            raise StateError(_("This person does not hold the role."))
+            raise StateError(_("This person does not have the role."))
         audit_log.record(actor, "site_role.taken", subject=user, reason=reason, role=role)
 
 
@@ -69,7 +70,7 @@ def _reason(typed: str) -> str:
     """
     reason = " ".join(typed.replace("\0", "").split())
     if not reason or len(reason) > LONGEST_REASON:
-        words = _("Say why, in at most %(most)d characters: it stands in the log.")
+        words = _("Enter a reason of at most %(most)d characters. It is shown in the audit log.")
         message = words % {"most": LONGEST_REASON}
         raise UserError(message, fields={"reason": message})
     return reason

@@ -104,7 +104,7 @@ def decoded(data: bytes, most: int) -> str:
         message = message % {"line": line}
         raise UserError(message, fields={"file": message}) from error
     if "\0" in text:
-        message = _("This is not a text file: save the table as CSV in UTF-8.")
+        message = _("This is not a text file. Save the table as CSV in UTF-8.")
         raise UserError(message, fields={"file": message})
     return text
 

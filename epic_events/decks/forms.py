@@ -43,7 +43,7 @@ class DeckForm(ListForm):
         widget=forms.FileInput(attrs={"accept": ".txt,.dec,.csv,.tsv,text/plain"}),
     )
     open_list_consent = forms.BooleanField(
-        label=_("If I reach the cut, other players in it may view my decklist"), required=False
+        label=_("If I reach the cut, the other players in it may read my decklist"), required=False
     )
     accept_problems = forms.BooleanField(
         label=_("Accept the decklist despite its problems"),

@@ -63,7 +63,7 @@ def _result(words: Promise) -> Callable[[dict[str, Any]], str]:
 
     def told(data: dict[str, Any]) -> str:
         line = str(words) % {"score": in_log(data), "table": data.get("table", "?")}
-        return _("%(line)s, and leaves the event") % {"line": line} if data.get("drops") else line
+        return _("%(line)s, and drops from the event") % {"line": line} if data.get("drops") else line
 
     return told
 
@@ -211,10 +211,10 @@ def register() -> None:
             "match": gettext_lazy("Tables"),
             "result": gettext_lazy("Results"),
             "results": gettext_lazy("Imported results"),
-            "stage": gettext_lazy("Stages: rounds and tie-breaks"),
+            "stage": gettext_lazy("Stages: rounds and tie-breakers"),
             "pods": gettext_lazy("Pods"),
             "cut": gettext_lazy("The cut"),
-            "pair": gettext_lazy("Players kept apart"),
+            "pair": gettext_lazy("Players set to “do not pair”"),
         }
     )
     event_tabs.register(
@@ -237,10 +237,10 @@ def register() -> None:
     log_words.update(
         {
             "stage.tie_breaks_changed": lambda data: (
-                _("changed the tie-breaks to %(names)s") % {"names": names_in_log(data)}
+                _("changed the tie-breakers to %(names)s") % {"names": names_in_log(data)}
             ),
-            "stage.table_rules_changed": gettext_lazy("changed what is done at the tables"),
-            "stage.rounds_fixed": gettext_lazy("settled the number of rounds"),
+            "stage.table_rules_changed": gettext_lazy("changed the table rules"),
+            "stage.rounds_fixed": gettext_lazy("set the number of rounds"),
             "round.paired": lambda data: _("paired %(round)s") % {"round": name_in_log(data)},
             "round.paired_again": lambda data: (
                 _("paired %(round)s again") % {"round": name_in_log(data)}
@@ -248,38 +248,40 @@ def register() -> None:
                 else _("paired a round again")
             ),
             "round.published": lambda data: _("published %(round)s") % {"round": name_in_log(data)},
-            "round.discarded": lambda data: _("discarded the draft of %(round)s") % {"round": name_in_log(data)},
+            "round.discarded": lambda data: (
+                _("discarded the unpublished pairings of %(round)s") % {"round": name_in_log(data)}
+            ),
             "round.finished": _round_finished,
             "round.time_called": lambda data: _("called time in %(round)s") % {"round": name_in_log(data)},
-            "round.time_taken_back": lambda data: _("took back time in %(round)s") % {"round": name_in_log(data)},
-            "match.turn_noted": gettext_lazy("noted whose turn it was at table %(table)s"),
-            "match.first_player_noted": gettext_lazy("noted who plays first at table %(table)s"),
+            "round.time_taken_back": lambda data: _("undid calling time in %(round)s") % {"round": name_in_log(data)},
+            "match.turn_noted": gettext_lazy("recorded whose turn it was at table %(table)s"),
+            "match.first_player_noted": gettext_lazy("recorded who plays first at table %(table)s"),
             "result.reported": _result(gettext_lazy("reported a result: %(score)s at table %(table)s")),
             "result.confirmed": _result(gettext_lazy("confirmed a result: %(score)s at table %(table)s")),
-            "result.withdrawn": _result(gettext_lazy("took a report back: %(score)s at table %(table)s")),
+            "result.withdrawn": _result(gettext_lazy("undid a result report: %(score)s at table %(table)s")),
             "result.entered": _result(gettext_lazy("entered a result: %(score)s at table %(table)s")),
             "result.corrected": _result(gettext_lazy("corrected a result: %(score)s at table %(table)s")),
-            "result.taken_back": _result(gettext_lazy("took an entry back: %(score)s at table %(table)s")),
+            "result.taken_back": _result(gettext_lazy("undid a result entry: %(score)s at table %(table)s")),
             "results.imported": gettext_lazy("imported the results"),
-            "pair.kept_apart": gettext_lazy("had two players kept apart"),
-            "pair.let_meet": gettext_lazy("let two players meet again"),
+            "pair.kept_apart": gettext_lazy("set two players to “do not pair”"),
+            "pair.let_meet": gettext_lazy("removed “do not pair” from two players"),
             "stage.begun": gettext_lazy("began “%(title)s” with %(players)s players"),
             "pods.seated": gettext_lazy("seated the pods of “%(title)s”"),
             "pods.published": gettext_lazy("published the pods of “%(title)s”"),
-            "pods.discarded": gettext_lazy("took the pods of “%(title)s” back"),
+            "pods.discarded": gettext_lazy("discarded the pods of “%(title)s”"),
             "cut.started": gettext_lazy("seeded the cut"),
             "event.repaired": repaired,
-            "event.repair_undone": gettext_lazy("took a repair back"),
+            "event.repair_undone": gettext_lazy("undid a repair"),
             "event.reopened": gettext_lazy("reopened the event"),
-            "round.taken_back": lambda data: _("took %(round)s back") % {"round": name_in_log(data)},
-            "round.seats_exchanged": lambda data: (
-                _("exchanged two players of %(round)s") % {"round": name_in_log(data)}
+            "round.taken_back": lambda data: _("reverted %(round)s") % {"round": name_in_log(data)},
+            "round.seats_exchanged": lambda data: _("swapped two players in %(round)s") % {"round": name_in_log(data)},
+            "round.paired_by_hand": lambda data: (
+                _("paired players by hand in %(round)s") % {"round": name_in_log(data)}
             ),
-            "round.paired_by_hand": lambda data: _("paired by hand in %(round)s") % {"round": name_in_log(data)},
             "round.paired_early": lambda data: (
                 _("paired %(round)s before all results were in") % {"round": name_in_log(data)}
             ),
             "match.table_changed": gettext_lazy("moved a match from table %(before)s to table %(table)s"),
-            "event.cut_short": gettext_lazy("ended the event before everything planned was played"),
+            "event.cut_short": gettext_lazy("finished the event before all planned rounds were played"),
         }
     )

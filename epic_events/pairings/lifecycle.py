@@ -31,10 +31,12 @@ def require_running(event: Event) -> None:
         StateError: says what the event is instead.
     """
     told = {
-        Event.Status.DRAFT: _("The event is a draft: open it for registration first."),
-        Event.Status.OPEN: _("The event has not started yet: it starts when its first round is paired or seated."),
-        Event.Status.FINISHED: _("The event is over: its results are final."),
-        Event.Status.CANCELLED: _("The event is cancelled: nothing is played any more."),
+        Event.Status.DRAFT: _("The event is not published. Open it for registration first."),
+        Event.Status.OPEN: _(
+            "The event has not started. It starts when you pair its first round or seat its first pods."
+        ),
+        Event.Status.FINISHED: _("The event is over. Its results are final."),
+        Event.Status.CANCELLED: _("The event is cancelled. No more rounds can be played."),
     }
     if event.status != Event.Status.RUNNING:
         raise StateError(told[Event.Status(event.status)])
@@ -63,7 +65,7 @@ def close(actor: User | None, event: Event, round_: Round) -> None:
         return
     if round_.status == Round.Status.DRAFT:
         raise StateError(
-            _("%(round)s is paired and waits as a draft: publish it, pair it again or discard it.")
+            _("The pairings of this round are not published: %(round)s. Publish them, pair again or discard them.")
             % {"round": name_of_round(round_)}
         )
     missing = selectors.open_tables(round_)
@@ -72,8 +74,8 @@ def close(actor: User | None, event: Event, round_: Round) -> None:
         more = "" if len(missing) <= TABLES_NAMED else " …"
         raise StateError(
             ngettext(
-                "%(round)s waits for the result of table %(tables)s.",
-                "%(round)s waits for the results of %(count)d tables: %(tables)s.",
+                "%(round)s: the result of table %(tables)s is missing.",
+                "%(round)s: the results of %(count)d tables are missing: %(tables)s.",
                 len(missing),
             )
             % {"round": name_of_round(round_), "count": len(missing), "tables": named + more}

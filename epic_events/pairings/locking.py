@@ -17,7 +17,7 @@ def fresh(round_: Round) -> Round:
     event = locked(round_.stage.event)
     stored = Round.objects.select_related("stage").filter(pk=round_.pk).first()
     if stored is None:
-        raise StateError(_("This round has been taken back; look at the event's rounds as they are now."))
+        raise StateError(_("This round no longer exists. Check the current rounds of the event."))
     stored.stage.event = event
     return stored
 

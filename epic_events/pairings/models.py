@@ -35,21 +35,19 @@ class Round(models.Model):
     class Status(models.TextChoices):
         """The life of a round."""
 
-        DRAFT = "draft", _("Draft")
-        PUBLISHED = "published", _("Being played")
+        DRAFT = "draft", _("Unpublished")
+        PUBLISHED = "published", _("In progress")
         FINISHED = "finished", _("Finished")
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="round_set", db_index=False)
     number = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
-    seed = models.BigIntegerField(
-        help_text=_("What the chance in the pairing was drawn from; same seed, same pairing.")
-    )
+    seed = models.BigIntegerField(help_text=_("Random seed of the pairings; the same seed gives the same pairings."))
     explanation = models.JSONField(default=dict)
     paired_at = models.DateTimeField(default=timezone.now, editable=False)
     published_at = models.DateTimeField(null=True, blank=True)
     time_called_at = models.DateTimeField(
-        null=True, blank=True, help_text=_("When the staff called time; empty while nobody has.")
+        null=True, blank=True, help_text=_("When the staff called time; empty until then.")
     )
     finished_at = models.DateTimeField(null=True, blank=True)
 
@@ -102,7 +100,7 @@ class Match(models.Model):
         """Where the result stands."""
 
         PENDING = "pending", _("Playing")
-        REPORTED = "reported", _("Reported, to be confirmed")
+        REPORTED = "reported", _("Reported, awaiting confirmation")
         DISPUTED = "disputed", _("Reports differ")
         CONFIRMED = "confirmed", _("Confirmed")
 
@@ -115,8 +113,8 @@ class Match(models.Model):
         CONCEDED = "conceded", _("Conceded")
         AGREED_DRAW = "agreed_draw", _("Draw by agreement")
         AWARDED = "awarded", _("Awarded by staff")
-        DOUBLE_LOSS = "double_loss", _("Loss for both")
-        NO_SHOW = "no_show", _("Not at the table")
+        DOUBLE_LOSS = "double_loss", _("Double loss")
+        NO_SHOW = "no_show", _("No-show")
         TIME = "time", _("Time was called")
 
     class Bracket(models.TextChoices):
@@ -125,7 +123,7 @@ class Match(models.Model):
         MAIN = "", _("Main bracket")
         LOSERS = "losers", _("Losers' bracket")
         FINAL = "final", _("Grand final")
-        THIRD = "third", _("Match for third place")
+        THIRD = "third", _("Third-place match")
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     table = models.PositiveIntegerField(null=True, blank=True, help_text=_("Empty for a bye."))
@@ -135,10 +133,10 @@ class Match(models.Model):
     result_kind = models.CharField(max_length=12, choices=ResultKind.choices, blank=True, default=ResultKind.NONE)
     games_drawn = models.PositiveSmallIntegerField(default=0)
     first_player = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("Place of whoever took the first turn of the first game, when noted.")
+        null=True, blank=True, help_text=_("Seat of the player who took the first turn of the first game, if recorded.")
     )
     turn_at_time = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("Place of whoever was taking a turn when time was called, when noted.")
+        null=True, blank=True, help_text=_("Seat of the player whose turn it was when time was called, if recorded.")
     )
     explanation = models.JSONField(default=dict)
     confirmed_at = models.DateTimeField(null=True, blank=True)
@@ -215,7 +213,7 @@ class Seat(models.Model):
     health = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
-        help_text=_("Health left at the end of the match, never below 0; empty unless the stage records it."),
+        help_text=_("Health at the end of the match, at least 0; empty unless the stage records health."),
     )
 
     class Meta:
@@ -239,7 +237,7 @@ class Podding(models.Model):
     """How the players of a stage were divided into pods: drawn once, shown to players when it is published."""
 
     stage = models.OneToOneField(Stage, on_delete=models.CASCADE, related_name="podding")
-    seed = models.BigIntegerField(help_text=_("What chance was drawn from; same seed, same pods."))
+    seed = models.BigIntegerField(help_text=_("Random seed of the pods; the same seed gives the same pods."))
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     published_at = models.DateTimeField(null=True, blank=True)
 
@@ -300,10 +298,12 @@ class ResultReport(AppendOnly):
     )
     registration = models.ForeignKey(Registration, on_delete=models.CASCADE, null=True, related_name="reports")
     values = models.JSONField(
-        help_text=_('{"game_wins": [by place, from place 1], "games_drawn": n, "result_kind": word}')
+        help_text=_('{"game_wins": [by seat, from seat 1], "games_drawn": n, "result_kind": code}')
     )
-    drops = models.BooleanField(default=False, help_text=_("The player who reports leaves the event after the match."))
-    withdraws = models.BooleanField(default=False, help_text=_("Takes back what this person reported before."))
+    drops = models.BooleanField(
+        default=False, help_text=_("The reporting player drops from the event after the match.")
+    )
+    withdraws = models.BooleanField(default=False, help_text=_("Undoes the earlier report of this user."))
     reason = models.TextField(blank=True)
     supersedes = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="superseded_by")
     at = models.DateTimeField(default=timezone.now, editable=False)
@@ -351,9 +351,9 @@ class Repair(AppendOnly):
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
     )
     at = models.DateTimeField(default=timezone.now, editable=False)
-    concerns = models.JSONField(default=list, help_text=_("[[order of the stage, number of the round], ...]"))
-    summary = models.JSONField(default=dict, help_text=_("What people saw of it: moves in the standings, tables, cut."))
-    changes = models.JSONField(default=list, help_text=_("Every row touched, before and after."))
+    concerns = models.JSONField(default=list, help_text=_("[[stage order, round number], ...]"))
+    summary = models.JSONField(default=dict, help_text=_("Visible changes: ranks in the standings, tables, cut."))
+    changes = models.JSONField(default=list, help_text=_("Every changed database row, before and after."))
     undo_of = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="undone_by")
 
     objects = RepairQuerySet.as_manager()
@@ -381,8 +381,8 @@ class Avoidance(models.Model):
     class Strength(models.TextChoices):
         """How much the pairing gives up for it."""
 
-        HARD = "hard", _("Never, while there is any other way")
-        SOFT = "soft", _("Rather not: only where it changes nothing else")
+        HARD = "hard", _("Never: unless no other pairing is possible")
+        SOFT = "soft", _("Avoid: only among otherwise equal pairings")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="avoidances")
     first = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="+", db_index=False)

@@ -81,34 +81,32 @@ def order_of_preference(made: Mapping[str, Any], *, first_stage: bool = False) -
     method = made.get("method")
     if method == BY_STANDING:
         chosen = _(
-            "Paired by standing: of all pairings, the one chosen keeps apart whom the staff forbids to meet, then has"
-            " the fewest second byes, then repeats meetings least (a third meeting weighs as much as four second ones),"
-            " then brings together those nearest in the standings, then has the fewest pairs whom the staff would"
-            " rather keep apart."
+            "Power pairing by standings. Priorities, the most important first: no pairs set to “do not pair”, the "
+            "fewest second byes, the fewest rematches (a third meeting weighs as much as four second ones), the "
+            "smallest differences in rank, the fewest pairs set to “avoid”."
         )
     elif method == CIRCLE:
         return _circle(0, [])
     elif method == SEEDS:
         if first_stage:
-            return _("The bracket decides who meets whom; the seeds were drawn by lot when it began.")
-        return _("The bracket decides who meets whom; the seeds come from the standings of the rounds before it.")
+            return _("The bracket determines the pairings; its seeds were drawn at random when it started.")
+        return _("The bracket determines the pairings; its seeds come from the standings of the rounds before it.")
     elif "cost" in made and not by_todays_order(made):
         chosen = _(
-            "When this round was paired, the one chosen of all pairings was that with the fewest second byes, then the"
-            " fewest rematches, then the smallest gaps in match points, then that which spares those who were paired"
-            " with another score before."
+            "Priorities when this round was paired, the most important first: the fewest second byes, the fewest "
+            "rematches, the smallest differences in match points, the fewest repeated pair-downs and pair-ups."
         )
     elif method:
         chosen = _(
-            "Of all pairings, the one chosen keeps apart whom the staff forbids to meet, then has the fewest second"
-            " byes, then repeats meetings least (a third meeting weighs as much as four second ones), then has the"
-            " smallest gaps in match points, then repeats pair-downs least, then pair-ups, then has the fewest pairs"
-            " whom the staff would rather keep apart."
+            "Priorities of the pairing, the most important first: no pairs set to “do not pair”, the fewest second "
+            "byes, the fewest rematches (a third meeting weighs as much as four second ones), the smallest "
+            "differences in match points, the fewest repeated pair-downs, the fewest repeated pair-ups, the fewest "
+            "pairs set to “avoid”."
         )
     else:
-        return _("The pairings of this round were entered.")
+        return _("The pairings of this round were entered, not computed.")
     chance = _(
-        "Chance, drawn from a stored number, decides between equals: the same number always gives the same pairing."
+        "Equally good pairings are decided at random from a stored seed: the same seed always gives the same pairings."
     )
     return f"{chosen} {chance}"
 
@@ -125,14 +123,14 @@ def notes(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
         label = {
             ReasonKind.PAIR_DOWN: _("%(gap)d points apart") % {"gap": amount} if amount > 1 else _("1 point apart"),
             ReasonKind.REMATCH: _again_in_short(amount, unavoidable=unavoidable),
-            ReasonKind.FORBIDDEN: _("unavoidable") if unavoidable else _("to be kept apart"),
-            ReasonKind.AVOIDED: _("rather apart"),
+            ReasonKind.FORBIDDEN: _("unavoidable") if unavoidable else _("do not pair"),
+            ReasonKind.AVOIDED: _("avoid"),
             ReasonKind.REPEATED_DOWN: _("paired down again"),
             ReasonKind.REPEATED_UP: _("paired up again"),
-            REPEATED_FLOAT: _("paired with another score again"),
+            REPEATED_FLOAT: _("paired down or up again"),
             ReasonKind.SECOND_BYE: _("second bye"),
-            ReasonKind.BYE_ABOVE_LOWEST: _("not the lowest"),
-            AWARDED_BYE: _("awarded"),
+            ReasonKind.BYE_ABOVE_LOWEST: _("not the lowest score"),
+            AWARDED_BYE: _("awarded bye"),
             MANUAL: _("by hand: %(reason)s") % {"reason": reason.get("text", "")},
             MANUAL_REMATCH: _again_in_short(amount, unavoidable=False),
             MANUAL_BYE_AGAIN: _("second bye"),
@@ -168,24 +166,26 @@ def _again_in_short(earlier: int, *, unavoidable: bool) -> str:
 
 def _by_standing(amount: int, _points: Sequence[int]) -> str:
     return _(
-        "Paired by standing: number %(place)d of the standings meets the next below who has not been met,"
-        " as near as the whole round allows."
+        "Power pairing by standings: rank %(place)d meets the next lower-ranked player not met before, as close as "
+        "the whole round allows."
     ) % {"place": amount}
 
 
 def _by_standing_unproven(amount: int, _points: Sequence[int]) -> str:
     return _(
-        "Paired by standing: number %(place)d of the standings meets one of the next below who have not been met;"
-        " no nearer pairing of the whole round was found."
+        "Power pairing by standings: rank %(place)d meets one of the next lower-ranked players not met before; no "
+        "closer pairing of the whole round was found."
     ) % {"place": amount}
 
 
 def _circle(_amount: int, _points: Sequence[int]) -> str:
-    return _("The schedule of the round robin, drawn when it began: everybody meets everybody.")
+    return _(
+        "The round-robin schedule: every player meets every other player. The order was drawn when the stage started."
+    )
 
 
 def _absent(_amount: int, _points: Sequence[int]) -> str:
-    return _("A player who was to meet here has left the event: who is here goes on without playing.")
+    return _("The scheduled opponent has dropped, so this player goes on without a match.")
 
 
 def _free(_amount: int, seeds: Sequence[int]) -> str:
@@ -199,114 +199,124 @@ def _same_points(_amount: int, points: Sequence[int]) -> str:
 
 def _apart(amount: int, points: Sequence[int]) -> str:
     text = ngettext(
-        "Points: %(points)s. They stood %(gap)d match point apart",
-        "Points: %(points)s. They stood %(gap)d match points apart",
+        "Points: %(points)s. The players were %(gap)d match point apart",
+        "Points: %(points)s. The players were %(gap)d match points apart",
         amount,
     )
     return text % {"points": ", ".join(map(str, points)), "gap": amount}
 
 
 def _pair_down(amount: int, points: Sequence[int]) -> str:
-    return _("%(apart)s: no pairing of the whole round brings the players closer together.") % {
+    return _("%(apart)s: no pairing of the whole round has smaller score differences.") % {
         "apart": _apart(amount, points)
     }
 
 
 def _pair_down_unproven(amount: int, points: Sequence[int]) -> str:
-    return _("%(apart)s: no closer pairing of the round was found.") % {"apart": _apart(amount, points)}
-
-
-def _repeated_float(_amount: int, _points: Sequence[int]) -> str:
-    return _("One of them was paired with another score before: sparing them again would have cost more elsewhere.")
-
-
-def _repeated_down(amount: int, _points: Sequence[int]) -> str:
-    return _("%(again)s: no pairing that is as good in all that comes first repeats pair-downs less.") % {
-        "again": _down_again(amount)
+    return _("%(apart)s: no pairing of the round with smaller score differences was found.") % {
+        "apart": _apart(amount, points)
     }
 
 
+def _repeated_float(_amount: int, _points: Sequence[int]) -> str:
+    return _(
+        "One of them has already been paired down or up. Avoiding a second time would have broken a more important "
+        "rule."
+    )
+
+
+def _repeated_down(amount: int, _points: Sequence[int]) -> str:
+    return _(
+        "%(again)s: no pairing of the round that is equally good in all more important rules repeats fewer pair-downs."
+    ) % {"again": _down_again(amount)}
+
+
 def _repeated_down_unproven(amount: int, _points: Sequence[int]) -> str:
-    return _("%(again)s: no way to repeat that less was found.") % {"again": _down_again(amount)}
+    return _("%(again)s: no pairing of the round with fewer repetitions was found.") % {"again": _down_again(amount)}
 
 
 def _down_again(times: int) -> str:
     return ngettext(
-        "The player with more points was paired down once before, and is again",
-        "The player with more points was paired down %(times)d times before, and is again",
+        "The player with more points has been paired down once before and is paired down again",
+        "The player with more points has been paired down %(times)d times before and is paired down again",
         times,
     ) % {"times": times}
 
 
 def _repeated_up(amount: int, _points: Sequence[int]) -> str:
-    return _("%(again)s: no pairing that is as good in all that comes first repeats pair-ups less.") % {
-        "again": _up_again(amount)
-    }
+    return _(
+        "%(again)s: no pairing of the round that is equally good in all more important rules repeats fewer pair-ups."
+    ) % {"again": _up_again(amount)}
 
 
 def _repeated_up_unproven(amount: int, _points: Sequence[int]) -> str:
-    return _("%(again)s: no way to repeat that less was found.") % {"again": _up_again(amount)}
+    return _("%(again)s: no pairing of the round with fewer repetitions was found.") % {"again": _up_again(amount)}
 
 
 def _up_again(times: int) -> str:
     return ngettext(
-        "The player with fewer points was paired up once before, and is again",
-        "The player with fewer points was paired up %(times)d times before, and is again",
+        "The player with fewer points has been paired up once before and is paired up again",
+        "The player with fewer points has been paired up %(times)d times before and is paired up again",
         times,
     ) % {"times": times}
 
 
 def _rematch_unproven(amount: int, _points: Sequence[int]) -> str:
-    return _("This is their %(nth)s; no pairing of the round that repeats fewer meetings was found.") % {
+    return _("This is their %(nth)s; no pairing of the round with fewer rematches was found.") % {
         "nth": _nth_meeting(amount)
     }
 
 
 def _rematch(amount: int, _points: Sequence[int]) -> str:
     # Holds for rounds that were paired while every rematch weighed the same, too.
-    return _("This is their %(nth)s; every possible pairing of this round repeats meetings at least as much.") % {
+    return _("This is their %(nth)s; every possible pairing of this round has at least as many rematches.") % {
         "nth": _nth_meeting(amount)
     }
 
 
 def _forbidden(_amount: int, _points: Sequence[int]) -> str:
-    return _("The staff wanted to keep these apart; no pairing of the round could.")
+    return _(
+        "These players are set to “do not pair”, but every possible pairing of the round pairs at least as many such "
+        "players."
+    )
 
 
 def _forbidden_unproven(_amount: int, _points: Sequence[int]) -> str:
-    return _("The staff wanted to keep these apart; no pairing of the round that does was found.")
+    return _("These players are set to “do not pair”, but no pairing of the round without such a match was found.")
 
 
 def _avoided(_amount: int, _points: Sequence[int]) -> str:
-    return _("The staff would rather have kept these apart; that would have cost something more important.")
+    return _("These players are set to “avoid”, but separating them would have broken a more important rule.")
 
 
 def _bye_lowest(_amount: int, points: Sequence[int]) -> str:
-    return _("The number of players is odd, and nobody had fewer match points (%(points)d).") % {
+    return _("The number of players is odd, and no player had fewer match points (%(points)d).") % {
         "points": points[0] if points else 0
     }
 
 
 def _bye_above_lowest(amount: int, _points: Sequence[int]) -> str:
     return ngettext(
-        "The number of players is odd. Everybody with fewer points had a bye already, or giving it to them would have"
-        " forced a rematch or larger gaps; this player stood %(gap)d match point above the lowest.",
-        "The number of players is odd. Everybody with fewer points had a bye already, or giving it to them would have"
-        " forced a rematch or larger gaps; this player stood %(gap)d match points above the lowest.",
+        "The number of players is odd. Every player with fewer points already had a bye, or a bye for them would "
+        "have forced a rematch or larger score differences. This player had %(gap)d match point more than the lowest "
+        "score.",
+        "The number of players is odd. Every player with fewer points already had a bye, or a bye for them would "
+        "have forced a rematch or larger score differences. This player had %(gap)d match points more than the "
+        "lowest score.",
         amount,
     ) % {"gap": amount}
 
 
 def _second_bye(amount: int, _points: Sequence[int]) -> str:
     return ngettext(
-        "A second bye: everybody who could have one has had one.",
-        "Has had %(times)d byes: everybody who could have one has had as many.",
+        "This is a second bye: every eligible player has already had one.",
+        "This player has already had %(times)d byes, and so has every eligible player.",
         amount,
     ) % {"times": amount}
 
 
 def _awarded_bye(_amount: int, _points: Sequence[int]) -> str:
-    return _("A bye awarded before the event began.")
+    return _("This bye was awarded before the event started.")
 
 
 def _manual_rematch(amount: int, _points: Sequence[int]) -> str:
@@ -314,13 +324,18 @@ def _manual_rematch(amount: int, _points: Sequence[int]) -> str:
 
 
 def _manual_bye_again(amount: int, _points: Sequence[int]) -> str:
-    return ngettext("Has had a bye before.", "Has had %(times)d byes before.", amount) % {"times": amount}
+    return ngettext("This player has already had a bye.", "This player has already had %(times)d byes.", amount) % {
+        "times": amount
+    }
 
 
 def _seeds(_amount: int, seeds: Sequence[int]) -> str:
     if len(seeds) != 2:
-        return _("The bracket decides.")
-    return _("Seed %(first)d against seed %(second)d: the bracket decides.") % {"first": seeds[0], "second": seeds[1]}
+        return _("The bracket determines this pairing.")
+    return _("Seed %(first)d against seed %(second)d, as the bracket determines.") % {
+        "first": seeds[0],
+        "second": seeds[1],
+    }
 
 
 _SENTENCES: Mapping[str, Callable[[int, Sequence[int]], str]] = {

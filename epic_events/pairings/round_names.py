@@ -12,7 +12,7 @@ from epic_events.pairings.models import Match, Round
 def matches_name(matches: int) -> str:
     """Return how people call a round of a bracket by how many matches it has."""
     names = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
-    return names.get(matches) or _("Last %(players)d") % {"players": 2 * matches}
+    return names.get(matches) or _("Round of %(players)d") % {"players": 2 * matches}
 
 
 def bracket_matches(stage: Stage, number: int) -> int:
@@ -31,7 +31,7 @@ def _double(stage: Stage, number: int) -> str:
 def name_of(stage: Stage, number: int) -> str:
     """Return how people call a round of a stage, paired already or not."""
     if stage.kind == Stage.Kind.DOUBLE_ELIMINATION:
-        names = {"final": _("Grand final"), "second_final": _("Second final")}
+        names = {"final": _("Grand final"), "second_final": _("Grand final reset")}
         return names.get(_double(stage, number)) or _("Bracket round %(number)d") % {"number": number}
     matches = bracket_matches(stage, number)
     return matches_name(matches) if matches else _("Round %(number)d") % {"number": number}
@@ -42,7 +42,7 @@ def part_round_name(bracket: Bracket, part: Part, step: int) -> str:
     if part == Part.THIRD:
         return _("Third place")
     if part == Part.FINAL:
-        return _("Grand final") if step == bracket.final.place.step else _("Second final")
+        return _("Grand final") if step == bracket.final.place.step else _("Grand final reset")
     steps = sorted({node.place.step for node in bracket.nodes if node.place.part == part})
     if part == Part.MAIN and bracket.final.place.part == Part.MAIN:
         return matches_name(1 << (len(steps) - 1 - steps.index(step)))
@@ -59,7 +59,7 @@ def name_of_round(round_: Round) -> str:
 def part_of(match: Match) -> str:
     """Return to which part of its bracket a match belongs, where its round has several; empty for every other."""
     if match.bracket == Match.Bracket.THIRD:
-        return _("Match for third place")
+        return _("Third-place match")
     parts = {Match.Bracket.MAIN.value: _("Winners' bracket"), Match.Bracket.LOSERS.value: _("Losers' bracket")}
     return parts.get(match.bracket, "") if match.round.stage.kind == Stage.Kind.DOUBLE_ELIMINATION else ""
 
@@ -88,10 +88,10 @@ def logged(round_: Round) -> dict[str, Any]:
 def name_in_log(data: dict[str, object]) -> str:
     """Return how people call the round of a line of the log, in the middle of a sentence."""
     matches, number = data.get("matches"), data.get("number", "?")
-    doubles = {"final": _("the grand final"), "second_final": _("the second final")}
+    doubles = {"final": _("the grand final"), "second_final": _("the grand final reset")}
     if "double" in data:
         return doubles.get(str(data["double"])) or _("bracket round %(number)s") % {"number": number}
     names = {1: _("the final"), 2: _("the semi-finals"), 4: _("the quarter-finals")}
     if isinstance(matches, int):
-        return names.get(matches) or _("the last %(players)d") % {"players": 2 * matches}
+        return names.get(matches) or _("the round of %(players)d") % {"players": 2 * matches}
     return _("round %(number)s") % {"number": number}

@@ -19,7 +19,7 @@ from epic_events.infra.form_errors import errors_in_form
 class CloseForm(forms.Form):
     """Says that it is meant."""
 
-    sure = forms.BooleanField(label=gettext_lazy("Close my account for good"))
+    sure = forms.BooleanField(label=gettext_lazy("Close my account permanently"))
 
 
 @login_required
@@ -33,6 +33,6 @@ def close(request: HttpRequest) -> HttpResponse:
         with errors_in_form(form):
             close_account(request.user, request.user)
             logout(request)
-            messages.success(request, _("Your account is closed. Your results stay, without your name."))
+            messages.success(request, _("Your account is closed. Your results are kept without your name."))
             return redirect("web:home")
     return render(request, "web/close.html", {"form": form}, status=400 if form.errors else 200)

@@ -21,7 +21,7 @@ def register() -> None:
     """Have every device keep that page, and put the tabs of an event's result and of its files in place."""
     event_tabs.register(Tab(85, gettext_lazy("Files"), "web:files", lambda _event, held: held.staff, staff=True))
     event_tabs.register(
-        Tab(15, gettext_lazy("The result"), "web:result", lambda event, _held: has_final_standings(event))
+        Tab(15, gettext_lazy("Final result"), "web:result", lambda event, _held: has_final_standings(event))
     )
-    log_words["event.taken_in"] = gettext_lazy("took the event in from a file")
+    log_words["event.taken_in"] = gettext_lazy("imported the event from a file")
     keep_also(page_without_signal)

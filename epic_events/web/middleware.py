@@ -34,7 +34,7 @@ class UserErrorMiddleware:
 
     def _wrong_method(self, request: HttpRequest, refused: HttpResponse) -> HttpResponse:
         """Return a page for who comes to the address of a form, for example after signing in again."""
-        message = _("This address only takes what a form sends. Go back to the page and press its button once more.")
+        message = _("This address accepts only submitted forms. Go back to the page and submit the form again.")
         context = {"message": message, "fields": {}, "status": refused.status_code, "back": page_before(request)}
         response = render(request, "web/user_error.html", context, status=refused.status_code)
         response["Allow"] = refused["Allow"]

@@ -55,7 +55,8 @@ def unseal(text: str) -> str:
         return _own_keys().decrypt(text.removeprefix(SEALED).encode()).decode()
     except InvalidToken as error:
         message = _(
-            "The second factor cannot be read: the secret key of this site was changed. Ask who looks after it."
+            "The second factor cannot be read because the secret key of this site has changed. Contact a site "
+            "administrator."
         )
         raise StateError(message) from error
 

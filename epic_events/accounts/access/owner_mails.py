@@ -25,8 +25,8 @@ _ADDED: Final[dict[str, str | Promise]] = {
     Authenticator.Type.WEBAUTHN: gettext_lazy("A passkey was added to your account."),
 }
 _REMOVED: Final[dict[str, str | Promise]] = {
-    Authenticator.Type.TOTP: gettext_lazy("The authenticator app was taken off your account."),
-    Authenticator.Type.WEBAUTHN: gettext_lazy("A passkey was taken off your account."),
+    Authenticator.Type.TOTP: gettext_lazy("The authenticator app was removed from your account."),
+    Authenticator.Type.WEBAUTHN: gettext_lazy("A passkey was removed from your account."),
 }
 
 
@@ -42,7 +42,7 @@ def tell_removed(user: User, kind: str, device: str) -> None:
 
 def tell_ended(user: User) -> None:
     """Mail the owner that who looks after the site has taken every second factor off."""
-    _tell(user, gettext_lazy("Who looks after this site has taken every second factor off your account."), "")
+    _tell(user, gettext_lazy("A site administrator removed all second factors from your account."), "")
 
 
 def _tell(user: User, what: str | Promise | None, device: str) -> None:
@@ -57,7 +57,7 @@ def _tell(user: User, what: str | Promise | None, device: str) -> None:
         "site_name": settings.SITE_NAME,
     }
     with written_for(user):
-        subject = f"[{settings.SITE_NAME}] " + _("The second factor of your account")
+        subject = f"[{settings.SITE_NAME}] " + _("Your second factor has changed")
         body = render_to_string("account/email/second_factor.txt", context).strip() + "\n"
     transaction.on_commit(lambda: _send(user, subject, body))
 

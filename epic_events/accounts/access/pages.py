@@ -29,19 +29,19 @@ class TokenForm(forms.Form):
     """What a token is to be like."""
 
     name = forms.CharField(
-        label=gettext_lazy("What for"),
+        label=gettext_lazy("Name"),
         max_length=80,
-        help_text=gettext_lazy("To know it again: the program, the machine it runs on."),
+        help_text=gettext_lazy("The program and the machine it runs on, so that you recognise the token later."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scopes = forms.MultipleChoiceField(
-        label=gettext_lazy("May"),
+        label=gettext_lazy("Permissions"),
         choices=tokens.Scope.choices,
         initial=[tokens.Scope.READ],
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Never more than you may yourself. Choose no more than it needs."),
+        help_text=gettext_lazy("A token never has more permissions than you. Select only what the program needs."),
     )
-    days = forms.TypedChoiceField(label=gettext_lazy("Ends after"), choices=DAYS, coerce=int, initial=30)
+    days = forms.TypedChoiceField(label=gettext_lazy("Expires after"), choices=DAYS, coerce=int, initial=30)
 
 
 def _page(request: HttpRequest, user: User, form: TokenForm, **more: Any) -> HttpResponse:
@@ -91,7 +91,7 @@ def end_token(request: HttpRequest, key: int) -> HttpResponse:
     """End a token. Permission: everybody, their own."""
     assert isinstance(request.user, User)
     ended = tokens.end_token(request.user, key)
-    messages.success(request, _("“%(name)s” has ended.") % {"name": ended.name})
+    messages.success(request, _("Token “%(name)s” revoked.") % {"name": ended.name})
     return redirect("access:page")
 
 
@@ -101,7 +101,7 @@ def end_session(request: HttpRequest, key: int) -> HttpResponse:
     """Sign out on one device. Permission: everybody, their own."""
     assert isinstance(request.user, User)
     sessions.end_session(request.user, key)
-    messages.success(request, _("You are signed out there."))
+    messages.success(request, _("The device is signed out."))
     return redirect("access:page")
 
 

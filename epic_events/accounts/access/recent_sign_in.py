@@ -42,9 +42,7 @@ def require_recent_sign_in(request: HttpRequest) -> None:
         SignInAgainError: for them.
     """
     if not signed_in_recently(request):
-        raise SignInAgainError(
-            _("You signed in a while ago: sign in again, so that nobody who finds your device open does this.")
-        )
+        raise SignInAgainError(_("Sign in again to confirm that it is you."))
 
 
 def with_recent_sign_in(

@@ -71,7 +71,7 @@ def end_session(user: User, key: int) -> None:
     """
     found = UserSession.objects.select_for_update().filter(user=user, pk=key).first()
     if found is None:
-        raise MissingError(_("You are not signed in there any more."))
+        raise MissingError(_("This device is already signed out."))
     found.end()
     audit_log.record(user, "session.ended", subject=user, sessions=[key])
 

@@ -20,11 +20,11 @@ FAILED: Final = "sign_in.failed"
 WAYS: Final = {
     "password": gettext_lazy("with the password"),
     "code": gettext_lazy("with a code by e-mail"),
-    "password_reset": gettext_lazy("with a new password set by mail"),
-    "sign_up": gettext_lazy("by signing up"),
+    "password_reset": gettext_lazy("by resetting the password"),
+    "sign_up": gettext_lazy("after signing up"),
     "mfa": gettext_lazy("with a second factor"),
     "passkey": gettext_lazy("with a passkey"),
-    "program": gettext_lazy("by a program, with the password"),
+    "program": gettext_lazy("by a program with the password"),
     "other": gettext_lazy("in another way"),
 }
 _BROWSERS: Final = (

@@ -21,7 +21,7 @@ class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth ships no types
         email = str(self.cleaned_data["email"])
         if not may_sign_up(email):
             raise forms.ValidationError(
-                _("Only who was invited signs up here, with the address that the invitation went to.")
+                _("Sign-up is by invitation only. Use the address that received the invitation.")
             )
         return str(super().clean_email())
 

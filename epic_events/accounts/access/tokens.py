@@ -49,12 +49,14 @@ def make_token(
     """
     kept = _scopes(scopes)
     if not 1 <= days <= MOST_DAYS:
-        message = _("A token lives for 1 to %(most)d days.") % {"most": MOST_DAYS}
+        message = _("Enter a number of days from 1 to %(most)d.") % {"most": MOST_DAYS}
         raise UserError(message, fields={"days": message})
     called = clean_name(name)
     locked = User.objects.select_for_update().get(pk=user.pk)
     if tokens_of(locked).count() >= MOST_TOKENS:
-        raise StateError(_("You have %(most)d tokens: end one that you do not need.") % {"most": MOST_TOKENS})
+        raise StateError(
+            _("You have reached the limit of %(most)d tokens. Revoke one that you do not need.") % {"most": MOST_TOKENS}
+        )
     secret = PREFIX + secrets.token_urlsafe(32)
     now = timezone.now()
     token = AccessToken.objects.create(
@@ -79,7 +81,7 @@ def _scopes(scopes: Collection[str]) -> list[str]:
     """
     wrong = sorted(set(scopes) - set(Scope.values))
     if wrong or not scopes:
-        message = _("Choose from: %(scopes)s.") % {"scopes": ", ".join(Scope.values)}
+        message = _("Select one or more of: %(scopes)s.") % {"scopes": ", ".join(Scope.values)}
         raise UserError(message, fields={"scopes": message})
     return [scope for scope in Scope.values if scope in scopes]
 
@@ -130,7 +132,7 @@ def end_token(user: User, key: int) -> AccessToken:
     """
     token = tokens_of(user).select_for_update().filter(pk=key).first()
     if token is None:
-        raise MissingError(_("You have no such token."))
+        raise MissingError(_("This token does not exist or was already revoked."))
     token.ended_at = timezone.now()
     token.save(update_fields=["ended_at"])
     audit_log.record(user, "token.taken_back", subject=user, token=token.pk)

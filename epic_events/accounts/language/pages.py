@@ -25,11 +25,11 @@ _YEAR: Final = 365 * 24 * 3600  # seconds
 
 
 def _languages() -> list[tuple[str, str]]:
-    return [("", _("as the browser asks")), *services.offered().items()]
+    return [("", _("Browser language")), *services.offered().items()]
 
 
 def _zones() -> list[tuple[str, Any]]:
-    return [("", _("only that of the event")), *by_region()]
+    return [("", _("Event time zone only")), *by_region()]
 
 
 class LanguageForm(forms.Form):
@@ -39,14 +39,14 @@ class LanguageForm(forms.Form):
         label=gettext_lazy("Language"),
         choices=_languages,
         required=False,
-        help_text=gettext_lazy("Of pages, mails and notices."),
+        help_text=gettext_lazy("Used for pages, e-mails and notifications."),
     )
     time_zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
         choices=_zones,
         required=False,
         help_text=gettext_lazy(
-            "Times of an event are those of its place; where yours differ they are told beside them."
+            "Event times are shown in the time zone of the venue. If yours differs, your local time is shown as well."
         ),
     )
 
@@ -89,7 +89,7 @@ def switch(request: HttpRequest) -> HttpResponse:
     """
     language, after = request.POST.get("language", ""), request.POST.get("next", "")
     if language not in services.offered():
-        raise UserError(_("This site does not speak that language."))
+        raise UserError(_("This language is not available."))
     user = _reader(request)
     if user:
         services.choose(user, language=language)

@@ -81,7 +81,7 @@ def choose(user: User, *, language: str | None = None, time_zone: str | None = N
     """
     asked = {"language": language, "time_zone": time_zone}
     if language and language not in offered():
-        message = _("This site does not speak that language.")
+        message = _("This language is not available.")
         raise UserError(message, fields={"language": message})
     if time_zone:
         try:

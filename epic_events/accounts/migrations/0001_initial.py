@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                 (
                     "email",
                     models.EmailField(
-                        error_messages={"unique": "There is already an account with this address."},
+                        error_messages={"unique": "An account with this e-mail address already exists."},
                         max_length=254,
                         unique=True,
                         verbose_name="e-mail address",
@@ -42,13 +42,13 @@ class Migration(migrations.Migration):
                 ),
                 ("name", models.CharField(max_length=80, verbose_name="name")),
                 ("is_active", models.BooleanField(default=True)),
-                ("is_staff", models.BooleanField(default=False, help_text="Looks after the site itself.")),
+                ("is_staff", models.BooleanField(default=False, help_text="Site administrator.")),
                 ("date_joined", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
                     "language",
                     models.CharField(
                         blank=True,
-                        help_text="Of pages and mails; empty: as the browser asks.",
+                        help_text="Language of pages and e-mails; empty for the browser's language.",
                         max_length=12,
                         verbose_name="language",
                     ),
@@ -57,7 +57,7 @@ class Migration(migrations.Migration):
                     "time_zone",
                     models.CharField(
                         blank=True,
-                        help_text="In which times are told beside those of an event's place; empty: only those.",
+                        help_text="Time zone of the local times shown next to event times; empty to show event times only.",
                         max_length=60,
                         validators=[epic_events.infra.time_zones.check_time_zone],
                         verbose_name="time zone",
@@ -94,10 +94,12 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=80, verbose_name="name")),
                 ("scopes", models.JSONField(default=list)),
                 ("digest", models.CharField(help_text="SHA-256 of the token.", max_length=64, unique=True)),
-                ("hint", models.CharField(help_text="How the token begins.", max_length=12)),
+                ("hint", models.CharField(help_text="First characters of the token.", max_length=12)),
                 (
                     "password_digest",
-                    models.CharField(help_text="Of the stored password when it was made.", max_length=64),
+                    models.CharField(
+                        help_text="Digest of the stored password when the token was created.", max_length=64
+                    ),
                 ),
                 ("made_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("expires_at", models.DateTimeField()),
@@ -154,7 +156,7 @@ class Migration(migrations.Migration):
                 (
                     "key",
                     models.CharField(
-                        help_text="Digest of the form's key, its address and what was sent.", max_length=64
+                        help_text="Digest of the idempotency key, the path and the form data.", max_length=64
                     ),
                 ),
                 ("answer", models.JSONField(default=dict)),
@@ -177,7 +179,7 @@ class Migration(migrations.Migration):
                 (
                     "role",
                     models.CharField(
-                        choices=[("judge", "Site judge"), ("organiser", "Creates events")],
+                        choices=[("judge", "Site judge"), ("organiser", "Site organiser")],
                         default="judge",
                         max_length=12,
                         verbose_name="role",

@@ -135,7 +135,7 @@ def _of_cards(table: Table, mistakes: list[Mistake]) -> Iterator[SaidList]:
 
 def _row_is_wrong(row: TableRow) -> str:
     if row.too_many:
-        return _("This row has more cells than the first line. Put names that contain a comma in quotation marks.")
+        return _("This row has more cells than the header row. Put names with a comma in quotation marks.")
     return _("Each row needs a player, and a card or a list.")
 
 

@@ -132,9 +132,7 @@ def _table(lines: Sequence[str]) -> tuple[list[Block], list[Mistake]] | None:
             mistakes.append(
                 Mistake(
                     number,
-                    _(
-                        "This row has more cells than the first line. Put names that contain a comma in quotation marks."
-                    ),
+                    _("This row has more cells than the header row. Put names with a comma in quotation marks."),
                 )
             )
             continue

@@ -41,7 +41,7 @@ def _claim(actor: User, token: str) -> Player:
         player = Player.objects.select_for_update().get(pk=found.pk)
         own = Player.objects.select_for_update().filter(user=actor).first()
         if player.user_id is not None or player.merged_into_id is not None:
-            raise StateError(_("This entry has been claimed already."))
+            raise StateError(_("This player entry has already been claimed."))
         if own is None:
             player.user = actor
             player.save(update_fields=["user"])
@@ -51,7 +51,7 @@ def _claim(actor: User, token: str) -> Player:
         both = entered_in_both(player, own)
         if both is not None:
             raise StateError(
-                _("You are entered in %(event)s already: ask its staff to take out one of the two entries.")
+                _("You already have an entry in %(event)s. Ask its staff to cancel one of the two.")
                 % {"event": isolated(both.name)}
             )
         _log_entries(actor, player)

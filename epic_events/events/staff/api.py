@@ -125,7 +125,7 @@ class StaffDetail(APIView):
         require_staff(_person(request), event)
         held = StaffRole.objects.filter(event=event, pk=key).first()
         if held is None:
-            raise MissingError(_("There is no such role."))
+            raise MissingError(_("Select a valid role."))
         roles.take_role(_person(request), held)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -142,6 +142,6 @@ class InvitationDetail(APIView):
         require_organiser(_person(request), event)
         found = event.invitations.filter(pk=key).first()
         if found is None:
-            raise MissingError(_("This invitation was used or withdrawn already."))
+            raise MissingError(_("This invitation has already been used or revoked."))
         invitations.withdraw_invitation(_person(request), found)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -44,7 +44,7 @@ _WHOLE: Final[Mapping[str, tuple[str | Promise, Callable[[Event, object], Table]
     "clock-steps": (gettext_lazy("What was done to the clocks"), judging_tables.clock_steps),
     "time-extensions": (gettext_lazy("Time given to tables"), judging_tables.time_extensions),
     "repairs": (gettext_lazy("Repairs"), event_tables.repairs),
-    "kept-apart": (gettext_lazy("Who is kept apart"), event_tables.kept_apart),
+    "kept-apart": (gettext_lazy("Players set to “do not pair”"), event_tables.kept_apart),
     "staff": (gettext_lazy("Staff"), event_tables.staff),
 }
 """The tables of a whole event by the names of their files."""
@@ -75,7 +75,7 @@ def find_table(event: Event, viewer: object, name: str) -> Table:
         return _WHOLE[name][1](event, viewer)
     found = _OF_A_ROUND.fullmatch(name)
     if found is None:
-        raise MissingError(_("There is nothing here by that name."))
+        raise MissingError(_("There is no such file."))
     number = int(found[2])
     if found[1] == "standings":
         return _standings(event, number)

@@ -54,7 +54,7 @@ def require_ended(event: Event) -> None:
         MissingError: it has not.
     """
     if not has_final_standings(event):
-        raise MissingError(_("There are no final standings yet: the event has not ended."))
+        raise MissingError(_("There are no final standings until the event is finished."))
 
 
 def final_of(event: Event) -> list[FinalStanding]:

@@ -41,9 +41,9 @@ def read_facts(text: str) -> EventFacts:
     try:
         facts = json.loads(text)
     except ValueError as error:
-        raise UserError(_("%(file)s is not JSON: %(error)s.") % {"file": FILE_NAME, "error": error}) from error
+        raise UserError(_("%(file)s is not valid JSON: %(error)s.") % {"file": FILE_NAME, "error": error}) from error
     if not isinstance(facts, dict):
-        raise UserError(_("%(file)s has to be a JSON object.") % {"file": FILE_NAME})
+        raise UserError(_("%(file)s must contain a JSON object.") % {"file": FILE_NAME})
     column = facts.get("own_gw_column")
     floored = None if not isinstance(column, str) else not any(word in column for word in _RAW)
     return EventFacts(str(facts.get("event") or "").strip()[:LONGEST_NAME], _day(facts.get("date")), floored)
@@ -55,5 +55,5 @@ def _day(value: object) -> datetime | None:
     try:
         return datetime.combine(date.fromisoformat(str(value)), time(), tzinfo=UTC)
     except ValueError as error:
-        message = _("%(file)s: “%(value)s” is not a date; write it like 2026-03-29.")
+        message = _("%(file)s: “%(value)s” is not a valid date. Use the format 2026-03-29.")
         raise UserError(message % {"file": FILE_NAME, "value": value}) from error

@@ -73,7 +73,7 @@ def read_results(text: str) -> list[FileRow]:
         FileError: with every mistake, its line, and what would be right.
     """
     if "\0" in text:
-        raise FileError([_("This is not a text file: save the table as CSV in UTF-8.")])
+        raise FileError([_("This is not a text file. Save the table as CSV in UTF-8.")])
     # Only what ends a line of CSV ends a line here: str.splitlines would also cut names at rarer characters.
     text = text.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n").replace("\r", "\n")
     reader = csv.DictReader(StringIO(text, newline="\n"), strict=True)
@@ -81,7 +81,10 @@ def read_results(text: str) -> list[FileRow]:
     if missing:
         raise FileError(
             [
-                _("line 1: the columns %(missing)s are missing; the first line has to name %(columns)s, with commas.")
+                _(
+                    "line 1: the columns %(missing)s are missing. The header must contain %(columns)s, separated by "
+                    "commas."
+                )
                 % {"missing": ", ".join(missing), "columns": ", ".join(COLUMNS)}
             ]
         )
@@ -96,7 +99,7 @@ def read_results(text: str) -> list[FileRow]:
     if not mistakes:
         rows = _numbered(read, mistakes)
     if not rows and not mistakes:
-        mistakes.append(_("The file has no results: after the first line comes one line a match."))
+        mistakes.append(_("The file has no results. Add one line per match after the header."))
     if not mistakes:
         mistakes += [*_seated_twice(rows), *_missing_rounds(rows)]
     if mistakes:
@@ -110,7 +113,7 @@ def _read_row(
     """Add the row with what it calls its round, or what is wrong with it."""
     values = {name: (raw.get(name) or "").strip() for name in COLUMNS}
     found = list(_mistakes(values))
-    mistakes += [_("line %(line)d: %(mistake)s") % {"line": line, "mistake": mistake} for mistake in found]
+    mistakes += [_("line %(line)d: %(error)s") % {"line": line, "error": mistake} for mistake in found]
     if not found:
         first, second, drawn = (int(values[name]) for name in ("p1_game_wins", "p2_game_wins", "games_drawn"))
         names = (values["player1"], values["player2"])
@@ -138,7 +141,7 @@ def _numbered(read: list[tuple[RoundNamed, FileRow]], mistakes: list[str]) -> li
     largest = max((named.players for named, _row in playoff), default=0)
     numbers = {named.number for named, _row in playoff if named.number}
     if largest and numbers:
-        mistakes.append(_("The rounds of the playoff are named in some rows and numbered in others; write either."))
+        mistakes.append(_("Some playoff rounds have names and others have numbers. Use one or the other."))
         return []
     swiss = max((row.round for _named, row in read if row.stage == "swiss"), default=0)
     skip = swiss if numbers and min(numbers) == swiss + 1 else 0
@@ -158,38 +161,41 @@ def _mistakes(values: Mapping[str, str]) -> Iterator[str]:
     named = [each for each in (read_round(values["stage"]), read_round(values["round"])) if each is not None]
     of_playoff = any(each.stage == "playoff" for each in named)
     if not read_stage(values["stage"]) and not of_playoff and not (named and named[-1].stage):
-        yield _("stage is “%(value)s”; write swiss or playoff, or the name of a round such as Quarterfinals.") % {
+        yield _("stage is “%(value)s”. Use swiss, playoff or the name of a round such as Quarterfinals.") % {
             "value": values["stage"]
         }
     if read_round(values["round"]) is None and not of_playoff:
-        yield _("round is “%(value)s”; write a number from 1, or in a playoff a name such as Semifinals or Top 8.") % {
+        yield _("round is “%(value)s”. Use a number from 1 or, in a playoff, a name such as Semifinals or Top 8.") % {
             "value": values["round"]
         }
     for name in ("p1_game_wins", "p2_game_wins", "games_drawn"):
         if not _is_number(values[name], 0, MOST_GAMES):
-            yield _("%(name)s is “%(value)s”; write a number of games from 0.") % {"name": name, "value": values[name]}
+            yield _("%(name)s is “%(value)s”. Enter a number of games, 0 or more.") % {
+                "name": name,
+                "value": values[name],
+            }
     yield from _mistaken_players(values)
 
 
 def _mistaken_players(values: Mapping[str, str]) -> Iterator[str]:
     """Yield what is wrong with who plays."""
     if not values["player1"]:
-        yield _("player1 is empty; name a player.")
+        yield _("player1 is empty. Enter a player.")
     for name in ("player1", "player2"):
         if len(values[name]) > LONGEST_NAME:
-            yield _("%(name)s is longer than %(most)d letters.") % {"name": name, "most": LONGEST_NAME}
+            yield _("%(name)s is longer than %(most)d characters.") % {"name": name, "most": LONGEST_NAME}
         if any(unicodedata.category(character) in _NO_LETTERS for character in values[name]):
-            yield _("%(name)s holds a line break or another character that cannot be seen; write the name only.") % {
+            yield _("%(name)s contains a line break or another invisible character. Enter only the name.") % {
                 "name": name
             }
     if values["is_bye"] not in {"0", "1"}:
-        yield _("is_bye is “%(value)s”; write 1 for a bye, else 0.") % {"value": values["is_bye"]}
+        yield _("is_bye is “%(value)s”. Use 1 for a bye and 0 for a match.") % {"value": values["is_bye"]}
     elif values["is_bye"] == "1" and values["player2"]:
-        yield _("a bye has no second player; leave player2 empty, or write 0 in is_bye.")
+        yield _("a bye has no second player. Leave player2 empty or set is_bye to 0.")
     elif values["is_bye"] == "0" and not values["player2"]:
-        yield _("player2 is empty; name the opponent, or write 1 in is_bye.")
+        yield _("player2 is empty. Enter the opponent or set is_bye to 1.")
     if values["player1"] and values["player1"] == values["player2"]:
-        yield _("%(name)s plays against %(name)s; name two players.") % {"name": values["player1"]}
+        yield _("%(name)s is both player1 and player2. Enter two different players.") % {"name": values["player1"]}
 
 
 def _is_number(text: str, least: int, most: int) -> bool:
@@ -203,7 +209,7 @@ def _seated_twice(rows: list[FileRow]) -> Iterator[str]:
         for player in row.players:
             before = seen.setdefault((row.stage, row.round, player), row.line)
             if before != row.line:
-                yield _("line %(line)d: %(name)s plays in round %(round)d already (line %(before)d).") % {
+                yield _("line %(line)d: %(name)s already plays in round %(round)d (line %(before)d).") % {
                     "line": row.line,
                     "name": player,
                     "round": row.round,
@@ -217,9 +223,9 @@ def _missing_rounds(rows: list[FileRow]) -> Iterator[str]:
         numbers = sorted({number for _stage, number in group})
         gaps = [number for number in range(1, numbers[-1]) if number not in numbers]
         if gaps:
-            yield _("%(stage)s: round %(round)d has no rows; rounds are numbered from 1 without gaps.") % {
+            yield _("%(stage)s: round %(round)d has no rows. Number the rounds from 1 without gaps.") % {
                 "stage": stage,
                 "round": gaps[0],
             }
     if not any(row.stage == "swiss" for row in rows):
-        yield _("There are no swiss rows: without them there are no standings.")
+        yield _("There are no rows with the stage “swiss”, so there are no standings to import.")

@@ -94,7 +94,7 @@ def _cleared(actor: User | None, slug: str) -> Event:
     if found is None:
         if slug in RESERVED_SLUGS or not _ADDRESS.fullmatch(slug):
             raise UserError(
-                _("“%(slug)s” cannot be an event's address; write letters, digits and hyphens.") % {"slug": slug}
+                _("“%(slug)s” is not a valid event address. Use letters, digits and hyphens.") % {"slug": slug}
             )
         plan = EventPlan(name=slug.replace("-", " "), starts_at=timezone.now(), decklists_required=False)
         event = create_event(actor, plan, slug=slug)
@@ -105,7 +105,10 @@ def _cleared(actor: User | None, slug: str) -> Event:
         imported = reports.filter(kind=ResultReport.Kind.IMPORT).exists()
         if not imported or reports.exclude(kind=ResultReport.Kind.IMPORT).exists():
             raise StateError(
-                _("“%(slug)s” is an event that was run here: an import would erase it. Choose another address.")
+                _(
+                    "“%(slug)s” is an event that was run on this site. Importing would overwrite it. Choose another "
+                    "address."
+                )
                 % {"slug": slug}
             )
     event.stages.all().delete()

@@ -19,7 +19,10 @@ class Migration(migrations.Migration):
             name="Podding",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("seed", models.BigIntegerField(help_text="What chance was drawn from; same seed, same pods.")),
+                (
+                    "seed",
+                    models.BigIntegerField(help_text="Random seed of the pods; the same seed gives the same pods."),
+                ),
                 ("made_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("published_at", models.DateTimeField(blank=True, null=True)),
                 (
@@ -41,7 +44,7 @@ class Migration(migrations.Migration):
                 (
                     "status",
                     models.CharField(
-                        choices=[("draft", "Draft"), ("published", "Being played"), ("finished", "Finished")],
+                        choices=[("draft", "Unpublished"), ("published", "In progress"), ("finished", "Finished")],
                         default="draft",
                         max_length=10,
                     ),
@@ -49,7 +52,7 @@ class Migration(migrations.Migration):
                 (
                     "seed",
                     models.BigIntegerField(
-                        help_text="What the chance in the pairing was drawn from; same seed, same pairing."
+                        help_text="Random seed of the pairings; the same seed gives the same pairings."
                     ),
                 ),
                 ("explanation", models.JSONField(default=dict)),
@@ -58,7 +61,7 @@ class Migration(migrations.Migration):
                 (
                     "time_called_at",
                     models.DateTimeField(
-                        blank=True, help_text="When the staff called time; empty while nobody has.", null=True
+                        blank=True, help_text="When the staff called time; empty until then.", null=True
                     ),
                 ),
                 ("finished_at", models.DateTimeField(blank=True, null=True)),
@@ -89,7 +92,7 @@ class Migration(migrations.Migration):
                             ("", "Main bracket"),
                             ("losers", "Losers' bracket"),
                             ("final", "Grand final"),
-                            ("third", "Match for third place"),
+                            ("third", "Third-place match"),
                         ],
                         default="",
                         max_length=6,
@@ -101,7 +104,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("pending", "Playing"),
-                            ("reported", "Reported, to be confirmed"),
+                            ("reported", "Reported, awaiting confirmation"),
                             ("disputed", "Reports differ"),
                             ("confirmed", "Confirmed"),
                         ],
@@ -120,8 +123,8 @@ class Migration(migrations.Migration):
                             ("conceded", "Conceded"),
                             ("agreed_draw", "Draw by agreement"),
                             ("awarded", "Awarded by staff"),
-                            ("double_loss", "Loss for both"),
-                            ("no_show", "Not at the table"),
+                            ("double_loss", "Double loss"),
+                            ("no_show", "No-show"),
                             ("time", "Time was called"),
                         ],
                         default="",
@@ -133,7 +136,7 @@ class Migration(migrations.Migration):
                     "first_player",
                     models.PositiveSmallIntegerField(
                         blank=True,
-                        help_text="Place of whoever took the first turn of the first game, when noted.",
+                        help_text="Seat of the player who took the first turn of the first game, if recorded.",
                         null=True,
                     ),
                 ),
@@ -141,7 +144,7 @@ class Migration(migrations.Migration):
                     "turn_at_time",
                     models.PositiveSmallIntegerField(
                         blank=True,
-                        help_text="Place of whoever was taking a turn when time was called, when noted.",
+                        help_text="Seat of the player whose turn it was when time was called, if recorded.",
                         null=True,
                     ),
                 ),
@@ -184,7 +187,7 @@ class Migration(migrations.Migration):
                     "health",
                     models.PositiveSmallIntegerField(
                         blank=True,
-                        help_text="Health left at the end of the match, never below 0; empty unless the stage records it.",
+                        help_text="Health at the end of the match, at least 0; empty unless the stage records health.",
                         null=True,
                     ),
                 ),
@@ -225,8 +228,8 @@ class Migration(migrations.Migration):
                     "strength",
                     models.CharField(
                         choices=[
-                            ("hard", "Never, while there is any other way"),
-                            ("soft", "Rather not: only where it changes nothing else"),
+                            ("hard", "Never: unless no other pairing is possible"),
+                            ("soft", "Avoid: only among otherwise equal pairings"),
                         ],
                         default="soft",
                         max_length=4,
@@ -323,15 +326,13 @@ class Migration(migrations.Migration):
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
                     "concerns",
-                    models.JSONField(default=list, help_text="[[order of the stage, number of the round], ...]"),
+                    models.JSONField(default=list, help_text="[[stage order, round number], ...]"),
                 ),
                 (
                     "summary",
-                    models.JSONField(
-                        default=dict, help_text="What people saw of it: moves in the standings, tables, cut."
-                    ),
+                    models.JSONField(default=dict, help_text="Visible changes: ranks in the standings, tables, cut."),
                 ),
-                ("changes", models.JSONField(default=list, help_text="Every row touched, before and after.")),
+                ("changes", models.JSONField(default=list, help_text="Every changed database row, before and after.")),
                 (
                     "actor",
                     models.ForeignKey(
@@ -388,18 +389,18 @@ class Migration(migrations.Migration):
                 (
                     "values",
                     models.JSONField(
-                        help_text='{"game_wins": [by place, from place 1], "games_drawn": n, "result_kind": word}'
+                        help_text='{"game_wins": [by seat, from seat 1], "games_drawn": n, "result_kind": code}'
                     ),
                 ),
                 (
                     "drops",
                     models.BooleanField(
-                        default=False, help_text="The player who reports leaves the event after the match."
+                        default=False, help_text="The reporting player drops from the event after the match."
                     ),
                 ),
                 (
                     "withdraws",
-                    models.BooleanField(default=False, help_text="Takes back what this person reported before."),
+                    models.BooleanField(default=False, help_text="Undoes the earlier report of this user."),
                 ),
                 ("reason", models.TextField(blank=True)),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),

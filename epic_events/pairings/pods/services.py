@@ -48,9 +48,9 @@ def seat_pods(actor: User | None, event: Event, *, seed: int | None = None) -> P
             close(actor, event, last)
         stage, _number = next_to_pair(event, last)
         if stage.kind != Stage.Kind.PODS:
-            raise StateError(_("The next rounds are not played in pods: %(stage)s.") % {"stage": stage.title})
+            raise StateError(_("The next stage is not played in pods: %(stage)s.") % {"stage": stage.title})
         if stage.round_set.exists():
-            raise StateError(_("The rounds of these pods are being played: the seats stay as they are."))
+            raise StateError(_("The rounds of these pods have started. Their seats can no longer change."))
         Podding.objects.filter(stage=stage).delete()
         take_back_beginning(Stage.objects.get(pk=stage.pk))
         return seat(actor, event, Stage.objects.get(pk=stage.pk), last, seed=new_seed() if seed is None else seed)
@@ -122,7 +122,7 @@ def _waiting(event: Event) -> Podding:
     """
     podding = Podding.objects.filter(stage=current_stage(event), published_at=None).select_related("stage").first()
     if podding is None:
-        raise StateError(_("No pods wait to be published."))
+        raise StateError(_("There are no unpublished pods."))
     return podding
 
 
@@ -138,7 +138,7 @@ def _require_up_to_date(podding: Podding) -> None:
     if stale:
         names = Registration.objects.filter(pk__in=stale).order_by("name").values_list("name", flat=True)
         raise StateError(
-            _("Seat the pods again: since they were seated, something changed for %(names)s.")
+            _("Seat the pods again. Joined or dropped since they were seated: %(names)s.")
             % {"names": ", ".join(map(isolated, names))}
         )
 

@@ -17,8 +17,8 @@ from epic_events.pairings.standings import tie_break_labels as words
 _LEADS: Mapping[Derivation, str | Promise] = {
     Derivation.MEAN: gettext_lazy("mean of"),
     Derivation.SUM: gettext_lazy("sum of"),
-    Derivation.RUNNING: gettext_lazy("after each round a quarter of what it was, and all match points so far:"),
-    Derivation.MEETINGS: gettext_lazy("mean of the match points from the matches among them:"),
+    Derivation.RUNNING: gettext_lazy("after each round, a quarter of the previous value plus all match points so far:"),
+    Derivation.MEETINGS: gettext_lazy("mean match points from the matches among the tied players:"),
 }
 _OWN_SHARES: Mapping[str, str | Promise] = {
     "gw": gettext_lazy("%(won)d of %(possible)d game points"),
@@ -140,8 +140,8 @@ def _remarks(found: Arithmetic, names: Mapping[int, str], seed: int) -> list[str
     if found.byes_left_out:
         said.append(
             ngettext(
-                "Left out: the bye of round %(rounds)s.",
-                "Left out: the byes of rounds %(rounds)s.",
+                "Not counted: the bye in round %(rounds)s.",
+                "Not counted: the byes in rounds %(rounds)s.",
                 len(found.byes_left_out),
             )
             % {"rounds": ", ".join(str(number) for number in found.byes_left_out)}
@@ -154,16 +154,16 @@ def _remarks(found: Arithmetic, names: Mapping[int, str], seed: int) -> list[str
 def _level(found: Arithmetic, names: Mapping[int, str], seed: int) -> str:
     """Return against whom a tie-breaker was needed that looks at level players only."""
     if not found.level_with:
-        return _("Not needed: nobody is level up to here.")
+        return _("Not needed: no other player is tied at this point.")
     most = 8
     others = ", ".join(isolated(names[player]) for player in found.level_with[:most])
     if len(found.level_with) > most:
         others = _("%(names)s and %(more)d more") % {"names": others, "more": len(found.level_with) - most}
     if found.derivation is Derivation.CHANCE:
-        return _("Level with %(names)s; the lot is drawn from the seed %(seed)d.") % {"names": others, "seed": seed}
+        return _("Tied with %(names)s; the lot is drawn from the seed %(seed)d.") % {"names": others, "seed": seed}
     if found.value is None:
-        return _("Level with %(names)s; not used, because they have not all met each other.") % {"names": others}
-    return _("Level with %(names)s; they have all met each other.") % {"names": others}
+        return _("Tied with %(names)s; not used because not all of them have met each other.") % {"names": others}
+    return _("Tied with %(names)s; all of them have met each other.") % {"names": others}
 
 
 def exact_text(value: Fraction | None) -> str | None:

@@ -40,7 +40,7 @@ def tie_breaks_stamp(settings: Settings) -> str:
 def _in_short(settings: Settings) -> list[tuple[str, str]]:
     """Return a chain and its match points as pairs of a label and a text."""
     chain = "\n".join(f"{place}. {title(link)}" for place, link in enumerate(settings.chain, 1))
-    return [(_("Tie-breaks"), chain), (_("Match points"), ", ".join(map(str, settings.points)))]
+    return [(_("Tie-breakers"), chain), (_("Match points"), ", ".join(map(str, settings.points)))]
 
 
 def change_tie_breaks(
@@ -82,12 +82,12 @@ def change_tie_breaks(
         require_unchanged(seen, tie_breaks_stamp(before), _in_short(before))
         _check_points(wanted)
         if OF_HEALTH & {link.name for link in chain} and not stage.records_health:
-            raise UserError(_("This stage does not record health: there is nothing to tell players apart by."))
+            raise UserError(_("This stage does not record health, so health cannot break ties."))
         if begun(stage):
             if wanted != before.points:
-                raise StateError(_("Match points are fixed: a round has been published with them."))
+                raise StateError(_("Match points cannot change after a round has been published."))
             if not reason.strip():
-                message = _("Say why: players will ask.")
+                message = _("Enter a reason. Players will ask for it.")
                 raise UserError(message, fields={"reason": message})
         stage.tie_breaks = plain_chain(chain)
         stage.win_points, stage.draw_points, stage.loss_points, stage.bye_points = wanted
@@ -118,12 +118,15 @@ def _require_open(event: Event, stage: Stage) -> None:
         StateError: says what stands on them.
     """
     if stage.is_elimination:
-        raise StateError(_("A bracket has no tie-breakers: who wins goes on."))
+        raise StateError(_("A bracket has no tie-breakers: the winner of each match advances."))
     if event.is_over:
-        raise StateError(_("This event is over: its standings are final."))
+        raise StateError(_("This event is over. Its standings are final."))
     if Participation.objects.filter(stage__event=event, stage__order__gt=stage.order).exists():
         raise StateError(
-            _("The next stage was seeded from these standings. While it is a draft, discard it, then change them.")
+            _(
+                "The next stage was seeded from these standings. If its first round is not published, discard it "
+                "before you change the tie-breakers."
+            )
         )
 
 
@@ -134,6 +137,8 @@ def _check_points(points: Points) -> None:
         UserError: says how they have to stand.
     """
     if not (0 <= points.loss <= points.draw <= points.win and 1 <= points.win <= MOST_POINTS):
-        raise UserError(_("A win is worth at least 1 point, a draw at most as much, a loss at most as much as a draw."))
+        raise UserError(
+            _("A win must be worth at least 1 point, a draw no more than a win, and a loss no more than a draw.")
+        )
     if not 0 <= points.bye <= points.win:
-        raise UserError(_("A bye is worth at most as much as a win."))
+        raise UserError(_("A bye must not be worth more than a win."))

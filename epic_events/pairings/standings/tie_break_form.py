@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from epic_events.pairings.methods.standings import Points, Settings
 from epic_events.pairings.methods.tie_breaks.chain import KINDS, LONGEST_CHAIN, Chain, TieBreak, plain_chain
@@ -63,7 +62,7 @@ class TieBreakForm(forms.Form):
         label=_("Reason"),
         required=False,
         max_length=500,
-        help_text=_("Needed once play has begun; it stands in the event's log."),
+        help_text=_("Required once play has started. It is recorded in the event's audit log."),
     )
 
     def __init__(self, settings: Settings, data: Any = None, *, points_fixed: bool = False) -> None:
@@ -73,7 +72,7 @@ class TieBreakForm(forms.Form):
                 self.fields[name].disabled = True
         for name, kind in KINDS.items():
             self.fields[f"{name}-place"] = forms.IntegerField(
-                label=pgettext_lazy("rank", "Place"), required=False, min_value=1, max_value=LONGEST_CHAIN
+                label=_("Position"), required=False, min_value=1, max_value=LONGEST_CHAIN
             )
             for option in kind.knows:
                 self.fields[f"{name}-{option}"] = _field(option)
@@ -106,7 +105,7 @@ class TieBreakForm(forms.Form):
         taken: dict[int, str] = {}
         for name, place in places.items():
             if place in taken:
-                self.add_error(f"{name}-place", _("Another tie-breaker has this place."))
+                self.add_error(f"{name}-place", _("Another tie-breaker has this position."))
             taken.setdefault(place, name)
         if self.errors:
             return data

@@ -33,64 +33,66 @@ class Naming(NamedTuple):
 
 
 NAMES: Mapping[str, Naming] = {
-    "omw": Naming(gettext_lazy("OMW%"), gettext_lazy("Mean match-win percentage of the opponents")),
+    "omw": Naming(gettext_lazy("OMW%"), gettext_lazy("Opponents' match-win percentage (mean)")),
     "gw": Naming(gettext_lazy("GW%"), gettext_lazy("The player's own game-win percentage")),
-    "ogw": Naming(gettext_lazy("OGW%"), gettext_lazy("Mean game-win percentage of the opponents")),
+    "ogw": Naming(gettext_lazy("OGW%"), gettext_lazy("Opponents' game-win percentage (mean)")),
     "mw": Naming(gettext_lazy("MW%"), gettext_lazy("The player's own match-win percentage")),
     "oomw": Naming(
-        gettext_lazy("OOMW%"), gettext_lazy("Mean match-win percentage of the opponents' opponents, per opponent")
+        gettext_lazy("OOMW%"), gettext_lazy("Opponents' opponents' match-win percentage (mean over the opponents)")
     ),
-    "head_to_head": Naming(gettext_lazy("H2H"), gettext_lazy("Head-to-head if all tied players met each other")),
+    "head_to_head": Naming(gettext_lazy("H2H"), gettext_lazy("Head-to-head, if all tied players have met each other")),
     "cumulative": Naming(
         gettext_lazy("CTB"),
-        gettext_lazy("Cumulative tie-break: after each round a quarter of it, and all points so far"),
+        gettext_lazy(
+            "Cumulative tie-breaker: after each round, a quarter of the previous value plus all match points so far"
+        ),
     ),
-    "ml": Naming(gettext_lazy("ML%"), gettext_lazy("The player's own match-loss percentage, less is better")),
-    "oml": Naming(gettext_lazy("OML%"), gettext_lazy("Mean match-loss percentage of the opponents, less is better")),
-    "ocumulative": Naming(gettext_lazy("OCTB"), gettext_lazy("Mean cumulative tie-break of the opponents")),
-    "progressive": Naming(gettext_lazy("Prog."), gettext_lazy("Sum of the match points after each round")),
-    "sos": Naming(
-        gettext_lazy("SoS"), gettext_lazy("Strength of schedule: mean of the opponents' match points a round")
+    "ml": Naming(gettext_lazy("ML%"), gettext_lazy("The player's own match-loss percentage (lower is better)")),
+    "oml": Naming(gettext_lazy("OML%"), gettext_lazy("Opponents' match-loss percentage (mean, lower is better)")),
+    "ocumulative": Naming(gettext_lazy("OCTB"), gettext_lazy("Opponents' cumulative tie-breaker (mean)")),
+    "progressive": Naming(
+        gettext_lazy("Prog."), gettext_lazy("Progressive score: sum of the match points after each round")
     ),
+    "sos": Naming(gettext_lazy("SoS"), gettext_lazy("Strength of schedule: opponents' match points per round (mean)")),
     "esos": Naming(
         gettext_lazy("ESoS"),
-        gettext_lazy("Extended strength of schedule: mean of the opponents' strengths of schedule"),
+        gettext_lazy("Extended strength of schedule: opponents' strength of schedule (mean)"),
     ),
     "wins": Naming(gettext_lazy("Wins"), gettext_lazy("Number of matches won")),
     "health_difference": Naming(
         gettext_lazy("Health ±"),
-        gettext_lazy("Sum of the player's own health at the end of matches less the opponent's"),
+        gettext_lazy("Health difference: own minus opponent's health at the end of each match, summed"),
     ),
-    "health": Naming(gettext_lazy("Health"), gettext_lazy("Sum of the player's own health at the end of matches")),
-    "on_time": Naming(gettext_lazy("On time"), gettext_lazy("Players who came late rank below their equals")),
-    "lot": Naming(gettext_lazy("Lot"), gettext_lazy("Drawn by lot from a stored seed")),
+    "health": Naming(gettext_lazy("Health"), gettext_lazy("Own health at the end of each match, summed")),
+    "on_time": Naming(gettext_lazy("On time"), gettext_lazy("Late entries rank below tied players who were on time")),
+    "lot": Naming(gettext_lazy("Lot"), gettext_lazy("Random order drawn from a stored seed")),
 }
 
 PRESET_NAMES: Mapping[str, str | Promise] = {
-    "epic": gettext_lazy("The usual here: OMW%, GW%, OGW% with a floor of 1/3, head-to-head, lot"),
-    "magic-third": gettext_lazy("Magic as platforms compute it: floor 1/3"),
+    "epic": gettext_lazy("Default: OMW%, GW%, OGW% with a floor of 1/3, head-to-head, lot"),
+    "magic-third": gettext_lazy("Magic as most platforms compute it: floor 1/3"),
     "magic-third-raw-gw": gettext_lazy("Magic, floor 1/3, own GW% without a floor"),
-    "magic-third-byes-out": gettext_lazy("Magic, floor 1/3, opponents' byes left out of their match wins"),
-    "magic-0.33": gettext_lazy("Magic as the rule is written: floor 0.33"),
+    "magic-third-byes-out": gettext_lazy("Magic, floor 1/3, opponents' byes do not count as match wins"),
+    "magic-0.33": gettext_lazy("Magic as written in the rules: floor 0.33"),
     "magic-0.33-raw-gw": gettext_lazy("Magic, floor 0.33, own GW% without a floor"),
-    "magic-0.33-byes-out": gettext_lazy("Magic, floor 0.33, opponents' byes left out of their match wins"),
-    "pokemon": gettext_lazy("Pokémon: late entries below, opponents' and their opponents' win percentage"),
-    "flesh-and-blood": gettext_lazy("Flesh and Blood: cumulative tie-break, match losses"),
+    "magic-0.33-byes-out": gettext_lazy("Magic, floor 0.33, opponents' byes do not count as match wins"),
+    "pokemon": gettext_lazy("Pokémon: late entries last, opponents' and opponents' opponents' win percentage"),
+    "flesh-and-blood": gettext_lazy("Flesh and Blood: cumulative tie-breaker, match losses"),
     "netrunner": gettext_lazy("Netrunner: strength of schedule"),
     "netrunner-2016": gettext_lazy("Netrunner 2016: head-to-head, then strength of schedule"),
-    "health": gettext_lazy("Fan league: health difference, health left"),
+    "health": gettext_lazy("Fan league: health difference, remaining health"),
 }
 
 OPTION_NAMES: Mapping[str, str | Promise] = {
-    "floor": gettext_lazy("Counts at least"),
-    "ceiling": gettext_lazy("Counts at most"),
-    "dropped_ceiling": gettext_lazy("Counts at most, of players who dropped"),
+    "floor": gettext_lazy("Minimum (floor)"),
+    "ceiling": gettext_lazy("Maximum (ceiling)"),
+    "dropped_ceiling": gettext_lazy("Maximum for dropped players"),
     "own_byes": gettext_lazy("The player's own byes"),
-    "opponent_byes": gettext_lazy("Byes of opponents"),
-    "draws": gettext_lazy("A draw counts"),
+    "opponent_byes": gettext_lazy("Opponents' byes"),
+    "draws": gettext_lazy("A draw counts as"),
 }
 
-BYE_WORDS: Mapping[Byes, str | Promise] = {Byes.IN: gettext_lazy("count"), Byes.OUT: gettext_lazy("are left out")}
+BYE_WORDS: Mapping[Byes, str | Promise] = {Byes.IN: gettext_lazy("count"), Byes.OUT: gettext_lazy("do not count")}
 DRAW_WORDS: Mapping[Draws, str | Promise] = {
     Draws.POINTS: gettext_lazy("its match points"),
     Draws.HALF: gettext_lazy("half a win"),
@@ -164,12 +166,12 @@ def said(link: TieBreak) -> list[str]:
     options, knows = link.options, link.kind.knows
     sentences = []
     if "floor" in knows and options.floor:
-        sentences.append(_("Each share counts at least %(floor)s.") % {"floor": fraction(options.floor)})
+        sentences.append(_("Each percentage counts as at least %(floor)s.") % {"floor": fraction(options.floor)})
     if "ceiling" in knows and options.ceiling < 1:
-        sentences.append(_("Each share counts at most %(ceiling)s.") % {"ceiling": fraction(options.ceiling)})
+        sentences.append(_("Each percentage counts as at most %(ceiling)s.") % {"ceiling": fraction(options.ceiling)})
     if "dropped_ceiling" in knows and options.dropped_ceiling < options.ceiling:
         sentences.append(
-            _("Shares of players who dropped count at most %(ceiling)s.")
+            _("Percentages of dropped players count as at most %(ceiling)s.")
             % {"ceiling": fraction(options.dropped_ceiling)}
         )
     sentences += _of_byes(link.name, options, knows)
@@ -182,19 +184,19 @@ def _of_byes(name: str, options: Options, knows: tuple[str, ...]) -> list[str]:
     sentences = []
     if "opponent_byes" in knows:
         if options.opponent_byes is Byes.OUT:
-            sentences.append(_("Byes of opponents are left out of their record."))
+            sentences.append(_("Opponents' byes do not count in their record."))
         else:
-            sentences.append(_("Byes of opponents count in their record like matches won."))
+            sentences.append(_("Opponents' byes count in their record as match wins."))
     if "own_byes" in knows:
         own = name in {"mw", "gw", "ml", "wins"}
         if options.own_byes is Byes.OUT:
-            sentences.append(_("The player's own byes are left out."))
+            sentences.append(_("The player's own byes do not count."))
         elif own:
-            sentences.append(_("The player's own byes count like matches won by 2 games to 0."))
+            sentences.append(_("The player's own byes count as matches won by 2 games to 0."))
         else:
-            sentences.append(_("Each of the player's own byes counts as an opponent at the floor."))
+            sentences.append(_("Each of the player's own byes counts as an opponent with the minimum percentage."))
     elif name in {"oml", "ocumulative", "sos", "esos"}:
-        sentences.append(_("The player's own byes are left out."))
+        sentences.append(_("The player's own byes do not count."))
     return sentences
 
 
@@ -210,17 +212,17 @@ def problem(error: ChainError) -> str:
     name = str(NAMES[error.name].short) if error.name in NAMES else error.name
     option = str(OPTION_NAMES.get(error.option, error.option))
     sentences = {
-        Mistake.SHAPE: _("Tie-breaks are a list; each is a name, or an object with a name and settings."),
-        Mistake.NAME: _("There is no tie-breaker “%(name)s”. There are: %(known)s."),
+        Mistake.SHAPE: _("Tie-breakers must be a list of names or of objects with a name and settings."),
+        Mistake.NAME: _("Unknown tie-breaker “%(name)s”. Choose from: %(known)s."),
         Mistake.OPTION: _("%(name)s has no setting “%(option)s”."),
         Mistake.VALUE: _(
-            "%(name)s, “%(option)s”: this cannot be read. Bounds are fractions from 0 to 1, like 1/3 or 0.33; byes are"
-            " in or out; draws are points or half."
+            "%(name)s, “%(option)s”: this value is not valid. Bounds are fractions from 0 to 1 such as 1/3 or 0.33, "
+            "byes are “in” or “out”, draws are “points” or “half”."
         ),
-        Mistake.TWICE: _("%(name)s stands twice: a second time it tells nobody apart."),
-        Mistake.LENGTH: _("At most %(most)d tie-breakers fit in a chain."),
-        Mistake.BOUNDS: _("%(name)s: what counts at least is more than what counts at most."),
-        Mistake.NOT_LAST: _("%(name)s comes last: nobody is level behind it."),
+        Mistake.TWICE: _("%(name)s is in the list twice. Remove one of them."),
+        Mistake.LENGTH: _("Choose at most %(most)d tie-breakers."),
+        Mistake.BOUNDS: _("%(name)s: the minimum is greater than the maximum."),
+        Mistake.NOT_LAST: _("%(name)s must be the last tie-breaker: it leaves no players tied."),
     }
     return sentences[error.mistake] % {
         "name": name,

@@ -19,13 +19,13 @@ class DuplicateForm(forms.Form):
     """
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    starts_at = WallTimeField(label=_("Start"), help_text=_("On the clock of the place."))
+    starts_at = WallTimeField(label=_("Start"), help_text=_("In the time zone of the venue."))
     slug = forms.SlugField(
         label=_("Address"),
         max_length=80,
         required=False,
         validators=[check_slug],
-        help_text=_("The last part of the event's address; empty: made from the name."),
+        help_text=_("The last part of the event's address. Leave empty to use the name."),
     )
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:

@@ -40,7 +40,7 @@ def duplicate_event(actor: User | None, source: Event, *, starts_at: datetime, n
     """
     require_organiser(actor, source)
     if starts_at.tzinfo is None:
-        message = _("The start needs a time zone.")
+        message = _("The start time must include a time zone.")
         raise UserError(message, fields={"starts_at": message})
     plan = EventPlan.of(source)
     later = starts_at - source.starts_at

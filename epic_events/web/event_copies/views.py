@@ -26,7 +26,7 @@ def duplicate(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
             made = duplicate_event(person(request), event, **form.cleaned_data)
-            messages.success(request, _("The copy is a draft: open it when players may register."))
+            messages.success(request, _("Event copied. It is not published: open it when players may register."))
             return redirect(made)
     context = {"event": event, "rights": rights(request.user, event), "form": form}
     return render(request, "web/duplicate.html", context, status=400 if form.errors else 200)

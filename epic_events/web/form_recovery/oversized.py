@@ -90,13 +90,13 @@ def _read(request: HttpRequest) -> None:
     except (TooManyFieldsSent, TooManyFilesSent) as error:
         raise too_many_fields() from error
     except (MultiPartParserError, BadRequest) as error:
-        raise UserError(_("The form did not arrive whole, and nothing was saved: send it once more.")) from error
+        raise UserError(_("The form arrived incomplete and was not saved. Send it again.")) from error
 
 
 def _without_length(request: HttpRequest) -> HttpResponse:
     """Refuse a request that does not say how long it is, in the form in which pages and API refuse."""
     error = NoLengthError(
-        _("This was sent in pieces, without its length, and nothing was saved: send it with a length.")
+        _("Nothing was saved: the request has no Content-Length header. Send it again with this header.")
     )
     logger.warning("%s %s was refused: %s", request.method, request.path, error)
     _discard(request, request.META.get("wsgi.input"))  # what Django would read of it ends before it begins
@@ -131,7 +131,7 @@ def refused(request: HttpRequest, error: UserError) -> HttpResponse:
         if page is not None:
             page.status_code = error.status
             return page
-        context["message"] = _("Go back to the page of the form, and send less.")  # what was wrong stands above it
+        context["message"] = _("Go back to the form and send less data.")  # what was wrong stands above it
     context["back"] = page_before(request)
     return render(request, "web/user_error.html", context, status=error.status)
 

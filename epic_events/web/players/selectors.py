@@ -114,7 +114,7 @@ def known_player(key: int) -> Known:
         player = Player.objects.filter(pk=player.merged_into_id).first()
     entries = list(entries_of(player)) if player is not None else []
     if player is None or not entries or is_removed(entries[0]):
-        raise MissingError(_("There is no such player, or nothing public of them."))
+        raise MissingError(_("This player does not exist or has no public events."))
     return Known(player, entries[0].name, all(entry.consented_at is not None for entry in entries))
 
 

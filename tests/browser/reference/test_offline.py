@@ -146,7 +146,9 @@ def test_open_page_announces_a_lost_connection(hall: str, open_as: Callable[...,
     page = open_as("player", width=390)
     page.goto("/events/")  # a page that does not renew itself
     page.context.set_offline(True)
-    expect(page.locator("#notices")).to_have_text(re.compile(r"No connection\. This page is as it was at \d\d:\d\d\."))
+    expect(page.locator("#notices")).to_have_text(
+        re.compile(r"No connection\. This page was last updated at \d\d:\d\d\.")
+    )
     page.context.set_offline(False)
     expect(page.locator("#notices")).to_be_empty()
 
@@ -272,7 +274,7 @@ def test_device_stores_the_chosen_games(kept_page: Page) -> None:
     page.context.set_offline(False)
     page.goto("/rules/offline/")
     hexes = page.locator("#kept-here [data-of=hex]")
-    page.get_by_role("button", name="Keep HEX: Shards of Fate").click()
+    page.get_by_role("button", name="Save HEX: Shards of Fate").click()
     expect(hexes.locator("[data-state]")).to_have_text(re.compile("^Offline copy of"))
     page.context.set_offline(True)
     page.goto("/rules/?q=mulligan&in=hex-basics")

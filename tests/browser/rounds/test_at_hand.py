@@ -90,18 +90,16 @@ def test_offline_event_page_lists_the_tables(hall: str, open_as: Callable[..., P
     for seat in match.seats.select_related("registration"):
         expect(row).to_contain_text(seat.registration.name)
     expect(row).to_contain_text("+5 min")
-    expect(page.get_by_text("these are the tables as this device kept them")).to_be_visible()
+    expect(page.get_by_text("This is the last copy of the tables on this device")).to_be_visible()
     page.get_by_label("Table or name").fill("3")
     expect(page.locator("#at-hand tbody tr:visible")).to_have_count(1)
     page.goto(f"{EVENT}/scan/")
-    page.get_by_label("Number of a table").fill("2")
+    page.get_by_label("Table number").fill("2")
     page.get_by_role("button", name="Show").click()
     expect(page.locator("#table-2")).to_be_visible()
     assert page.url.endswith("#table-2")
     page.goto(f"{EVENT}/decks/")
-    expect(page.get_by_role("link", name="Tables of the round on this device")).to_have_attribute(
-        "href", f"{EVENT}/at-hand/"
-    )
+    expect(page.get_by_role("link", name="Offline copy of the round")).to_have_attribute("href", f"{EVENT}/at-hand/")
 
 
 def test_requested_page_opens_when_online_again(hall: str, open_as: Callable[..., Page]) -> None:
@@ -166,7 +164,7 @@ def test_reconnect_during_typing_shows_a_link_and_does_not_navigate(hall: str, o
     page.get_by_label("Table or name").fill("2")
     page.context.set_offline(False)
     back = page.locator("#back")
-    expect(back).to_contain_text("The site answers again.")
+    expect(back).to_contain_text("The connection is back.")
     expect(page.get_by_label("Table or name")).to_have_value("2")
     assert "/at-hand/?for=" in page.url
     back.get_by_role("link").click()
@@ -196,11 +194,11 @@ def test_scan_of_a_foreign_code_is_ignored_and_a_number_opens_the_table(
     page.add_init_script(f"({CODE})('https://evil.example.com/steal/')")
     page.goto(f"{EVENT}/scan/")
     page.get_by_role("button", name="Open the camera").click()
-    expect(page.get_by_text("This code leads to no table of this site.")).to_be_visible()
+    expect(page.get_by_text("This code does not belong to a table on this site.")).to_be_visible()
     assert page.url.endswith(f"{EVENT}/scan/")
     plain = open_as("", width=390, scripts=False)
     plain.goto(f"{EVENT}/scan/")
     assert plain.get_by_role("button", name="Open the camera").count() == 0
-    plain.get_by_label("Number of a table").fill("3")
+    plain.get_by_label("Table number").fill("3")
     plain.get_by_role("button", name="Show").click()
     plain.wait_for_url(re.compile(r"/rounds/tables/\d+/$"))

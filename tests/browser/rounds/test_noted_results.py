@@ -59,7 +59,7 @@ def row(page: Page, match: Match) -> Locator:
 
 def press(page: Page, match: Match, words: str) -> None:
     """Open a table of the copy and press a button of what is noted there."""
-    row(page, match).get_by_role("button", name="Result, or a judge").click()
+    row(page, match).get_by_role("button", name="Report a result or call a judge").click()
     page.locator(".note-row").get_by_role("button", name=words).click()
 
 
@@ -76,7 +76,7 @@ def test_results_noted_offline_by_a_judge_are_entered_once_when_online(
     press(page, first, f"{entry_of(first, 1).name} 2{DASH}0")
     press(page, second, f"{entry_of(second, 2).name} 2{DASH}1")
     press(page, first, f"{entry_of(first, 2).name} 2{DASH}0")  # the word said last counts
-    expect(page.locator("#unsent")).to_contain_text("Not sent yet: no answer from the site.")
+    expect(page.locator("#unsent")).to_contain_text("Not sent yet: the server is not responding.")
     expect(page.locator("#unsent li")).to_have_count(2)
     expect(page.locator("#unsent li").last).to_contain_text(f"Table 1: {entry_of(first, 2).name} 2{DASH}0 not sent yet")
     expect(row(page, second)).to_contain_text("not sent yet")
@@ -99,8 +99,8 @@ def test_player_offline_notes_only_the_own_table_and_calls_a_judge(
     page.goto(f"/events/{event.slug}/rounds/mine/")
     expect(row(page, second).get_by_role("button")).to_have_count(0)
     press(page, first, f"{entry_of(first, 2).name} 2{DASH}1")
-    row(page, first).get_by_role("button", name="Result, or a judge").click()
-    page.get_by_label("What is it about?").fill("A missed trigger")
+    row(page, first).get_by_role("button", name="Report a result or call a judge").click()
+    page.get_by_label("Reason for the call").fill("A missed trigger")
     page.locator(".note-row").get_by_role("button", name="Call a judge").click()
     expect(page.locator("#unsent li")).to_have_count(2)
     page.context.set_offline(False)
@@ -137,17 +137,17 @@ def test_refused_noted_result_stays_with_its_reason_and_others_are_sent(
     services.enter_result(organiser, first, Score(0, 2))
     page.goto(f"/events/{event.slug}/at-hand/")
     press(page, first, f"{entry_of(first, 1).name} 2{DASH}0")
-    row(page, first).get_by_role("button", name="Result, or a judge").click()
+    row(page, first).get_by_role("button", name="Report a result or call a judge").click()
     page.locator(".note-row").get_by_role("button", name="Call a judge").click()
     page.context.set_offline(False)
-    expect(page.locator("#unsent li").filter(has_text="not taken")).to_contain_text(
-        "not taken This result is confirmed; if it is wrong, call the staff."
+    expect(page.locator("#unsent li").filter(has_text="rejected")).to_contain_text(
+        "rejected This result is confirmed. If it is wrong, call the staff."
     )
     expect(page.locator("#unsent li")).to_have_count(1)
     assert said(first) == [(ResultReport.Kind.STAFF, [0, 2])]
     assert Call.objects.get().match == first
     assert said(second) == []
-    page.locator("#unsent").get_by_role("button", name="Throw away").click()
+    page.locator("#unsent").get_by_role("button", name="Discard").click()
     expect(page.locator("#unsent")).to_be_hidden()
 
 

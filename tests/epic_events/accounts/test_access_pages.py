@@ -175,7 +175,7 @@ def test_a_new_password_ends_every_other_device_and_every_token() -> None:
     here.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
     assert (in_(here), in_(there), token_for(key)) == (True, False, None)
     shown = page(here)
-    assert (shown.count('data-label="Last seen"'), "No program acts for you." in shown) == (1, True)
+    assert (shown.count('data-label="Last seen"'), "You have no API tokens." in shown) == (1, True)
 
 
 def test_that_a_device_is_in_use_is_written_down_now_and_then() -> None:
@@ -212,8 +212,8 @@ def test_sign_ins_are_logged_and_failures_without_what_was_typed(mailoutbox: lis
     Client().post("/api/v1/token/", {"email": user.email, "password": "no"}, content_type="application/json")
     told = [(line.failed, line.way, line.device) for line in sign_ins_of(user)]
     assert told == [
-        (True, "by a program, with the password", "unknown device"),
-        (False, "by a program, with the password", "unknown device"),
+        (True, "by a program with the password", "unknown device"),
+        (False, "by a program with the password", "unknown device"),
         (False, "with a code by e-mail", "unknown device"),
         (False, "with the password", "Firefox, Android"),
         (True, "with the password", "Safari, iPhone"),

@@ -119,7 +119,7 @@ def test_two_codes_in_a_row_are_refused_in_the_form_of_the_site():
     signing_up()
     client = Client()
     again = client.post("/accounts/signup/", {"email": VICTIM, "name": "Vic", "password1": PASSWORD})
-    assert (again.status_code, "<h1>Too often</h1>" in again.content.decode()) == (429, True)
+    assert (again.status_code, "<h1>Too many requests</h1>" in again.content.decode()) == (429, True)
 
 
 def shown(page: str, email: str) -> str:

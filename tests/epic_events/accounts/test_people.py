@@ -58,11 +58,11 @@ def test_a_claim_link_leads_to_its_player_until_it_is_used():
     player = make_player("Cy")
     token = claim_token(player)
     assert claimed_player(token) == player
-    with pytest.raises(MissingError, match="damaged or too old"):
+    with pytest.raises(MissingError, match="invalid or has expired"):
         claimed_player(token[:-1] + ("a" if token[-1] != "a" else "b"))
     player.user = make_user()
     player.save()
-    with pytest.raises(MissingError, match="claimed already"):
+    with pytest.raises(MissingError, match="already been claimed"):
         claimed_player(token)
 
 

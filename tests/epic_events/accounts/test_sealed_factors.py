@@ -79,9 +79,9 @@ def test_without_the_key_nobody_comes_in_and_nothing_is_changed(settings: Any) -
     secret = give_app(user)
     before = stored(user)
     settings.SECRET_KEY = NEW
-    with pytest.raises(StateError, match="secret key of this site was changed"):
+    with pytest.raises(StateError, match="secret key of this site has changed"):
         unseal(before[0])
-    with pytest.raises(CommandError, match="secret key of this site was changed"):
+    with pytest.raises(CommandError, match="secret key of this site has changed"):
         call_command("seal_second_factors")
     assert stored(user) == before
     assert not signs_in(user, secret)
@@ -96,16 +96,16 @@ def test_the_owner_is_mailed_when_a_factor_comes_and_goes(
     with django_capture_on_commit_callbacks(execute=True):
         set_up_app(client)
     assert [(mail.to, mail.subject) for mail in mailoutbox] == [
-        ([user.email], "[Epic Events] The second factor of your account")
+        ([user.email], "[Epic Events] Your second factor has changed")
     ]
     body = mailoutbox[0].body
-    assert body.startswith("Hello Ada,\n\nAn authenticator app was added to your account.\nOn: Firefox")
+    assert body.startswith("Hello Ada,\n\nAn authenticator app was added to your account.\nDevice: Firefox")
     assert "http://localhost:8000/accounts/second-factor/" in body
     assert not re.search(r"\b\d{8}\b", body)
     with django_capture_on_commit_callbacks(execute=True):
         client.post(f"{PAGE}totp/deactivate/")
     assert [mail.body.splitlines()[2] for mail in mailoutbox[1:]] == [
-        "The authenticator app was taken off your account."
+        "The authenticator app was removed from your account."
     ]
 
 
@@ -116,5 +116,5 @@ def test_the_owner_is_mailed_when_the_site_takes_them_off(
     give_app(user)
     with django_capture_on_commit_callbacks(execute=True):
         end_second_factor(None, user, reason="Lost the phone.")
-    assert [(mail.to, "taken every second factor off" in mail.body) for mail in mailoutbox] == [([user.email], True)]
+    assert [(mail.to, "removed all second factors" in mail.body) for mail in mailoutbox] == [([user.email], True)]
     assert "Lost the phone" not in mailoutbox[0].body

@@ -157,7 +157,7 @@ def test_nobody_has_more_tokens_than_one_can_look_through() -> None:
     user = make_user()
     for _ in range(MOST_TOKENS):
         make_token(user, "Desk")
-    with pytest.raises(StateError, match="end one"):
+    with pytest.raises(StateError, match="Revoke one"):
         make_token(user, "Desk")
     AccessToken.objects.filter(pk=AccessToken.objects.all()[0].pk).update(ended_at=timezone.now())
     assert make_token(user, "Desk")

@@ -85,7 +85,7 @@ def test_it_goes_on_by_itself(postgresql: services.Cluster, tmp_path: Path) -> N
         for _ in range(6):
             away, told = page("/events/"), api("events/")
             assert (away.status, away.headers["Retry-After"]) == (503, "5")
-            assert "Away for a moment" in away.text
+            assert "Temporarily unavailable" in away.text
             assert (told.status, told.headers["Retry-After"], json.loads(told.text)["code"]) == (
                 503,
                 "5",

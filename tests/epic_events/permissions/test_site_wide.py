@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 WORDING = Wording("May it block?", "May it?", "It may.")
 WORDS = {"title": "May it block?", "question": "May it?", "answer": "It may."}
-HOW = "needs the role of a site judge: ask those who look after this site"
+HOW = "Only site judges can publish for the whole site. Ask a site administrator"
 
 
 @pytest.fixture

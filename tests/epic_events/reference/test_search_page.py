@@ -86,7 +86,7 @@ def test_a_keyword_its_slip_and_its_synonym_show_the_definition(client: Client, 
     assert found(html)[0] == "/rules/epic-complete/5.2.1/"
     assert 'class="definition"' in html
     assert said in html
-    assert html.count("Showing <b>") == bool(said)
+    assert html.count("Showing results for <b>") == bool(said)
 
 
 def test_a_definition_shows_its_siblings_and_how_many_cards_have_it(client: Client):

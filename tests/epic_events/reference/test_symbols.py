@@ -183,7 +183,7 @@ def test_the_page_from_the_list_to_what_was_saved(organiser: User):
     wrong = client.post(address, {**seen, first: "quite"})
     assert (wrong.status_code, "Someone else entered “very” here" in wrong.content.decode()) == (400, True)
     took = client.post(address, {**seen, f"seen-{first}": "1", first: "very", "take": "1"}, follow=True)
-    assert "Saved: 1 place" in took.content.decode()
+    assert "1 symbol saved" in took.content.decode()
     assert [lost.words for lost in lost_symbols(version)] == ["very", "", "defense"]
     idle = client.post(
         address, {f"seen-{first}": "1", first: "very", f"seen-{third}": "1", third: "defense"}, follow=True

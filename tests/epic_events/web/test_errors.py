@@ -20,10 +20,10 @@ def answer(error: Exception, path: str = "/events/", **headers: str) -> HttpResp
 @pytest.mark.parametrize(
     ("error", "status", "heading"),
     [
-        (UserError("The capacity is too small."), 400, "That did not work"),
+        (UserError("The capacity is too small."), 400, "There is a problem"),
         (NotAllowedError("Only staff may do this."), 403, "Not allowed"),
         (MissingError("There is no such event."), 404, "Not found"),
-        (StateError("The round is already published."), 409, "Not now"),
+        (StateError("The round is already published."), 409, "Not possible now"),
     ],
 )
 def test_each_mistake_gets_its_status_its_heading_and_its_sentence(error, status, heading):
@@ -67,7 +67,7 @@ def test_the_address_of_a_form_says_so_to_who_comes_there_by_itself(client):
     client.force_login(make_user())
     response = client.get(f"/events/{event.slug}/players/check-in/")
     assert (response.status_code, response["Allow"]) == (405, "POST")
-    assert "only takes what a form sends" in response.content.decode()
+    assert "accepts only submitted forms" in response.content.decode()
 
 
 def test_whoever_may_read_a_page_may_ask_for_its_head(client):

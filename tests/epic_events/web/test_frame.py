@@ -124,8 +124,8 @@ def test_error_pages_are_in_our_look(rf):
     )
     assert [page.status_code for page in (denied, bad, broken)] == [403, 400, 500]
     assert b"<h1>Not allowed</h1>" in denied.content
-    assert b"<h1>That did not work</h1>" in bad.content
-    assert b"<h1>Our mistake</h1>" in broken.content
+    assert b"<h1>There is a problem</h1>" in bad.content
+    assert b"<h1>Server error</h1>" in broken.content
 
 
 def test_a_form_without_its_token_says_that_nothing_was_saved():

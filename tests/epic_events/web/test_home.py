@@ -135,7 +135,7 @@ def test_my_page_lists_events_played_and_worked_at(client: Client):
 
 def test_my_page_without_events_offers_the_way_to_one(client: Client):
     client.force_login(make_user())
-    assert "You are not in any event yet." in client.get("/me/").content.decode()
+    assert "You have no events yet." in client.get("/me/").content.decode()
 
 
 @pytest.mark.parametrize("signed_in", [False, True])

@@ -56,14 +56,14 @@ def _too_few(stage: Stage, size: int, left: int, in_the_plan: str) -> str:
     values = {"left": left, "size": size, "stage": stage.title}
     if not stage.is_elimination:
         said = ngettext(
-            "Only %(left)d player is left for “%(stage)s”, to which %(size)d shall go on: %(advice)s.",
-            "Only %(left)d players are left for “%(stage)s”, to which %(size)d shall go on: %(advice)s.",
+            "“%(stage)s” needs %(size)d players, but only %(left)d is left: %(advice)s.",
+            "“%(stage)s” needs %(size)d players, but only %(left)d are left: %(advice)s.",
             left,
         )
         return said % {**values, "advice": _("finish the event") if left < 2 else in_the_plan}
     said = ngettext(
-        "Only %(left)d player is left for a cut to %(size)d: %(advice)s.",
-        "Only %(left)d players are left for a cut to %(size)d: %(advice)s.",
+        "Only %(left)d player is left for a cut to the top %(size)d: %(advice)s.",
+        "Only %(left)d players are left for a cut to the top %(size)d: %(advice)s.",
         left,
     )
     return said % {**values, "advice": _smaller_cut(left)}
@@ -74,17 +74,20 @@ def _smaller_cut(left: int) -> str:
     if full is None:
         return _("finish the event")
     if full == left:
-        return _("cut to %(size)d instead") % {"size": full}
-    return _("cut to %(size)d instead, or to all %(left)d with byes for the best seeds") % {"size": full, "left": left}
+        return _("cut to the top %(size)d instead") % {"size": full}
+    return _("cut to the top %(size)d instead, or to all %(left)d players with byes for the top seeds") % {
+        "size": full,
+        "left": left,
+    }
 
 
 def _in_the_plan(stage: Stage, left: int) -> str:
     """Return that the plan has to change, and whether with the number of this stage those of later ones."""
     later = Stage.objects.filter(event=stage.event_id, order__gt=stage.order, cut_size__gt=left)
     if later.exists():
-        said = _("in the plan of stages let %(left)d go on to it, and no more to the stages after it")
+        said = _("in the stage plan, let at most %(left)d players advance to it and to the stages after it")
     else:
-        said = _("in the plan of stages let %(left)d go on to it")
+        said = _("in the stage plan, let at most %(left)d players advance to it")
     return said % {"left": left}
 
 
@@ -121,7 +124,7 @@ def seeds_left_behind(match: Match) -> str:
     """
     if match.round.stage.is_elimination or not outdated_seeds(match.round.stage.event):
         return ""
-    return _("The cut is under way: its seeds do not follow the corrected standings any more.")
+    return _("The cut has started: its seeds no longer match the corrected standings.")
 
 
 def require_still_qualified(first: Round, entered: int) -> None:
@@ -141,5 +144,8 @@ def require_still_qualified(first: Round, entered: int) -> None:
     seeded = first.stage.participations.filter(seed__isnull=False).order_by("seed")
     if in_order(swiss, last, first.seed)[:entered] != list(seeded.values_list("registration_id", flat=True)):
         raise StateError(
-            _("Discard this draft and start the cut again: since it was seeded, somebody left or a result changed.")
+            _(
+                "The standings have changed since the cut was seeded. Discard its unpublished pairings and seed it "
+                "again."
+            )
         )

@@ -77,16 +77,16 @@ def _require_fitting(actor: User | None, event: Event, stage: Stage, players: Se
     """
     most = stage.most_players
     if len(players) < 2:
-        raise StateError(_("At least two players are needed for a stage; finish the event."))
+        raise StateError(_("A stage needs at least two players. Finish the event."))
     if most is not None and len(players) > most:
         advice = (
-            plan_changed_by(actor, event, _("change the plan of stages"))
+            plan_changed_by(actor, event, _("change the stage plan"))
             if stage.order > 1
-            else ngettext("let %(over)d player drop", "let %(over)d players drop", len(players) - most)
+            else ngettext("drop %(over)d player", "drop %(over)d players", len(players) - most)
             % {"over": len(players) - most}
         )
         raise StateError(
-            _("%(kind)s is for up to %(most)d players; %(players)d are here: %(advice)s.")
+            _("%(kind)s allows at most %(most)d players, but %(players)d are checked in: %(advice)s.")
             % {"kind": stage.get_kind_display(), "most": most, "players": len(players), "advice": advice}
         )
 
@@ -158,8 +158,8 @@ def next_to_pair(event: Event, last: Round | None) -> tuple[Stage, int]:
 def over(stage: Stage) -> str:
     """Return the sentence for whoever wants one round more than the last stage has."""
     if stage.is_elimination:
-        return _("The final has been played: finish the event.")
-    return _("%(done)s: finish the event.") % {"done": rounds_done(stage)}
+        return _("The final has been played. Finish the event.")
+    return _("%(done)s. Finish the event.") % {"done": rounds_done(stage)}
 
 
 def rounds_done(stage: Stage) -> str:
@@ -167,7 +167,7 @@ def rounds_done(stage: Stage) -> str:
     rounds = stage.rounds or 0
     if stage.kind == Stage.Kind.SWISS and stage.order == 1:
         text = (
-            _("The one Swiss round has been played")
+            _("The only Swiss round has been played")
             if rounds == 1
             else _("All %(rounds)d Swiss rounds have been played")
         )

@@ -42,7 +42,7 @@ class Command(SiteCommand):
         event = event_at(slug)
         round_ = selectors.latest_round(event)
         if round_ is None:
-            raise CommandError("No round is paired yet.")
+            raise CommandError("No round has been paired yet.")
         if lines and options["file"]:
             raise CommandError("Give lines or --file, not both.")
         try:
@@ -55,7 +55,7 @@ class Command(SiteCommand):
                 entered = enter_lines(None, round_, text, reason=options["reason"])
                 same = sum(line.same for line in entered)
                 stand = f", {same} stand already" if same else ""
-                self.stdout.write(f"{len(entered) - same} results are entered{stand}")
+                self.stdout.write(f"{len(entered) - same} results were entered{stand}")
         except UserError as error:
             raise CommandError(plain(str(error))) from error
         for match in table_rows.with_seats(

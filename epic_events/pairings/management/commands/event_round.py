@@ -51,7 +51,7 @@ class Command(SiteCommand):
             OF_THE_EVENT[step](None, event)
         elif step in OF_A_ROUND:
             if last is None:
-                raise CommandError("No round is paired yet.")
+                raise CommandError("No round has been paired yet.")
             OF_A_ROUND[step](None, last)
         event.refresh_from_db()
         last = selectors.latest_round(event)

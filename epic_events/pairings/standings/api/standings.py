@@ -151,7 +151,7 @@ class StandingView(APIView):
         ranked = ranking.standings(*asked) if asked else []
         at = next((number for number, row in enumerate(ranked) if row.player == registration_id), None)
         if asked is None or at is None:
-            raise MissingError(_("This player does not stand in these standings."))
+            raise MissingError(_("This player is not in these standings."))
         row = rows_of(asked[0], ranked, request.user, part=slice(at, at + 1))[0]
         return Response({**_standing(row), "arithmetic": [_arithmetic(row, value) for value in row.arithmetic]})
 

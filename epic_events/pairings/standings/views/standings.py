@@ -201,7 +201,7 @@ def arithmetic(request: HttpRequest, slug: str, number: int, entry: int) -> Http
     at = next((number for number, row in enumerate(ranked) if row.player == entry), None)
     row = rows_of(found[0], ranked, request.user, part=slice(at, at + 1))[0] if found and at is not None else None
     if found is None or row is None:
-        raise MissingError(_("This player does not stand in these standings."))
+        raise MissingError(_("This player is not in these standings."))
     if request.headers.get("HX-Request"):
         return render(request, "pairings/partials/arithmetic.html", {"row": row})
     context = {

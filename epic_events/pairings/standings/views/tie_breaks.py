@@ -55,7 +55,7 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
                     reason=form.cleaned_data["reason"],
                     seen=expected_version(request),
                 )
-                messages.success(request, _("Saved: the standings follow the new order."))
+                messages.success(request, _("Tie-breakers saved. The standings use the new order."))
                 return redirect("pairings:standings", event.slug)
             if refusal.error:
                 seen = version_context("", request, refusal.error)

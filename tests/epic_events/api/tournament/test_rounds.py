@@ -214,7 +214,7 @@ def test_a_standing_opens_to_the_arithmetic_of_every_tie_breaker() -> None:
         "round": 1, "won": 0, "possible": 3, "value": "1/3", "floored": True, "capped": False, "text": "0/3"
     }  # fmt: skip
     assert [item["way"] for item in opened["arithmetic"]] == ["mean", "share", "mean", "meetings", "chance"]
-    assert "Each share counts at least 1/3." in opened["arithmetic"][0]["settings"]
+    assert "Each percentage counts as at least 1/3." in opened["arithmetic"][0]["settings"]
     assert last["match_points"] == 0
     refused(APIClient(), f"events/{event.slug}/standings/0/", 404)
     refused(APIClient(), f"events/{event.slug}/standings/{best['registration']}/?after=2", 404)
@@ -264,7 +264,7 @@ def test_why_a_match_was_made_is_told_in_sentences(cast: Cast) -> None:
     body = get(APIClient(), f"matches/{cast.match.pk}/why/")
     assert body["sentences"] == ["Both had 0 match points."]
     assert len(body["facts"]) == len(body["instead"]) == 2
-    assert body["verdict"].startswith("It would have been just as good: chance decided")
+    assert body["verdict"].startswith("It would have been just as good. The random seed")
 
 
 def test_the_desk_s_programs_keep_two_apart_and_let_them_meet(cast: Cast) -> None:

@@ -178,7 +178,7 @@ def test_every_mistake_is_told_by_its_line_and_nothing_is_stored(event: Event) -
     assert mistakes(event, "player,card,count\nBen,Kong,many\n,Kong,1\nBen,Kong,1,7") == [
         (2, "“many” is not a valid number of copies."),
         (3, "Each row needs a player, and a card or a list."),
-        (4, "This row has more cells than the first line. Put names that contain a comma in quotation marks."),
+        (4, "This row has more cells than the header row. Put names with a comma in quotation marks."),
     ]
 
 

@@ -100,7 +100,7 @@ def test_mistakes_of_a_table(event):
         "“many” is not a valid number of copies.",
         "Each row needs a player and a card.",
         "“” is not a valid number of copies.",
-        "This row has more cells than the first line. Put names that contain a comma in quotation marks.",
+        "This row has more cells than the header row. Put names with a comma in quotation marks.",
     ]
 
 

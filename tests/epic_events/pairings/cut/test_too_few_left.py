@@ -60,7 +60,7 @@ def ways_out(said: str) -> list[int]:
     """The numbers of players that a refusal names as possible; none when the event shall be finished."""
     advice = said.partition(": ")[2]
     assert advice, said
-    return [int(number) for number in re.findall(r"(?:cut to|to all|let) (\d+)", advice)]
+    return [int(number) for number in re.findall(r"(?:cut to the top|to all|let at most) (\d+)", advice)]
 
 
 def follow(event: Event, organiser: User, kind: str, size: int) -> None:
@@ -75,7 +75,7 @@ def follow(event: Event, organiser: User, kind: str, size: int) -> None:
     for number in numbers:
         with transaction.atomic():
             if kind not in ELIMINATIONS:
-                lower = "no more to the stages after it" in said
+                lower = "to the stages after it" in said
                 plans = [
                     replace(plan, cut_size=number)
                     if order == 1 or (order > 1 and lower and (plan.cut_size or 0) > number)
@@ -111,7 +111,7 @@ def test_thirty_one_of_thirty_two_can_all_go_on(kind):
     leave(event, 1)
     with pytest.raises(
         StateError,
-        match="Only 31 players are left for a cut to 32: cut to 16 instead, or to all 31 with byes for the best seeds",
+        match="Only 31 players are left for a cut to the top 32: cut to the top 16 instead, or to all 31 players",
     ):
         services.start_cut(organiser, event)
     follow(event, organiser, kind, 32)
@@ -160,7 +160,7 @@ def test_where_nobody_is_left_for_a_cut_the_desk_says_so():
     inside = Client()
     inside.force_login(organiser)
     assert (
-        "Fewer than two players are left: finish the event."
+        "Fewer than two players are left. Finish the event."
         in inside.get(f"/events/{event.slug}/desk/").content.decode()
     )
 
@@ -169,10 +169,12 @@ def test_a_draft_of_the_cut_for_which_too_few_are_left_is_discarded_and_started_
     event, organiser = after_one_round(4, StagePlan(kind="elimination", cut_size=4))
     draft = services.start_cut(organiser, event)
     events.drop(organiser, draft.seats.order_by("pk")[0].registration)
-    with pytest.raises(StateError, match="Discard this draft and start the cut again"):
+    with pytest.raises(StateError, match="Discard its unpublished pairings and seed it again"):
         services.publish_round(organiser, draft)
     services.discard_round(organiser, draft)
-    with pytest.raises(StateError, match="Only 3 players are left for a cut to 4: cut to 2 instead, or to all 3"):
+    with pytest.raises(
+        StateError, match="Only 3 players are left for a cut to the top 4: cut to the top 2 instead, or to all 3"
+    ):
         services.start_cut(organiser, event)
     assert services.publish_round(organiser, services.start_cut(organiser, event, size=3)).seats.count() == 3
 
@@ -184,7 +186,9 @@ def test_too_many_for_the_first_stage_before_and_after_play_has_begun(kind, most
     events.plan_stages(organiser, event, [StagePlan(kind=kind)])
     for number in range(most + 1):
         make_registration(event, name=f"Player {number}", status=Registration.Status.CHECKED_IN)
-    with pytest.raises(StateError, match=f"up to {most} players; {most + 1} are checked in: change the plan of stages"):
+    with pytest.raises(
+        StateError, match=f"at most {most} players, but {most + 1} are checked in: change the stage plan"
+    ):
         services.pair_round(organiser, event)
     with transaction.atomic():
         events.plan_stages(organiser, event, [StagePlan(kind="swiss")])
@@ -196,7 +200,7 @@ def test_too_many_for_the_first_stage_before_and_after_play_has_begun(kind, most
     services.discard_round(organiser, services.pair_round(organiser, event))
     event.refresh_from_db()
     events.add_player(organiser, event, name="Late 1")
-    with pytest.raises(StateError, match=f"up to {most} players; {most + 1} are here: let 1 player drop."):
+    with pytest.raises(StateError, match=f"at most {most} players, but {most + 1} are checked in: drop 1 player."):
         services.pair_round(organiser, event)
     events.drop(organiser, event.registrations.get(name="Late 1"))
     assert services.pair_round(organiser, event).stage.entered == most
@@ -206,11 +210,11 @@ def test_who_may_not_change_the_plan_is_told_whom_to_ask():
     event, organiser = after_one_round(6, StagePlan(rounds=1, cut_size=4))
     leave(event, 3)
     scorekeeper = make_staff(event, StaffRole.Role.SCOREKEEPER)
-    said = "Only 3 players are left for “Swiss”, to which 4 shall go on: "
+    said = "“Swiss” needs 4 players, but only 3 are left: "
     for actor, advice in (
-        (organiser, "in the plan of stages let 3 go on to it."),
-        (None, "in the plan of stages let 3 go on to it."),
-        (scorekeeper, "ask an organiser to change the plan of stages."),
+        (organiser, "in the stage plan, let at most 3 players advance to it."),
+        (None, "in the stage plan, let at most 3 players advance to it."),
+        (scorekeeper, "ask an organiser to change the stage plan."),
     ):
         with pytest.raises(StateError) as refused:
             services.pair_round(actor, event)

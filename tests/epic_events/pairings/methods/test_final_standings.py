@@ -146,8 +146,8 @@ def test_the_page_asks_as_much_for_many_as_for_few_and_marks_the_reader():
         event, reader = finished_swiss(players)
         path = f"/events/{event.slug}/standings/final/"
         assert reader.get(path).content.decode().count('class="mine"') == 1
-        assert "Your place" in reader.get(path).content.decode()
-        assert "Your place" not in Client().get(path).content.decode()
+        assert "Your rank" in reader.get(path).content.decode()
+        assert "Your rank" not in Client().get(path).content.decode()
         asked.append(queries_of(partial(reader.get, path)))
     assert asked[0] == asked[1]
 

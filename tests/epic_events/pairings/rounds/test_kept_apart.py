@@ -49,7 +49,12 @@ def test_where_they_have_to_meet_the_staff_reads_why_and_the_players_do_not():
     services.keep_apart(organiser, event, one, two, strength="hard", reason=SECRET)
     match = matches_of(published_round(event, organiser))[0]
     staff, public = why(match, staff=True), why(match, staff=False)
-    assert staff.sentences[1:] == ["The staff wanted to keep these apart; no pairing of the round could."]
+    assert staff.sentences[1:] == [
+        (
+            "These players are set to “do not pair”, but every possible pairing of the round pairs at least as many"
+            " such players."
+        )
+    ]
     assert public.sentences == staff.sentences[:1]
     assert public.verdict == staff.verdict == "No other pairing of the round was possible."
 
@@ -61,9 +66,12 @@ def test_an_alternative_that_turns_on_who_is_kept_apart_is_for_the_staff():
         services.keep_apart(organiser, event, first, second, strength="hard", reason=SECRET)
     match = matches_of(published_round(event, organiser))[0]
     staff, public = why(match, staff=True), why(match, staff=False)
-    assert "2 more pairs to be kept apart" in staff.verdict
+    assert "2 more “do not pair” pairs" in staff.verdict
     assert len(staff.instead) == 2
-    assert (public.instead, public.verdict) == ([], "Every other pairing comes out worse by the rules of the round.")
+    assert (public.instead, public.verdict) == (
+        [],
+        ("Every other pairing is worse by the pairing criteria of the round."),
+    )
 
 
 def page(user: object, match: Match) -> str:
@@ -80,8 +88,8 @@ def test_the_page_tells_the_facts_and_that_chance_decided_between_equals():
     match = matches_of(published_round(event, organiser, seed=77))[0]
     text = page(None, match)
     name = match.seats.get(place=1).registration.name
-    assert f"{name} had 0 match points, as did 5 other players, 5 of them new opponents." in text
-    assert "chance decided, drawn from the stored number 77." in text
+    assert f"{name} had 0 match points, like 5 other players, 5 of them new opponents." in text
+    assert "The random seed 77 decided." in text
 
 
 def test_a_pair_down_says_what_every_other_pairing_costs():
@@ -90,9 +98,7 @@ def test_a_pair_down_says_what_every_other_pairing_costs():
     round_ = published_round(event, organiser)
     (uneven,) = [match for match in matches_of(round_) if len(set(match.explanation["points"])) == 2]
     told = why(uneven, staff=False)
-    assert told.facts[2] == (
-        "3 players had 3 points or more: an odd number, so somebody had to meet a player with fewer."
-    )
+    assert told.facts[2] == ("3 players had 3 points or more: an odd number, so one of them had to be paired down.")
     assert told.verdict.startswith("It would have ")
     (even, *_) = [match for match in matches_of(round_) if match.explanation["points"] == [3, 3]]
     assert why(even, staff=False).verdict.startswith("It would have ")
@@ -113,7 +119,7 @@ def test_rounds_that_no_swiss_pairing_made_have_their_reasons_alone():
     services.start_cut(organiser, event)
     final = Match.objects.get(round__stage__kind="elimination")
     told = why(final, staff=True)
-    assert told.sentences == ["Seed 1 against seed 2: the bracket decides."]
+    assert told.sentences == ["Seed 1 against seed 2, as the bracket determines."]
     assert (told.facts, told.instead, told.verdict) == ([], [], "")
 
 
@@ -122,7 +128,7 @@ def test_an_awarded_bye_has_its_reason_alone():
     Registration.objects.filter(pk=entries(event)[0].pk).update(awarded_byes=1)
     bye = published_round(event, organiser).matches.get(seats__registration=entries(event)[0])
     told = why(bye, staff=False)
-    assert (told.sentences, told.verdict) == (["A bye awarded before the event began."], "")
+    assert (told.sentences, told.verdict) == (["This bye was awarded before the event started."], "")
 
 
 def test_floats_are_told_by_the_points_of_their_time():
@@ -149,7 +155,7 @@ def test_keeping_apart_is_logged_without_names_and_can_be_taken_back():
         ("pair.kept_apart", "a team", {"players": [one.pk, two.pk], "strength": "soft"}),
         ("pair.let_meet", "", {"players": [one.pk, two.pk], "strength": "soft"}),
     ]
-    with pytest.raises(StateError, match="may meet already"):
+    with pytest.raises(StateError, match="can already be paired"):
         services.let_meet(organiser, Avoidance(pk=key, event=event, first=one, second=two))
 
 
@@ -163,7 +169,7 @@ def test_mistakes_are_named():
         (UserError, "two different", one, one, "hard", "x"),
         (UserError, "Both players", one, stranger, "hard", "x"),
         (UserError, "strength", one, two, "very", "x"),
-        (UserError, "Say why", one, two, "hard", "  "),
+        (UserError, "Enter a reason", one, two, "hard", "  "),
     ):
         with pytest.raises(error, match=words):
             services.keep_apart(organiser, event, first, second, strength=strength, reason=reason)
@@ -200,8 +206,8 @@ def test_the_desk_says_whom_it_does_not_know_and_who_is_called_the_same():
     client, address = desk(organiser, event)
     answer = client.post(address, {"first": "Nobody", "second": one.name, "strength": "soft", "reason": "x"})
     assert answer.status_code == 400
-    assert "Nobody in this event is called that." in answer.content.decode()
-    assert "Several players are called that" in answer.content.decode()
+    assert "No player in this event has this name." in answer.content.decode()
+    assert "Several players have this name" in answer.content.decode()
 
 
 def test_the_list_asks_as_many_questions_for_ten_pairs_as_for_two():
@@ -219,12 +225,12 @@ def test_a_round_not_proven_to_be_the_best_says_no_more_than_is_known():
     event, organiser = running_event(2, stage={"rounds": 2})
     played_round(event, organiser)
     match = matches_of(published_round(event, organiser))[0]
-    assert "every possible pairing of this round repeats meetings at least as much" in " ".join(
+    assert "every possible pairing of this round has at least as many rematches" in " ".join(
         why(match, staff=False).sentences
     )
     match.explanation = {**match.explanation, "proven": 2}
     assert why(match, staff=False).sentences[1:] == [
-        "This is their second meeting; no pairing of the round that repeats fewer meetings was found."
+        "This is their second meeting; no pairing of the round with fewer rematches was found."
     ]
 
 

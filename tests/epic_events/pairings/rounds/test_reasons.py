@@ -34,9 +34,9 @@ def noted(*reasons: tuple[str, int]) -> list[str]:
     ],
 )
 def test_a_repeated_meeting_says_which_one_it_is(earlier: int, words: str):
-    every = "every possible pairing of this round repeats meetings at least as much."
+    every = "every possible pairing of this round has at least as many rematches."
     assert said("rematch", earlier) == f"This is their {words}; {every}"
-    found = "no pairing of the round that repeats fewer meetings was found."
+    found = "no pairing of the round with fewer rematches was found."
     assert said("rematch", earlier, proven=2) == f"This is their {words}; {found}"
     assert said("manual_rematch", earlier) == f"This is their {words}."
 
@@ -51,34 +51,35 @@ def test_the_list_of_a_round_says_what_is_repeated():
 
 
 def test_a_repeated_float_says_who_and_which_way():
-    down, up = "The player with more points was paired down", "The player with fewer points was paired up"
-    best = "no pairing that is as good in all that comes first repeats"
-    assert said("repeated_pair_down", 1) == f"{down} once before, and is again: {best} pair-downs less."
-    assert said("repeated_pair_up", 2) == f"{up} 2 times before, and is again: {best} pair-ups less."
-    found = "no way to repeat that less was found."
-    assert said("repeated_pair_down", 2, proven=4) == f"{down} 2 times before, and is again: {found}"
-    assert said("repeated_pair_up", 1, proven=5) == f"{up} once before, and is again: {found}"
-    assert said("repeated_pair_down", 1, proven=5).endswith("pair-downs less.")
+    down, up = "The player with more points has been paired down", "The player with fewer points has been paired up"
+    best = "no pairing of the round that is equally good in all more important rules repeats fewer"
+    assert said("repeated_pair_down", 1) == f"{down} once before and is paired down again: {best} pair-downs."
+    assert said("repeated_pair_up", 2) == f"{up} 2 times before and is paired up again: {best} pair-ups."
+    found = "no pairing of the round with fewer repetitions was found."
+    assert said("repeated_pair_down", 2, proven=4) == f"{down} 2 times before and is paired down again: {found}"
+    assert said("repeated_pair_up", 1, proven=5) == f"{up} once before and is paired up again: {found}"
+    assert said("repeated_pair_down", 1, proven=5).endswith("repeats fewer pair-downs.")
 
 
 def test_a_float_of_a_round_that_did_not_tell_down_from_up_still_reads_right():
-    assert noted(("pair_down", 3), ("repeated_float", 1)) == ["3 points apart", "paired with another score again"]
+    assert noted(("pair_down", 3), ("repeated_float", 1)) == ["3 points apart", "paired down or up again"]
     assert said("repeated_float", 1) == (
-        "One of them was paired with another score before: sparing them again would have cost more elsewhere."
+        "One of them has already been paired down or up. Avoiding a second time would have broken a more important "
+        "rule."
     )
 
 
 def test_every_way_of_pairing_tells_its_order_of_preference():
     now = order_of_preference({"method": "whole_field", "cost": dict.fromkeys(LEVELS, 0)})
-    parts = ["second byes", "a third meeting weighs as much", "gaps", "pair-downs", "pair-ups", "rather keep apart"]
+    parts = ["second byes", "a third meeting weighs as much", "differences", "pair-downs", "pair-ups", "“avoid”"]
     assert sorted(parts, key=now.index) == parts
     earlier = {"method": "whole_field", "cost": dict.fromkeys((*LEVELS[:2], "rematches", "repeated_floats"), 0)}
-    assert "fewest rematches, then the smallest gaps" in order_of_preference(earlier)
-    assert "nearest in the standings" in order_of_preference({"method": BY_STANDING})
-    assert "everybody meets everybody" in order_of_preference({"method": CIRCLE})
+    assert "fewest rematches, the smallest differences" in order_of_preference(earlier)
+    assert "smallest differences in rank" in order_of_preference({"method": BY_STANDING})
+    assert "every player meets every other player" in order_of_preference({"method": CIRCLE})
     assert order_of_preference({"method": "pods"}) == now
-    assert "bracket decides" in order_of_preference({"method": "seeds"})
-    assert order_of_preference({}) == "The pairings of this round were entered."
+    assert "bracket determines" in order_of_preference({"method": "seeds"})
+    assert order_of_preference({}) == "The pairings of this round were entered, not computed."
 
 
 def before_the_order_changed(round_: Round) -> None:
@@ -107,14 +108,14 @@ def test_a_third_meeting_is_told_on_the_pages_and_a_round_of_the_earlier_order_r
     before_the_order_changed(round_)
     cache.clear()  # that was written past every service
     page = Client().get(address).content.decode()
-    assert "the fewest rematches, then the smallest gaps" in page
+    assert "the fewest rematches, the smallest differences" in page
     assert "<dt>Rematches</dt><dd>2</dd>" in page.replace("\n", "").replace("  ", "")
-    assert "proven to be as good" in page
+    assert "proven to be optimal" in page
     # Whom they would have met otherwise is told, but not that chance decided or that it was changed by hand.
     told = why(Match.objects.select_related("round__stage").get(pk=match.pk), staff=False)
     assert told.instead
     assert told.verdict.startswith(
-        "This round was paired by an earlier order of preference. By the one that holds now:"
+        "This round was paired with an earlier priority order of the pairing criteria. With the current order:"
     )
 
 
@@ -138,5 +139,6 @@ def test_an_earlier_round_that_would_be_paired_better_now_says_so_without_blamin
     assert "made or changed by hand" in why(matches_of(round_)[0], staff=True).verdict
     before_the_order_changed(round_)
     assert why(matches_of(round_)[0], staff=True).verdict == (
-        "This round was paired by an earlier order of preference. By the one that holds now: It would have been better."
+        "This round was paired with an earlier priority order of the pairing criteria. With the current order:"
+        " It would have been better."
     )

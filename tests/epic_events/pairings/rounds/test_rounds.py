@@ -102,7 +102,7 @@ def test_a_draft_is_seen_by_staff_only():
 def test_a_second_pairing_waits_for_the_draft():
     event, organiser = running_event(4)
     services.pair_round(organiser, event)
-    with pytest.raises(StateError, match="waits as a draft"):
+    with pytest.raises(StateError, match="are not published"):
         services.pair_round(organiser, event)
     assert Round.objects.count() == 1
 
@@ -111,11 +111,11 @@ def test_the_next_round_waits_for_every_result_and_names_the_tables():
     event, organiser = running_event(8)
     first, second, third, _fourth = matches_of(published_round(event, organiser))
     services.enter_result(organiser, second, Score(1, 0))
-    with pytest.raises(StateError, match=r"waits for the results of 3 tables: 1, 3, 4\."):
+    with pytest.raises(StateError, match=r"results of 3 tables are missing: 1, 3, 4\."):
         services.pair_round(organiser, event)
     services.enter_result(organiser, first, Score(1, 0))
     services.enter_result(organiser, third, Score(1, 0))
-    with pytest.raises(StateError, match=r"waits for the result of table 4\."):
+    with pytest.raises(StateError, match=r"result of table 4 is missing\."):
         services.pair_round(organiser, event)
     assert Round.objects.count() == 1
 
@@ -146,7 +146,7 @@ def test_a_published_round_is_neither_paired_again_nor_discarded_nor_published_a
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
     for act in (services.pair_again, services.discard_round, services.publish_round):
-        with pytest.raises(StateError, match="Round 1 is published"):
+        with pytest.raises(StateError, match="Round 1 is already published"):
             act(organiser, round_)
 
 
@@ -156,7 +156,7 @@ def test_a_discarded_draft_leaves_nothing_but_its_line_in_the_log():
     services.discard_round(organiser, round_)
     assert (Round.objects.count(), Match.objects.count(), Seat.objects.count()) == (0, 0, 0)
     assert verbs(event)[-1] == "round.discarded"
-    with pytest.raises(StateError, match="removed"):
+    with pytest.raises(StateError, match="no longer exists"):
         services.publish_round(organiser, round_)
 
 
@@ -176,7 +176,7 @@ def test_a_draft_with_somebody_who_dropped_since_is_paired_again():
     round_ = services.pair_round(organiser, event)
     gone = round_.seats.all()[0].registration
     drop(organiser, gone)
-    with pytest.raises(StateError, match=f"something changed for {gone.name}"):
+    with pytest.raises(StateError, match=f"changed after it was paired: {gone.name}"):
         services.publish_round(organiser, round_)
     services.publish_round(organiser, services.pair_again(organiser, round_))
     assert not round_.seats.filter(registration=gone).exists()
@@ -239,7 +239,7 @@ def test_one_player_left_is_no_round():
     event, organiser = running_event(2, stage={"rounds": 3})
     played_round(event, organiser)
     drop(organiser, first_entry(event))
-    with pytest.raises(StateError, match="At least two players"):
+    with pytest.raises(StateError, match="at least two players"):
         services.pair_round(organiser, event)
     assert Round.objects.count() == 1
 
@@ -247,16 +247,16 @@ def test_one_player_left_is_no_round():
 def test_after_the_last_round_the_event_is_finished_not_paired():
     event, organiser = running_event(4, stage={"rounds": 1})
     played_round(event, organiser)
-    with pytest.raises(StateError, match=r"has been played: finish the event\."):
+    with pytest.raises(StateError, match=r"has been played\. Finish the event\."):
         services.pair_round(organiser, event)
 
 
 @pytest.mark.parametrize(
     ("status", "told"),
     [
-        ("draft", "The event is a draft: open it for registration first."),
-        ("finished", "The event is over: its results are final."),
-        ("cancelled", "The event is cancelled: nothing is played any more."),
+        ("draft", "The event is not published. Open it for registration first."),
+        ("finished", "The event is over. Its results are final."),
+        ("cancelled", "The event is cancelled. No more rounds can be played."),
     ],
 )
 def test_rounds_belong_to_events_that_are_open_or_run(status, told):
@@ -272,14 +272,14 @@ def test_what_is_for_an_event_under_way_says_that_an_open_one_has_not_started():
     event, organiser = running_event(4)
     Event.objects.filter(pk=event.pk).update(status="open")
     for step in (services.start_cut, services.finish_event):
-        with pytest.raises(StateError, match=r"^The event has not started yet: it starts when its first round"):
+        with pytest.raises(StateError, match=r"^The event has not started\. It starts when you pair"):
             step(organiser, event)
 
 
 def test_finishing_a_finished_round_is_refused():
     event, organiser = running_event(4)
     round_ = played_round(event, organiser)
-    with pytest.raises(StateError, match="finished already"):
+    with pytest.raises(StateError, match="already finished"):
         services.finish_round(organiser, round_)
 
 

@@ -27,7 +27,7 @@ def told(value: ShownValue) -> Told:
     return value.text, value.exact, value.lead, terms, value.remarks
 
 
-LEFT_OUT = ["Left out: the bye of round 4."]
+LEFT_OUT = ["Not counted: the bye in round 4."]
 OF_ADA: dict[str, Told] = {
     "omw": ("47.22", "17/36", "mean of", [("Bo", "6/12", ""), ("Cy", "4/9", "")], LEFT_OUT),
     "gw": ("66.67", "2/3", "", [("", "16 of 24 game points", "")], []),
@@ -37,7 +37,7 @@ OF_ADA: dict[str, Told] = {
     "cumulative": (
         "8.2344",
         "527/64",
-        "after each round a quarter of what it was, and all match points so far:",
+        "after each round, a quarter of the previous value plus all match points so far:",
         [("Bo", "0/4 + 3 = 3", ""), ("", "3/4 + 3 = 3.75", ""), ("Cy", "3.75/4 + 4 = 4.9375", ""),
          ("", "4.9375/4 + 7 = 8.2344", "")],
         [],
@@ -45,8 +45,8 @@ OF_ADA: dict[str, Told] = {
     "progressive": ("17", "", "sum of", [("Bo", "3", ""), ("", "3", ""), ("Cy", "4", ""), ("", "7", "")], []),
     "sos": ("1.4167", "17/12", "mean of", [("Bo", "6/4", ""), ("Cy", "4/3", "")], LEFT_OUT),
     "on_time": ("yes", "", "", [], []),
-    "head_to_head": (DASH, "", "", [], ["Not needed: nobody is level up to here."]),
-    "lot": (DASH, "", "", [], ["Not needed: nobody is level up to here."]),
+    "head_to_head": (DASH, "", "", [], ["Not needed: no other player is tied at this point."]),
+    "lot": (DASH, "", "", [], ["Not needed: no other player is tied at this point."]),
 }  # fmt: skip
 
 
@@ -62,12 +62,12 @@ def test_a_value_is_told_with_its_name_and_its_settings():
     assert (value.link, value.short, value.title) == (
         TieBreak.of("omw"),
         "OMW%",
-        "Mean match-win percentage of the opponents",
+        "Opponents' match-win percentage (mean)",
     )
     assert value.settings == [
-        "Each share counts at least 1/3.",
-        "Byes of opponents count in their record like matches won.",
-        "The player's own byes are left out.",
+        "Each percentage counts as at least 1/3.",
+        "Opponents' byes count in their record as match wins.",
+        "The player's own byes do not count.",
     ]
     assert [(term.term.round, term.term.opponent) for term in value.terms] == [(1, 2), (3, 3)]
 
@@ -98,7 +98,7 @@ def test_a_bye_among_the_opponents_is_called_so():
 
 def test_several_byes_that_are_left_out_are_named_together():
     (row,) = standings([], [Result.bye(1, 1), Result.bye(3, 1)], Settings((TieBreak.of("wins", own_byes=Byes.OUT),)))
-    assert told(shown(row)[0]) == ("0", "", "sum of", [], ["Left out: the byes of rounds 1, 3."])
+    assert told(shown(row)[0]) == ("0", "", "sum of", [], ["Not counted: the byes in rounds 1, 3."])
 
 
 def test_who_is_level_is_named_up_to_eight():
@@ -107,8 +107,8 @@ def test_who_is_level_is_named_up_to_eight():
     nine, ten = (
         {row.player: row for row in standings(range(1, most), [], Settings(chain, seed=SEED))}[1] for most in (10, 11)
     )
-    others = "Level with P2, P3, P4, P5, P6, P7, P8, P9"
-    apart = "not used, because they have not all met each other."
+    others = "Tied with P2, P3, P4, P5, P6, P7, P8, P9"
+    apart = "not used because not all of them have met each other."
     drawn = "the lot is drawn from the seed 7."
     assert [told(value) for value in shown(nine, names)] == [
         (DASH, "", "", [], [f"{others}; {apart}"]),
@@ -125,9 +125,9 @@ def test_the_matches_among_those_who_are_level_are_told():
     assert told(shown(row)[0]) == (
         "1",
         "",
-        "mean of the match points from the matches among them:",
+        "mean match points from the matches among the tied players:",
         [("Bo", "1", "")],
-        ["Level with Bo; they have all met each other."],
+        ["Tied with Bo; all of them have met each other."],
     )
 
 

@@ -45,7 +45,7 @@ def test_places_lists_and_what_was_played_stand_on_it():
     assert [name for _key, name in rows] == [names[row.player] for row in final_of(event)]
     lists = re.findall(rf'<a href="/events/{event.slug}/decks/(\d+)/"', text)
     assert sorted(map(int, lists)) == sorted(names)
-    assert "Counted over the 4 of 4 decklists that everybody may read" in text
+    assert "Based on the 4 of 4 decklists that are public" in text
     told = Client().get(f"/api/v1/events/{event.slug}/result/").json()
     assert (told["players"], told["lists"], told["lists_of"], told["word"]) == (4, 4, 4, "alignment")
     bars = re.findall(r'<rect class="fill align-([a-z]+)"[^>]* width="(\d+)%"', text)
@@ -62,7 +62,7 @@ def test_nothing_is_told_of_lists_that_are_closed():
     staff.force_login(organiser)
     for client in (Client(), reader, staff):
         text = text_of(client, event)
-        assert "not open to everybody, so nothing is counted" in text
+        assert "not public, so there are no card statistics" in text
         assert [line[2:] for line in legal_text().splitlines() if line[2:] in text] == []
         told = client.get(f"/api/v1/events/{event.slug}/result/").json()
         assert (told["lists"], told["lists_of"], told["words"], told["cards"]) == (0, 4, [], [])
@@ -75,7 +75,7 @@ def test_there_is_none_before_the_end_and_none_of_a_draft():
         assert client.get(f"/api/v1/events/{event.slug}/result/").status_code == 404
     staff = Client()
     staff.force_login(organiser)
-    assert "The result" not in staff.get(f"/events/{event.slug}/").content.decode()
+    assert "Final result" not in staff.get(f"/events/{event.slug}/").content.decode()
 
 
 @pytest.mark.usefixtures("one_minute")

@@ -91,7 +91,7 @@ def test_a_form_with_an_old_token_comes_back_whole_and_one_press_sends_it():
 def test_a_form_of_another_site_is_not_made_one_press_away(headers):
     html = stale(signed_in(make_user(), enforce_csrf_checks=True), TYPED, headers)
     assert "second" not in html
-    assert "Send it again" not in html
+    assert "Send the form again" not in html
     assert "Open the page again" in html
 
 
@@ -106,7 +106,7 @@ def test_a_password_is_never_written_into_a_page():
 def test_who_is_signed_out_is_told_to_sign_in_first():
     html = stale(Client(enforce_csrf_checks=True), TYPED, headers=HERE)
     assert "Sign in in a new tab" in html
-    assert "Send it again" in html
+    assert "Send the form again" in html
 
 
 def test_a_script_is_answered_in_json():

@@ -37,7 +37,7 @@ class Command(SiteCommand):
         event = event_at(slug)
         round_ = selectors.latest_round(event)
         if round_ is None:
-            raise CommandError("No round is paired yet.")
+            raise CommandError("No round has been paired yet.")
         if step is not None:
             _move(round_, step, options["minutes"], options["table"], options["reason"])
         shown = clocks.clock_of_round(round_)
