@@ -26,7 +26,7 @@ class ImportForm(forms.Form):
     accepts: ClassVar[str] = TABLES
     field_order = ("text", "file", "reason")
 
-    file = forms.FileField(label=_("Or read a file"), required=False, allow_empty_file=True, max_length=200)
+    file = forms.FileField(label=_("Or upload a file"), required=False, allow_empty_file=True, max_length=200)
 
     def __init__(self, *args: Any, **more: Any) -> None:
         """Initialise the form."""

@@ -36,7 +36,7 @@ class DeckForm(ListForm):
     """A player's list, pasted or read from a file."""
 
     file = forms.FileField(
-        label=_("Or read a file"),
+        label=_("Or upload a file"),
         required=False,
         allow_empty_file=True,
         max_length=200,

@@ -15,10 +15,10 @@ class Print(models.Model):
     class State(models.TextChoices):
         """State of the document."""
 
-        QUEUED = "queued", _("Waits for a worker")
-        MAKING = "making", _("Being made")
-        DONE = "done", _("Made")
-        FAILED = "failed", _("Could not be made")
+        QUEUED = "queued", _("Waiting for a worker")
+        MAKING = "making", _("Generating")
+        DONE = "done", _("Ready")
+        FAILED = "failed", _("Could not be generated")
 
     OPEN = (State.QUEUED, State.MAKING)
 

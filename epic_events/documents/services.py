@@ -89,7 +89,7 @@ def request_document(asker: str, order: Order) -> Print:
         return found
     limit_rate("print", asker, limit=PRINTS_AN_HOUR, seconds=3600)
     if Print.objects.filter(state__in=Print.OPEN).count() >= MOST_WAITING:
-        raise StateError(_("Very many PDFs are being made just now. Try again in a minute."))
+        raise StateError(_("Too many PDFs are being generated. Try again in a minute."))
     with transaction.atomic():
         made, new = Print.objects.get_or_create(
             digest=order.digest, defaults={"layout": order.layout, "data": order.data}
@@ -132,7 +132,7 @@ def claim(print_id: int) -> Print | None:
     if found is None:
         return None
     if found.attempts >= MOST_ATTEMPTS:
-        _end(found, failure=_("It was begun %(times)d times and never made to its end.") % {"times": MOST_ATTEMPTS})
+        _end(found, failure=_("The PDF was started %(times)d times but never finished.") % {"times": MOST_ATTEMPTS})
         return None
     found.state, found.lease = Print.State.MAKING, uuid.uuid4()
     found.attempts += 1
@@ -149,10 +149,10 @@ def run(print_id: int) -> bool:
     try:
         pdf = typeset(claimed.data, claimed.layout)
     except SoftTimeLimitExceeded:
-        return _close(claimed, failure=_("Making it took too long and was stopped. It can be read as text."))
+        return _close(claimed, failure=_("Generating the PDF took too long and was stopped. Read it as text instead."))
     except Exception:
         logger.exception("Print %s failed.", print_id)
-        _close(claimed, failure=_("The typesetter stumbled. The fault is ours and has been logged."))
+        _close(claimed, failure=_("Typesetting failed. The error has been logged."))
         raise
     return _close(claimed, pdf=pdf)
 

@@ -266,7 +266,7 @@ class DocumentReading(models.Model):
     class State(models.TextChoices):
         """Where it stands."""
 
-        QUEUED = "queued", _("Waits for a worker")
+        QUEUED = "queued", _("Waiting for a worker")
         READING = "reading", _("Being read")
         DONE = "done", _("Read")
         FAILED = "failed", _("Could not be read")

@@ -23,7 +23,7 @@ class CardFileForm(forms.Form):
         widget=forms.Textarea(attrs={"class": "code", "rows": 16, "spellcheck": "false", "autocapitalize": "off"}),
     )
     file = forms.FileField(
-        label=_("Or read a file"),
+        label=_("Or upload a file"),
         required=False,
         allow_empty_file=True,
         max_length=200,

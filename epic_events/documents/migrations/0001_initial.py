@@ -28,10 +28,10 @@ class Migration(migrations.Migration):
                     "state",
                     models.CharField(
                         choices=[
-                            ("queued", "Waits for a worker"),
-                            ("making", "Being made"),
-                            ("done", "Made"),
-                            ("failed", "Could not be made"),
+                            ("queued", "Waiting for a worker"),
+                            ("making", "Generating"),
+                            ("done", "Ready"),
+                            ("failed", "Could not be generated"),
                         ],
                         default="queued",
                         max_length=10,

@@ -182,7 +182,7 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
     event, held = staffed_event(request, slug)
     act = ACTIONS.get(action)
     if act is None:
-        raise MissingError(_("There is nothing here by that name."))
+        raise MissingError(_("There is no such action."))
     reason = ReasonForm(request.POST)
     words = reason.cleaned_data["reason"] if reason.is_valid() else ""
     entry = act(person(request), known_entry(event, key), words)

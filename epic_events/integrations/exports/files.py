@@ -26,23 +26,23 @@ _WHOLE: Final[Mapping[str, tuple[str | Promise, Callable[[Event, object], Table]
     "players": (gettext_lazy("Players"), tables.players),
     "results": (gettext_lazy("Pairings and results of all rounds"), tables.results),
     "final-standings": (gettext_lazy("Final standings"), tables.final_standings),
-    "decklists": (gettext_lazy("Decklists, as they were typed"), tables.decklists),
+    "decklists": (gettext_lazy("Decklists as submitted"), tables.decklists),
     "deck-cards": (gettext_lazy("Decklists, card by card"), tables.deck_cards),
-    "card-pools": (gettext_lazy("Pools, as they were typed"), pool_tables.card_pools),
+    "card-pools": (gettext_lazy("Pools as entered"), pool_tables.card_pools),
     "pool-cards": (gettext_lazy("Pools, card by card"), pool_tables.pool_cards),
     "stages": (gettext_lazy("Stages"), event_tables.stages),
     "rounds": (gettext_lazy("Rounds"), event_tables.rounds),
     "pods": (gettext_lazy("Pods"), event_tables.pods),
-    "taking-part": (gettext_lazy("Who took part from when to when"), event_tables.taking_part),
+    "taking-part": (gettext_lazy("Attendance history"), event_tables.taking_part),
     "disputes": (gettext_lazy("Disputes"), event_tables.disputes),
     "penalties": (gettext_lazy("Penalties"), tables.penalties),
-    "calls": (gettext_lazy("Calls for a judge"), tables.calls),
-    "decisions": (gettext_lazy("Decisions of the judges"), judging_tables.decisions),
+    "calls": (gettext_lazy("Judge calls"), tables.calls),
+    "decisions": (gettext_lazy("Judge decisions"), judging_tables.decisions),
     "appeals": (gettext_lazy("Appeals to the head judge"), judging_tables.appeals),
-    "check-draws": (gettext_lazy("Tables drawn for deck checks"), judging_tables.check_draws),
+    "check-draws": (gettext_lazy("Tables selected for deck checks"), judging_tables.check_draws),
     "deck-checks": (gettext_lazy("Deck checks"), judging_tables.deck_checks),
-    "clock-steps": (gettext_lazy("What was done to the clocks"), judging_tables.clock_steps),
-    "time-extensions": (gettext_lazy("Time given to tables"), judging_tables.time_extensions),
+    "clock-steps": (gettext_lazy("Clock changes"), judging_tables.clock_steps),
+    "time-extensions": (gettext_lazy("Time extensions"), judging_tables.time_extensions),
     "repairs": (gettext_lazy("Repairs"), event_tables.repairs),
     "kept-apart": (gettext_lazy("Players set to “do not pair”"), event_tables.kept_apart),
     "staff": (gettext_lazy("Staff"), event_tables.staff),
@@ -75,7 +75,7 @@ def find_table(event: Event, viewer: object, name: str) -> Table:
         return _WHOLE[name][1](event, viewer)
     found = _OF_A_ROUND.fullmatch(name)
     if found is None:
-        raise MissingError(_("There is nothing here by that name."))
+        raise MissingError(_("There is no file with this name."))
     number = int(found[2])
     if found[1] == "standings":
         return _standings(event, number)

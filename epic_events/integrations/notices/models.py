@@ -78,8 +78,8 @@ class Notice(models.Model):
 
         WAITING = "waiting", "Waiting"
         SENT = "sent", "Sent"
-        NOT_NEEDED = "not_needed", "Not needed any more"
-        FAILED = "failed", "Given up"
+        NOT_NEEDED = "not_needed", "No longer needed"
+        FAILED = "failed", "Failed"
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="+")

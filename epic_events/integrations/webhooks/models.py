@@ -25,13 +25,17 @@ class Webhook(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="webhooks", db_index=False)
     address = models.CharField(_("address"), max_length=LONGEST_ADDRESS)
-    kinds = models.JSONField(default=list, help_text=_("First words of verbs, such as round or result; empty: all."))
+    kinds = models.JSONField(default=list, help_text=_("Event types, such as round or result; empty for all."))
     secret = models.CharField(max_length=48, default=new_secret, editable=False)
     active = models.BooleanField(default=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now, editable=False)
-    begins_after = models.PositiveBigIntegerField(default=0, help_text=_("The last line of the log before it."))
-    upto = models.PositiveBigIntegerField(default=0, help_text=_("All lines up to this one were dealt with."))
+    begins_after = models.PositiveBigIntegerField(
+        default=0, help_text=_("The last audit entry before the webhook was created.")
+    )
+    upto = models.PositiveBigIntegerField(
+        default=0, help_text=_("All audit entries up to this one have been processed.")
+    )
 
     class Meta:
         ordering = ("event", "pk")
@@ -58,17 +62,17 @@ class Delivery(models.Model):
         """Delivery status."""
 
         WAITING = "waiting", _("Waiting")
-        SENT = "sent", _("Taken")
-        FAILED = "failed", _("Given up")
+        SENT = "sent", _("Delivered")
+        FAILED = "failed", _("Failed")
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
-    line = models.PositiveBigIntegerField(help_text=_("The line of the log."))
+    line = models.PositiveBigIntegerField(help_text=_("The audit entry."))
     verb = models.CharField(max_length=60)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
-    answer = models.CharField(max_length=200, blank=True, help_text=_("What the last try led to."))
+    answer = models.CharField(max_length=200, blank=True, help_text=_("The response to the last attempt."))
 
     objects = DeliveryQuerySet.as_manager()
 

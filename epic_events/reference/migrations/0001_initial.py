@@ -286,7 +286,7 @@ class Migration(migrations.Migration):
                     "state",
                     models.CharField(
                         choices=[
-                            ("queued", "Waits for a worker"),
+                            ("queued", "Waiting for a worker"),
                             ("reading", "Being read"),
                             ("done", "Read"),
                             ("failed", "Could not be read"),

@@ -29,7 +29,7 @@ def test_card_file_is_corrected_and_used(
     page.get_by_text("An example that can be brought in as it stands").click()
     assert page.locator("pre.code").inner_text().strip() == example.strip()
     file.write_text(example.replace("cost = 3", 'cost = "three"'), encoding="utf-8")
-    page.get_by_label("Or read a file").set_input_files(file)
+    page.get_by_label("Or upload a file").set_input_files(file)
     page.get_by_role("button", name="Bring in").click()
     expect(page.get_by_role("alert")).to_contain_text("The card file has 1 mistake: nothing was stored.")
     expect(page.get_by_role("table", name="Mistakes").get_by_role("row").last).to_have_text(
@@ -37,7 +37,7 @@ def test_card_file_is_corrected_and_used(
     )
     assert width_of(page) == 390
     file.write_text(example, encoding="utf-8")
-    page.get_by_label("Or read a file").set_input_files(file)
+    page.get_by_label("Or upload a file").set_input_files(file)
     page.get_by_role("button", name="Bring in").click()
     expect(page.get_by_text("Version 1 counts from now on.")).to_be_visible()
     assert event.card_files.get().text == example

@@ -73,7 +73,7 @@ def test_what_takes_its_workers_with_it_ends_in_a_message_and_can_be_asked_for_a
         Print.objects.filter(pk=made.pk).update(started_at=timezone.now() - timedelta(hours=1))
     assert services.claim(made.pk) is None
     failed = at(made)
-    assert (failed.state, failed.failure) == ("failed", "It was begun 3 times and never made to its end.")
+    assert (failed.state, failed.failure) == ("failed", "The PDF was started 3 times but never finished.")
     again = services.request_document("user-1", order())
     assert (again.pk, again.state, again.attempts, again.failure) == (made.pk, "queued", 0, "")
     assert services.run(made.pk)
@@ -85,7 +85,7 @@ def test_what_the_typesetter_refuses_ends_in_a_message() -> None:
     with pytest.raises(Exception, match="language"):
         services.run(made.pk)
     assert (at(made).state, at(made).data) == ("failed", "")
-    assert at(made).failure == "The typesetter stumbled. The fault is ours and has been logged."
+    assert at(made).failure == "Typesetting failed. The error has been logged."
 
 
 def test_waiting_ones_are_swept_up_and_old_ones_forgotten() -> None:
@@ -111,5 +111,5 @@ def test_papers_of_everybody_together_have_an_end() -> None:
     Print.objects.bulk_create(
         Print(digest=str(number), layout="paper", data="{}") for number in range(services.MOST_WAITING)
     )
-    with pytest.raises(StateError, match="Very many"):
+    with pytest.raises(StateError, match="Too many PDFs"):
         services.request_document("10.0.0.1", order())

@@ -179,7 +179,7 @@ def test_mistakes_and_the_api_speak_it_too(client: Client, language: str):
         ("", "drawn", "unentschieden"),
         ("by lot", "drawn", "gelost"),
         ("", "Place", "Ort"),
-        ("rank", "Place", "Platz"),
+        ("", "Rank", "Platz"),
         ("", "Cancelled", "Abgesagt"),
         ("of a replay", "Cancelled", "Abgebrochen"),
     ],
