@@ -44,6 +44,7 @@ from rules.progress import beginning, end_of
 from rules.table import Table
 
 TEXT = "text"
+TABLE = "a Table, as rules.game and rules.position return it"
 NAMES = "a list of names"
 
 
@@ -225,18 +226,22 @@ def legal(table: Table) -> list[Action]:
     """Return the legal actions at the pending decision of ``table``.
 
     Raises:
+        ArgumentTypeError: ``table`` is no ``Table``.
         TooManyActionsError: there are too many to list; see ``Table.legal``.
     """
+    expect(table, Table, "table", TABLE)
     return list(table.legal())
 
 
 def check(table: Table, line: str) -> Reasons:
     """Return every condition that ``line`` fails at ``table``; see ``Table.check``."""
+    expect(table, Table, "table", TABLE)
     return table.check(line)
 
 
 def apply(table: Table, line: str) -> tuple[ReportedEvent, ...]:
     """Apply ``line`` to ``table`` and return the events; see ``Table.apply``."""
+    expect(table, Table, "table", TABLE)
     return table.apply(line)
 
 

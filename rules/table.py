@@ -40,7 +40,7 @@ from rules.options import MOST_LISTED, Options, Outcome, Reasons, ReportedEvent,
 from rules.progress import Progress, position_record
 
 LINE: Final = "a line such as 'Ben: pass', or an Action"
-NUMBER: Final = "a whole number"
+NUMBER: Final = "a whole number from 0"
 MOST_DECISIONS: Final = 20_000
 """The maximum number of decisions of random play."""
 
@@ -163,7 +163,11 @@ class Table:
         """Return our text of a cited rule, or the question and option of an interpretation.
 
         It is empty for a source outside the rules documents.
+
+        Raises:
+            ArgumentTypeError: ``citation`` is no text.
         """
+        expect(citation, str, "citation", "the citation of a rule, such as '4.4.1'")
         return rule_text(self.game, self.state, citation)
 
     def legal(self) -> Iterator[Action]:
@@ -195,7 +199,7 @@ class Table:
             InvalidActionError: ``near`` has no player or no words.
         """
         expect(near, str, "near", LINE)
-        expect(limit, int, "limit", NUMBER)
+        _expect_number(limit, "limit")
         pending = self.state.pending
         if pending is None:
             return Options("", "", (), (), 0)
@@ -212,8 +216,12 @@ class Table:
         return Options(self.to_act, asked, tuple(pending.rules), lines, known, text, division)
 
     def count(self, limit: int = MOST_LISTED) -> int:
-        """Return the number of legal actions, or ``limit`` if there are at least that many."""
-        expect(limit, int, "limit", NUMBER)
+        """Return the number of legal actions, or ``limit`` if there are at least that many.
+
+        Raises:
+            ArgumentTypeError: ``limit`` is not a whole number from 0.
+        """
+        _expect_number(limit, "limit")
         return sum(1 for _ in islice(self.game.engine.legal(self.state), limit))
 
     def sample(self, chance: Random) -> Action:
@@ -266,7 +274,7 @@ class Table:
             UndeterminedError: its legality depends on unknown cards, or on rules that no source settles.
         """
         expect(line, str, "line", LINE)
-        if self._progress.is_legal_action(line):
+        if _is_comment(line) or self._progress.is_legal_action(line):
             return Reasons()
         outcome = self._progress.trial(line)
         if isinstance(outcome, AppliedLine):
@@ -279,11 +287,9 @@ class Table:
         """Check and apply ``line``, advance to the next decision, and return the events.
 
         All forms of lines in records are accepted: sentences (``Anna attacks with Kong``), short forms, several plays
-            separated by
-        `` / ``, a play with its targets, reports of automatic events. The line is applied completely or not at all.
-        Parts that
-        belong to a later decision are applied then. A line must be complete by itself, because no later line can
-        clarify it.
+        separated by `` / ``, a play with its targets, reports of automatic events. The line is applied completely or
+        not at all. Parts that belong to a later decision are applied then. A line must be complete by itself, because
+        no later line can clarify it. A line that is only a comment changes nothing.
 
         Args:
             line: the line, or an ``Action``.
@@ -292,11 +298,12 @@ class Table:
             ArgumentTypeError: ``line`` is no text.
             InvalidActionError: it cannot be parsed. AmbiguousActionError: it has several meanings, which are listed.
             IllegalActionError: it is not legal; ``violations`` has every reason. If there are too many legal actions
-                to list,
-                ``constraint`` says what they have in common and ``nearest`` has those most similar to the line.
+                to list, ``constraint`` says what they have in common and ``nearest`` has those most like the line.
             UndeterminedError: its legality depends on unknown cards, or on rules that no source settles.
         """
         expect(line, str, "line", LINE)
+        if _is_comment(line):
+            return ()
         progress = self._progress
         events = progress.apply_direct(line)
         if events is not None:
@@ -323,18 +330,15 @@ class Table:
             ArgumentTypeError: ``count`` is not a whole number from 0.
             NothingToUndoError: there are fewer lines; nothing has changed.
         """
-        expect(count, int, "count", "a whole number from 0")
-        if count < 0:
-            raise ArgumentTypeError("count", "a whole number from 0", count)
+        _expect_number(count, "count")
         return self._progress.undo(count)
 
     def sample_world(self, chance: Random, decks: Mapping[str, Deck] | None = None) -> Self:
         """Return a table in which every unknown card has a random name.
 
         The unknown cards of a player are dealt from the decklist without the cards that are known by name. Every deal
-        is equally
-        likely. Public information stays the same. Cards that are known are not dealt again, even if opponents cannot
-        see them.
+        is equally likely. Public information stays the same. Cards that are known are not dealt again, even if
+        opponents cannot see them.
 
         Args:
             chance: the random number generator; the same state of it gives the same world.
@@ -382,7 +386,7 @@ class Table:
             chance: the random number generator.
             limit: the maximum number of decisions.
         """
-        expect(limit, int, "limit", NUMBER)
+        _expect_number(limit, "limit")
         table = self.sample_world(chance) if self.unknown_cards else self.copy()
         for _ in range(limit):
             if table.over:
@@ -428,6 +432,17 @@ class Table:
 
     def _nearest(self, words: str) -> tuple[Action, ...]:
         return _nearest(self.game, self.state, words, self._progress.decision)
+
+
+def _expect_number(value: object, argument: str) -> None:
+    """Raise ``ArgumentTypeError`` unless ``value`` is a whole number from 0."""
+    expect(value, int, argument, NUMBER)
+    if isinstance(value, int) and value < 0:
+        raise ArgumentTypeError(argument, NUMBER, value)
+
+
+def _is_comment(line: str) -> bool:
+    return line.lstrip().startswith("#") and len(line.splitlines()) == 1
 
 
 def _name(state: State, seat: int) -> str:

@@ -95,7 +95,7 @@ def take_away(request: HttpRequest, key: int) -> HttpResponse:
     require_site_keeper(request.user)
     held = SiteRole.objects.filter(pk=key).select_related("user").first()
     if held is None:
-        raise MissingError(_("This role has already been removed."))
+        raise MissingError(_("This role has already been revoked."))
     site_roles.take_site_role(request.user, held.user, reason=request.POST.get("reason", ""), role=held.role)
     messages.success(request, _told(held.user, "site_role.taken", held.role))
     return redirect("site:judges")

@@ -43,7 +43,7 @@ class DeckForm(ListForm):
         widget=forms.FileInput(attrs={"accept": ".txt,.dec,.csv,.tsv,text/plain"}),
     )
     open_list_consent = forms.BooleanField(
-        label=_("If I reach the cut, the others in it may read my decklist"), required=False
+        label=_("If I reach the cut, the other players in it may read my decklist"), required=False
     )
     accept_problems = forms.BooleanField(
         label=_("Take it although it has problems"), required=False, help_text=_("Then it counts as the player's list.")

@@ -20,8 +20,7 @@ from epic_events.disputes import permissions, services
 from epic_events.disputes.api_bodies import ReplayBody
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.queue.cancelling import cancel
-from epic_events.disputes.queue.urgency import ahead_of
+from epic_events.disputes.queue import ahead_of, cancel
 from epic_events.disputes.records.doubted_play import LONGEST as LONGEST_DOUBTED
 from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.disputes.replays.doubted_play import Answer

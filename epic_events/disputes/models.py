@@ -17,6 +17,7 @@ from epic_events.events.defaults import usual_game, usual_version, version_name
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.visibility import is_public
 from epic_events.infra.short_ids import new_slug
+from epic_events.jobs.models import LeasedJob
 from epic_events.judging.models import Case, Decision
 from epic_events.pairings.models import Match
 
@@ -46,8 +47,11 @@ class DisputeQuerySet(models.QuerySet["Dispute"]):
         )
 
 
-class Dispute(models.Model):
-    """A stretch of play in question, put before the engine."""
+class Dispute(LeasedJob):
+    """A stretch of play in question, replayed by the engine as a leased job."""
+
+    TASK = "epic_events.disputes.tasks.replay"
+    MAX_ATTEMPTS = 5
 
     class Status(models.TextChoices):
         """Where the replay stands."""
@@ -100,16 +104,7 @@ class Dispute(models.Model):
         null=True, blank=True, help_text=_("The line of the record with the doubted play; empty for the last play.")
     )
     enqueued_at = models.DateTimeField(null=True, blank=True)
-    sent_at = models.DateTimeField(null=True, blank=True, help_text=_("When it was last given to the queue."))
     priority = models.PositiveSmallIntegerField(default=6, help_text=_("Its place in the queue; 0 is served first."))
-    started_at = models.DateTimeField(null=True, blank=True)
-    heartbeat_at = models.DateTimeField(null=True, blank=True)
-    stage = models.PositiveSmallIntegerField(default=0, help_text=_("How far the replay under way is."))
-    finished_at = models.DateTimeField(null=True, blank=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    lease = models.UUIDField(null=True, blank=True, help_text=_("Which worker's run may store its result."))
-    task = models.CharField(max_length=64, blank=True, help_text=_("Which task of the queue has the lease."))
-    failure = models.TextField(blank=True)
 
     verdict = models.CharField(max_length=12, choices=Verdict.choices, blank=True, default=Verdict.NONE)
     stored = models.ForeignKey(

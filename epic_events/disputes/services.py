@@ -14,8 +14,7 @@ from epic_events.disputes import permissions
 from epic_events.disputes.engines import require_engine
 from epic_events.disputes.evidence.services import Taken, keep_evidence
 from epic_events.disputes.models import Dispute, RecordVersion
-from epic_events.disputes.queue.sending import UNDER_WAY, enqueue
-from epic_events.disputes.queue.urgency import Urgency, urgency_of
+from epic_events.disputes.queue import Urgency, urgency_of
 from epic_events.disputes.records.doubted_play import doubted_line, plays_of
 from epic_events.disputes.records.reading import read_record, with_readings
 from epic_events.disputes.replays.doubted_play import answer
@@ -24,6 +23,8 @@ from epic_events.events.models import Event
 from epic_events.infra.display_names import normalised
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
+from epic_events.jobs import leased
+from epic_events.jobs.models import UNFINISHED
 from epic_events.judging.decisions import services as decisions
 from epic_events.pairings.models import Match
 from rules.judge.record import RecordError, parse
@@ -84,7 +85,7 @@ def _take_place(actor: User, dispute: Dispute | None = None) -> None:
     """
     # Not the key of it: whatever only refers to this person, as a sent form does, need not wait and cannot deadlock.
     User.objects.select_for_update(no_key=True).get(pk=actor.pk)
-    taken = Dispute.objects.filter(asked_by=actor, status__in=UNDER_WAY)
+    taken = Dispute.objects.filter(asked_by=actor, status__in=UNFINISHED)
     if dispute is not None:
         taken = taken.exclude(pk=dispute.pk)
     titles = list(taken.order_by("enqueued_at").values_list("title", flat=True)[: MOST_WAITING + 1])
@@ -144,7 +145,7 @@ def put_into_queue(dispute: Dispute, urgency: Urgency | None = None) -> None:
     dispute.stored = None
     dispute.attempts = 0
     dispute.save()
-    transaction.on_commit(lambda: enqueue(dispute.pk) and None)
+    transaction.on_commit(lambda: leased.enqueue(Dispute, dispute.pk) and None)
 
 
 @transaction.atomic
@@ -190,7 +191,7 @@ def open_dispute(
     if match:
         locked(match.round.stage.event)
         if not Match.objects.filter(pk=match.pk).exists():
-            raise StateError(_("This table is gone: the round has been paired again."))
+            raise StateError(_("This table no longer exists: the round was paired again."))
     case = decisions.open_case(event, match)
     dispute = Dispute.objects.create(title=title, event=event, match=match, game=game, opened_by=actor, case=case)
     version = _add_record(dispute, checked, actor)
@@ -288,7 +289,7 @@ def replay_again(actor: User | None, dispute: Dispute) -> None:
     dispute = _locked(dispute)
     if dispute.published_at:
         raise StateError(_("The decision is published; its verdict stays as it is."))
-    if dispute.status in UNDER_WAY:
+    if dispute.is_open:
         raise StateError(_("The replay is already on its way."))
     if actor is not None:
         _take_place(actor, dispute)

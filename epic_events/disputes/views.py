@@ -17,15 +17,14 @@ from epic_events.accounts.permissions import ASK_FOR_THE_ROLE
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.disputes import permissions, services
 from epic_events.disputes.decisions import services as deciding
-from epic_events.disputes.decisions.page import desk
+from epic_events.disputes.decisions.page import desk, draft_decision
 from epic_events.disputes.editor.views import Subject, is_described, submit
 from epic_events.disputes.engines import has_engine, no_engine, require_engine
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.forms import OpenForm, RecordForm
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.origins import Origin, is_first_game, origin_of
-from epic_events.disputes.queue.cancelling import cancel
-from epic_events.disputes.queue.sending import UNDER_WAY
+from epic_events.disputes.queue import cancel
 from epic_events.disputes.records.doubted_play import said_of_line
 from epic_events.disputes.records.initial_state import Beginning, beginning_of_match, sample_record
 from epic_events.disputes.records.reading import read_record
@@ -151,16 +150,18 @@ def dispute_page(request: HttpRequest, dispute: Dispute) -> dict[str, Any]:
     """Return what the page of a dispute shows to whoever asks for it; a player's view has no desk."""
     shown = all_shown(request, dispute)
     at_the_desk = not shown.get("imagined", {}).get("by_player")
+    may_judge = at_the_desk and permissions.can_judge_dispute(request.user, dispute)
     return {
         **shown,
         "dispute": dispute,
         "event": dispute.event,
         "permalink": request.build_absolute_uri(dispute.get_absolute_url()),
-        "may_judge": at_the_desk and permissions.can_judge_dispute(request.user, dispute),
+        "may_judge": may_judge,
+        "draft": draft_decision(request.user, dispute) if may_judge else None,
         "may_publish": at_the_desk and permissions.can_publish(request.user, dispute),
         "ask_for_the_role": ASK_FOR_THE_ROLE,
         "may_release": at_the_desk and permissions.can_release(request.user, dispute),
-        "waiting": dispute.status in UNDER_WAY,
+        "waiting": dispute.is_open,
         "progress": progress_of(dispute),
         "evidence": dispute.evidence.defer("photo"),
         "evidence_form": EvidenceForm(),
@@ -201,6 +202,8 @@ def state(request: HttpRequest, slug: str) -> HttpResponse:
     if request.GET.get("seen") == progress_of(dispute).seen:
         return HttpResponse(status=204)
     context = {**dispute_page(request, dispute), "fragment": True}
+    if context["may_judge"] and not context["waiting"]:
+        context |= desk(request.user, dispute, context, "")
     return render(request, "disputes/partials/replay.html", context)
 
 

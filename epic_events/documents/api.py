@@ -28,7 +28,7 @@ class PrintBody(serializers.Serializer[Any]):
     """Progress of a PDF."""
 
     state = serializers.ChoiceField(
-        choices=[(NOT_ASKED, gettext_lazy("Not requested")), *Print.State.choices],
+        choices=[(NOT_ASKED, gettext_lazy("Not requested")), *Print.Status.choices],
         help_text="Of what is shown now, in the reader's language: what has changed since is another paper.",
     )
     ahead = serializers.IntegerField(
@@ -108,9 +108,9 @@ def progress(request: Request, paper: Document, *, file: str) -> Response:
 
 def _told(request: Request, order: services.Order, file: str) -> Response:
     found = services.find(order)
-    made = found is not None and found.state == Print.State.DONE
+    made = found is not None and found.status == Print.Status.DONE
     body = {
-        "state": NOT_ASKED if found is None else found.state,
+        "state": NOT_ASKED if found is None else found.status,
         "ahead": services.queue_position(found) if found is not None and found.is_open else None,
         "failure": "" if found is None else found.failure,
         "pages": found.pages if found is not None and made else None,

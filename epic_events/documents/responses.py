@@ -52,7 +52,7 @@ def page(request: HttpRequest, paper: Document, *, back: str, file: str, holds: 
         "print": found,
         "ahead": services.queue_position(found) if found is not None and found.is_open else 0,
         "here": url_with_query(request, request.path),
-        "again": url_with_query(request, request.path, seen=f"{order.digest}-{found.state}" if found else ""),
+        "again": url_with_query(request, request.path, seen=f"{order.digest}-{found.status}" if found else ""),
         "back": back,
         "file": file,
         "holds": holds,

@@ -93,7 +93,7 @@ class MomentField(IsoDateTimeField):
         """
         moment = super().clean(value)
         if moment is not None and not MINYEAR < moment.year < MAXYEAR:
-            raise forms.ValidationError(_("Choose a moment nearer to our time."))
+            raise forms.ValidationError(_("Enter a date between the years 2 and 9998."))
         return moment
 
 

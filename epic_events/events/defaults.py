@@ -70,4 +70,6 @@ def check_slug(value: str) -> None:
         ValidationError: for a reserved word.
     """
     if value in RESERVED_SLUGS:
-        raise ValidationError(_("“%(value)s” is an address of the site itself."), params={"value": value})
+        raise ValidationError(
+            _("“%(value)s” is reserved by the site. Choose another address."), params={"value": value}
+        )

@@ -68,10 +68,12 @@ def at_the_wall(moment: datetime, zone: ZoneInfo) -> datetime:
     """
     if not FIRST_DAY < moment.date() < LAST_DAY:
         years = {"first": FIRST_DAY.year, "last": LAST_DAY.year}
-        raise forms.ValidationError(_("Choose a day between %(first)d and %(last)d.") % years)
+        raise forms.ValidationError(_("Enter a date between the years %(first)d and %(last)d.") % years)
     local = moment.replace(tzinfo=zone)
     if local.astimezone(ZoneInfo("UTC")).astimezone(zone).replace(tzinfo=None) != moment:
-        raise forms.ValidationError(_("The clocks jump over this time on that day: choose another."))
+        raise forms.ValidationError(
+            _("This time does not exist on that day because the clocks change. Choose another time.")
+        )
     return local
 
 
@@ -93,11 +95,15 @@ class EventForm(forms.Form):
     """
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    place = forms.CharField(label=_("Place"), max_length=200, required=False)
+    place = forms.CharField(label=_("Venue"), max_length=200, required=False)
     starts_at = WallTimeField(label=_("Start"), help_text=_("In the time zone of the venue."))
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=by_region, initial="UTC")
     capacity = forms.IntegerField(
-        label=_("Places"), required=False, min_value=2, max_value=10_000, help_text=_("Empty: no limit.")
+        label=_("Capacity"),
+        required=False,
+        min_value=2,
+        max_value=10_000,
+        help_text=_("Maximum number of players. Leave empty for no limit."),
     )
     check_in_minutes = forms.IntegerField(
         label=_("Check-in opens"),
@@ -113,64 +119,68 @@ class EventForm(forms.Form):
         required=False,
         min_value=1,
         max_value=20,
-        help_text=_("Empty: by the number of players, fixed at the start."),
+        help_text=_("Leave empty for the recommended number, which is set at the start."),
     )
     best_of = forms.TypedChoiceField(
-        label=_("Games a match"), choices=[(1, _("One game")), (3, _("Best of 3")), (5, _("Best of 5"))], coerce=int
+        label=_("Games per match"), choices=[(1, _("One game")), (3, _("Best of 3")), (5, _("Best of 5"))], coerce=int
     )
     minutes = forms.IntegerField(
-        label=_("Minutes a round"),
+        label=_("Minutes per round"),
         required=False,
         initial=40,
         validators=[MinValueValidator(5), MaxValueValidator(600)],
-        help_text=_("Empty: no clock."),
+        help_text=_("Leave empty for no clock."),
     )
     cut = forms.TypedChoiceField(
         label=_("Cut"),
-        choices=[(0, _("No cut")), (2, _("Final of 2")), (4, _("Top 4")), (8, _("Top 8"))],
+        choices=[(0, _("No cut")), (2, _("Final only (2 players)")), (4, _("Top 4")), (8, _("Top 8"))],
         coerce=int,
         initial=0,
-        help_text=_("The best play on in single elimination."),
+        help_text=_("The top players advance to a single-elimination bracket."),
     )
     cut_best_of = forms.TypedChoiceField(
-        label=_("Games a match in the cut"),
+        label=_("Games per match in the cut"),
         choices=[(1, _("One game")), (3, _("Best of 3")), (5, _("Best of 5"))],
         coerce=int,
     )
     cut_minutes = forms.IntegerField(
-        label=_("Minutes a round in the cut"),
+        label=_("Minutes per round in the cut"),
         required=False,
         validators=[MinValueValidator(5), MaxValueValidator(600)],
-        help_text=_("Empty: no clock."),
+        help_text=_("Leave empty for no clock."),
     )
     decklists_required = forms.BooleanField(label=_("Players submit a decklist"), required=False, initial=True)
     deck_visibility = forms.ChoiceField(
-        label=_("Who may read the decklists"),
+        label=_("Decklist visibility"),
         choices=Event.DeckVisibility.choices,
         initial=Event.DeckVisibility.AFTER,
     )
     decks_open_at = WallTimeField(
-        label=_("Decklists taken from"), required=False, help_text=_("On the clock of the place. Empty: at once.")
+        label=_("Decklist submission opens"),
+        required=False,
+        help_text=_("Local time at the venue. Leave empty to open submission at once."),
     )
     decks_due_at = WallTimeField(
-        label=_("Decklists due"), required=False, help_text=_("On the clock of the place. Empty: at the start of play.")
+        label=_("Decklist deadline"),
+        required=False,
+        help_text=_("Local time at the venue. Leave empty for the start of play."),
     )
     second_factor_required = forms.BooleanField(
-        label=_("Staff need a second factor"),
+        label=_("Require a second factor from staff"),
         required=False,
-        help_text=_("Roles at this event begin once the account has one: an authenticator app or a passkey."),
+        help_text=_("A role at this event takes effect once the account has an authenticator app or a passkey."),
     )
     embeddable = forms.BooleanField(
-        label=_("Other sites may show pairings and standings"),
+        label=_("Other websites may embed pairings and standings"),
         required=False,
-        help_text=_("In a frame on a page of theirs; what to put there stands on the page Files."),
+        help_text=_("The code to embed is on the Files page."),
     )
     description = forms.CharField(
-        label=_("What players should know"),
+        label=_("Information for players"),
         required=False,
         max_length=5000,
         widget=forms.Textarea(attrs={"rows": 5}),
-        help_text=_("In Markdown: # heading, **bold**, *italic*, - list, [words](address). Pictures become links."),
+        help_text=_("Markdown: # heading, **bold**, *italic*, - list, [text](URL). Images become links."),
     )
 
     def __init__(self, *args: Any, game: Game | None = None, event: Event | None = None, **kwargs: Any) -> None:
@@ -191,7 +201,7 @@ class EventForm(forms.Form):
         assert isinstance(formats, forms.ChoiceField)
         assert isinstance(versions, forms.ChoiceField)
         formats.initial = format_choice(games[0])
-        usual = ("", _("The usual one of the game"))
+        usual = ("", _("Default of the game"))
         if game:
             formats.choices = _format_choices(game)
             versions.choices = [usual, *game.versions.items()]
@@ -251,7 +261,7 @@ class RegisterForm(forms.Form):
     name = forms.CharField(
         label=_("Name at this event"),
         max_length=80,
-        help_text=_("As it appears in pairings and standings."),
+        help_text=_("Shown in pairings and standings."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
     consent = forms.BooleanField(
@@ -259,7 +269,7 @@ class RegisterForm(forms.Form):
         required=False,
     )
     open_list_consent = forms.BooleanField(
-        label=_("If I reach the cut, the others in it may read my decklist"), required=False
+        label=_("If I reach the cut, the other players in it may read my decklist"), required=False
     )
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
@@ -283,7 +293,7 @@ class AmendForm(forms.Form):
         required=False,
         min_value=1,
         max_value=10_000,
-        help_text=_("A table kept for this player in every round."),
+        help_text=_("The player sits at this table in every round."),
     )
     awarded_byes = forms.IntegerField(label=_("Awarded byes"), min_value=0, max_value=3, initial=0)
 
@@ -303,7 +313,7 @@ class RoleForm(forms.Form):
         label=_("E-mail address"),
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
-        help_text=_("Where no account has confirmed it, an invitation is mailed there."),
+        help_text=_("If no account has confirmed this address, an invitation is sent to it."),
     )
     role = forms.ChoiceField(label=_("Role"), choices=StaffRole.Role.choices, initial=StaffRole.Role.JUDGE)
 

@@ -194,7 +194,7 @@ class SamePersonView(APIView):
         data = given.validated_data
         other = Player.objects.current().filter(pk=data["player_id"]).first()
         if other is None:
-            message = _("There is no such player (any more).")
+            message = _("There is no such player.")
             raise UserError(message, fields={"player_id": message})
         services.merge_players(request.user, entry.player, other, reason=data["reason"])
         return Response(_entry_body(request, entry))

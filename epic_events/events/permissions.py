@@ -118,7 +118,7 @@ def refused_at(user: object, event: Event, words: str) -> NotAllowedError:
     """Return with what somebody is refused at an event: these words, or what to set up where a role waits for it."""
     if rights(user, event).waiting:
         return SecondFactorError(
-            _("The staff of “%(event)s” work with a second factor: set one up, and your role here begins.")
+            _("“%(event)s” requires a second factor from its staff. Set one up to use your role.")
             % {"event": isolated(event.name)}
         )
     return NotAllowedError(words)
@@ -136,9 +136,7 @@ def require_event_creation(user: User) -> None:
         NotAllowedError: says whom to ask.
     """
     if not can_create_event(user):
-        raise NotAllowedError(
-            _("Events are created here by those chosen for it: ask those who look after this site for the role.")
-        )
+        raise NotAllowedError(_("You may not create events on this site. Ask a site administrator for the role."))
 
 
 def plan_changed_by(user: User | None, event: Event, advice: str) -> str:
@@ -148,7 +146,7 @@ def plan_changed_by(user: User | None, event: Event, advice: str) -> str:
     """
     if user is None or can_organise(user, event):
         return advice
-    return _("ask an organiser to change the plan of stages")
+    return _("ask an organiser to change the stage plan")
 
 
 def is_staff_of(user: object, event: Event) -> bool:
@@ -240,7 +238,7 @@ def require_staff(user: User | None, event: Event) -> None:
 
 def refused_to_others(user: object, event: Event) -> NotAllowedError:
     """Return with what somebody is refused what the staff of an event may do, whatever their role."""
-    return refused_at(user, event, _("Only the staff of this event may do this."))
+    return refused_at(user, event, _("Only staff of this event can do this."))
 
 
 def team_of(user: User) -> Team:

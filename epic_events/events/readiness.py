@@ -116,8 +116,10 @@ class NotReadyError(StateError):
         told = [one.told for one in self.lacking]
         named = ", ".join(told[:NAMED]) + (" …" if len(told) > NAMED else "")
         text = ngettext(
-            "%(count)d player is not ready: %(named)s. Name the player and say why the round goes on.",
-            "%(count)d players are not ready: %(named)s. Name them and say why the round goes on.",
+            "%(count)d player is not ready: %(named)s. To start the round anyway, select the player and enter a "
+            "reason.",
+            "%(count)d players are not ready: %(named)s. To start the round anyway, select the players and enter a "
+            "reason.",
             len(told),
         )
         fields = {f"registration {one.entry}": words for one, words in zip(self.lacking, told, strict=True)}
@@ -170,7 +172,7 @@ def require_ready(
     if waiver is None or unnamed:
         raise NotReadyError(unnamed)
     if not waiver.reason.strip():
-        message = _("Say why they may play: the staff and the players read it.")
+        message = _("Enter a reason. The staff and the players can read it.")
         raise UserError(message, fields={"reason": message})
     keys = {one.entry for one in blocking}
     for demand in demands:

@@ -30,6 +30,8 @@ _NAMED: Final = re.compile(
     r"""^(?:@import url\("(?P<style>[\w.]+)"\)(?: (?P<media>[^;]+))?|import "\./(?P<script>[\w.]+)");$""", re.MULTILINE
 )
 
+_EXPORT: Final = re.compile(r"""^export (\{[^}]*\}) from "\./[\w.]+";$""", re.MULTILINE)
+
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise ships no types
     """Storage that hashes file names, including those imported by the site's own scripts.
@@ -69,6 +71,16 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         return self._addresses[name]
 
 
+def _in_bundle(text: str) -> str:
+    """Return a module as a part of the bundle: without its imports, its exports as constants of the bundle."""
+    return re.sub(
+        r"^export (?=const )",
+        "",
+        re.sub(r'^import \{[^}]*\} from "\./[\w.]+";\n', "", text, flags=re.MULTILINE),
+        flags=re.MULTILINE,
+    )
+
+
 def _beside(name: str, found: re.Match[str]) -> str:
     """Return the name of a file in the same folder that another file imports."""
     return f"{name.partition('/')[0]}/{found['style'] or found['script']}"
@@ -89,9 +101,11 @@ def _as_one(name: str, paths: Mapping[str, Any]) -> str:
 
     def stands_in(found: re.Match[str]) -> str:
         text = read(_beside(name, found))
+        if found["script"]:
+            return _in_bundle(text)
         return f"@media {found['media']} {{\n{text}}}" if found["media"] else text
 
-    return _NAMED.sub(stands_in, read(name))
+    return _EXPORT.sub(r"export \1;", _NAMED.sub(stands_in, read(name)))
 
 
 def fetched_for(name: str) -> list[str]:

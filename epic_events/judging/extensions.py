@@ -44,22 +44,22 @@ def _describe_check_end(data: dict[str, object]) -> str:
 
 LOG_WORDS: Final[dict[str, str | Promise | Callable[[dict[str, object]], str]]] = {
     "call.opened": gettext_lazy("called a judge"),
-    "call.reason_told": gettext_lazy("said why a judge is called"),
+    "call.reason_told": gettext_lazy("gave a reason for the judge call"),
     "call.taken": gettext_lazy("took a call"),
     "call.handed_over": gettext_lazy("handed a call over"),
     "call.put_back": gettext_lazy("put a call back into the queue"),
     "call.done": gettext_lazy("finished a call"),
-    "call.withdrawn": gettext_lazy("withdrew a call"),
+    "call.withdrawn": gettext_lazy("cancelled a call"),
     "penalty.given": _with_level(gettext_lazy("gave a penalty: %(level)s")),
     "penalty.revoked": _with_level(gettext_lazy("revoked a penalty: %(level)s")),
     "check.drawn": gettext_lazy("drew tables for a deck check: %(tables)s"),
     "check.begun": gettext_lazy("began a deck check"),
     "check.ended": _describe_check_end,
-    "decision.given": gettext_lazy("decided"),
+    "decision.given": gettext_lazy("gave a decision"),
     "decision.corrected": gettext_lazy("corrected a decision"),
     "appeal.made": gettext_lazy("appealed to the head judge"),
-    "appeal.withdrawn": gettext_lazy("took an appeal back"),
-    "appeal.decided": gettext_lazy("decided on an appeal"),
+    "appeal.withdrawn": gettext_lazy("withdrew an appeal"),
+    "appeal.decided": gettext_lazy("decided an appeal"),
 }
 
 
@@ -113,7 +113,7 @@ def _label_by_player(model: type[Penalty | DeckCheck]) -> Callable[[Collection[i
     def named(keys: Collection[int]) -> dict[int, str]:
         if not keys:
             return {}
-        rows = model._default_manager.filter(pk__in=keys)  # noqa: SLF001 - Django's public name for it
+        rows = model._default_manager.filter(pk__in=keys)
         found = rows.values_list("pk", "registration__name", "table")
         words = _("%(name)s, table %(table)s")
         return {key: words % {"name": name, "table": table} if table else name for key, name, table in found}

@@ -27,13 +27,13 @@ class Permission(Enum):
     SEE_BOARD = "see the judges' board and every call"
     OPEN_CALL = "call a judge to any table"
     WORK_CALLS = "take, hand over and finish calls"
-    SEE_PENALTIES = "see penalties, and a player's over all events"
-    GIVE_PENALTIES = "give penalties, and revoke one's own"
+    SEE_PENALTIES = "see penalties, and a player's penalties at all events"
+    GIVE_PENALTIES = "give penalties and revoke own penalties"
     DISQUALIFY = "disqualify"
-    REVOKE_PENALTIES = "revoke every penalty"
-    CHECK_DECKS = "draw tables for deck checks, and check decks"
-    DECIDE = "decide at a table, and correct one's own decision"
-    DECIDE_APPEALS = "decide appeals, and correct every decision"
+    REVOKE_PENALTIES = "revoke any penalty"
+    CHECK_DECKS = "draw tables for deck checks and check decks"
+    DECIDE = "decide at a table and correct own decisions"
+    DECIDE_APPEALS = "decide appeals and correct any decision"
 
 
 ROLES_BY_PERMISSION: Final[Mapping[Permission, frozenset[str]]] = {
@@ -51,7 +51,7 @@ ROLES_BY_PERMISSION: Final[Mapping[Permission, frozenset[str]]] = {
 """The roles that may do it."""
 
 _REFUSAL_MESSAGES: Final = {
-    EVERY_ROLE: gettext_lazy("Only the staff of this event may do this."),
+    EVERY_ROLE: gettext_lazy("Only staff of this event can do this."),
     JUDGES: gettext_lazy("Only a judge of this event may do this."),
     HEAD_JUDGES: gettext_lazy("Only a head judge of this event may do this."),
 }

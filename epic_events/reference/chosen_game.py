@@ -28,7 +28,7 @@ def game_named(slug: str) -> Game:
     if slug not in GAMES:
         known = ", ".join(GAMES)
         raise MissingError(
-            _("This site does not know the game “%(game)s”. It knows: %(known)s.") % {"game": slug[:80], "known": known}
+            _("There is no game “%(game)s”. Available games: %(known)s.") % {"game": slug[:80], "known": known}
         )
     return GAMES[slug]
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from epic_events.accounts.demo_accounts import closed_demo_accounts
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
+from epic_events.jobs.models import LeasedJob
 
 
 class RulebookVersion(models.Model):
@@ -260,18 +261,18 @@ class FilledSymbol(AppendOnly):
         return f"{self.citation} {self.words}"
 
 
-class DocumentReading(models.Model):
-    """An uploaded file on its way through a worker, and how it ended."""
+class DocumentReading(LeasedJob):
+    """Import of an uploaded rules document by a worker, and its outcome."""
 
-    class State(models.TextChoices):
-        """Where it stands."""
+    TASK = "epic_events.reference.tasks.read_document"
+
+    class Status(models.TextChoices):
+        """Status of the import."""
 
         QUEUED = "queued", _("Waiting for a worker")
-        READING = "reading", _("Being read")
+        RUNNING = "running", _("Being read")
         DONE = "done", _("Read")
         FAILED = "failed", _("Could not be read")
-
-    OPEN = (State.QUEUED, State.READING)
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     game = models.SlugField(db_index=False)
@@ -281,39 +282,28 @@ class DocumentReading(models.Model):
     source_hash = models.CharField(max_length=64)
     lines = models.PositiveIntegerField()
     lines_read = models.PositiveIntegerField(default=0)
-    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
-    failure = models.TextField(blank=True)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
     version = models.ForeignKey(DocumentVersion, on_delete=models.SET_NULL, null=True, related_name="+")
     is_new = models.BooleanField(default=False, help_text="Whether the file was not known before.")
-    attempts = models.PositiveSmallIntegerField(default=0)
-    lease = models.UUIDField(null=True, help_text="Which worker's run may store its end.")
-    received_at = models.DateTimeField(default=timezone.now, editable=False)
-    started_at = models.DateTimeField(null=True)
-    finished_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ("-pk",)
         constraints = (
             models.CheckConstraint(
-                condition=models.Q(state__in=["queued", "reading", "done", "failed"]), name="document_reading_known"
+                condition=models.Q(status__in=["queued", "running", "done", "failed"]), name="document_reading_known"
             ),
             models.CheckConstraint(
-                condition=models.Q(state="reading") | models.Q(lease=None), name="document_reading_lease"
+                condition=models.Q(status="running") | models.Q(lease=None), name="document_reading_lease"
             ),
         )
-        indexes = (models.Index(fields=["owner", "state"], name="document_reading_owner"),)
+        indexes = (models.Index(fields=["owner", "status"], name="document_reading_owner"),)
 
     def __str__(self) -> str:
-        return f"{self.title or self.profile} {self.state}"
+        return f"{self.title or self.profile} {self.status}"
 
     def get_absolute_url(self) -> str:
         """Return the address of the page that waits for its end."""
         return reverse("reference:reading", args=[self.pk])
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it waits or is being read."""
-        return self.state in self.OPEN
 
 
 class UnansweredQuestion(models.Model):

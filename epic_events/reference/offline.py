@@ -39,6 +39,7 @@ SHELL = (
     "js/ranking.js",
     "vendor/htmx.min.js",
     "icon.svg",
+    "icons/sprite.svg",
 )
 """The static files of the pages that are kept."""
 

@@ -1,22 +1,27 @@
 """Where Celery enters: each task loads by id and calls a service."""
 
+from typing import Any
+
 from celery import shared_task
 
 from epic_events.infra import database
+from epic_events.jobs import leased, retries
 from epic_events.reference.documents import uploads
+from epic_events.reference.models import DocumentReading
 from epic_events.reference.search import unanswered
 
 
-@shared_task(name="epic_events.reference.tasks.read_document")
-def read_document(reading_id: int) -> None:
-    """Read one uploaded file; doing it twice does no harm."""
-    database.run_if_available(f"the reading of upload {reading_id}", lambda: uploads.run(reading_id))
+@shared_task(bind=True, name=DocumentReading.TASK, max_retries=retries.MAX_RETRIES)
+def read_document(self: Any, reading_id: int) -> None:
+    """Import one uploaded file; idempotent."""
+    work = lambda: uploads.run(reading_id, **retries.claim_arguments(self))  # noqa: E731
+    retries.run(self, f"the import of upload {reading_id}", work)
 
 
 @shared_task(name="epic_events.reference.tasks.sweep_lost_readings")
 def sweep_lost_readings() -> int:
     """Queue again what a lost worker or a silent queue left behind; return how many."""
-    return database.run_if_available("the sweep", uploads.sweep) or 0
+    return database.run_if_available("the sweep", lambda: leased.recover(DocumentReading.objects.all())) or 0
 
 
 @shared_task(name="epic_events.reference.tasks.forget_unanswered")

@@ -17,7 +17,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 600,  # seconds
-    "priority_steps": [0, 3, 6, 9],  # 0 is served first; see disputes.queue.urgency
+    "priority_steps": [0, 3, 6, 9],  # 0 is served first; see disputes.queue
     # Whoever queues a replay does not wait for a queue that is away: the sweep asks again.
     "max_retries": 1,
     "interval_start": 0,
@@ -32,7 +32,7 @@ QUEUES = ("replays", "documents", "notices", CELERY_TASK_DEFAULT_QUEUE)
 CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in QUEUES]  # each task goes to one
 CELERY_TASK_ROUTES = {
     "epic_events.disputes.tasks.replay": {"queue": "replays"},
-    "epic_events.disputes.tasks.judge_one_anew": {"queue": "replays"},
+    "epic_events.disputes.tasks.rejudge_one": {"queue": "replays"},
     "epic_events.reference.tasks.read_document": {"queue": "documents"},
     "epic_events.documents.tasks.make": {"queue": "documents"},
     "epic_events.integrations.notices.tasks.tell": {"queue": "notices"},

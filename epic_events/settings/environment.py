@@ -37,8 +37,7 @@ try:
     SITE_NAME = env.str("SITE_NAME", default="Epic Events")
     DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Epic Events <desk@localhost>")
     REDIS_URL = env.str("REDIS_URL", default=f"unix://{VAR_DIR}/redis.sock")
-    REPLAY_LEASE = env.int("REPLAY_LEASE", default=90)  # seconds after which who reads an upload counts as lost
-    REPLAY_SILENCE = env.int("REPLAY_SILENCE", default=15)  # seconds after which a silent worker counts as lost
+    JOB_HEARTBEAT_TIMEOUT = env.int("JOB_HEARTBEAT_TIMEOUT", default=15)  # seconds after which a lease expires
     REPLAY_MEMORY = env.int("REPLAY_MEMORY", default=512)  # megabytes that one replay may take
     ADDRESS_DAYS = env.int("ADDRESS_DAYS", default=30)  # after which the network address of a device is forgotten
     SIGN_UP = env.str("SIGN_UP", default="open")
@@ -104,13 +103,8 @@ if any(len(_key) < 20 for _key in SECRET_KEY_FALLBACKS):
     raise ImproperlyConfigured("SECRET_KEY_FALLBACKS names a key that is too short: it holds earlier secret keys.")
 if PROXIES < 0:
     raise ImproperlyConfigured(f"PROXIES is {PROXIES}: it counts the proxies in front of the site, from 0.")
-if REPLAY_LEASE <= REPLAY_TIME_LIMIT:
-    raise ImproperlyConfigured(
-        f"REPLAY_LEASE is {REPLAY_LEASE}: a lease has more than {REPLAY_TIME_LIMIT} seconds, "
-        "or a replay is given to a second worker while the first is at it."
-    )
-if REPLAY_SILENCE < 1:
-    raise ImproperlyConfigured(f"REPLAY_SILENCE is {REPLAY_SILENCE}: a worker may be silent for at least a second.")
+if JOB_HEARTBEAT_TIMEOUT < 1:
+    raise ImproperlyConfigured(f"JOB_HEARTBEAT_TIMEOUT is {JOB_HEARTBEAT_TIMEOUT}: give at least 1 second.")
 if REPLAY_MEMORY < 64:
     raise ImproperlyConfigured(f"REPLAY_MEMORY is {REPLAY_MEMORY}: a replay needs at least 64 megabytes.")
 if ADDRESS_DAYS < 1:

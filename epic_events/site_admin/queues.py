@@ -17,6 +17,7 @@ from prometheus_client.registry import Collector
 from epic_events.disputes.models import Dispute
 from epic_events.documents.models import Print
 from epic_events.infra import database
+from epic_events.jobs.models import UNFINISHED, JobStatus
 from epic_events.reference.models import DocumentReading
 
 LATE = 60.0
@@ -80,11 +81,11 @@ def lengths() -> dict[str, int] | None:
 def unfinished_work() -> list[UnfinishedWork]:
     """Return the unfinished work in the database by queue."""
     replays = Dispute.objects.filter(status__in=(Dispute.Status.QUEUED, Dispute.Status.RUNNING))
-    documents = DocumentReading.objects.filter(state__in=DocumentReading.OPEN)
+    documents = DocumentReading.objects.filter(status__in=UNFINISHED)
     oldest = replays.filter(status=Dispute.Status.QUEUED).aggregate(at=Min("enqueued_at"))["at"]
-    first = documents.filter(state=DocumentReading.State.QUEUED).aggregate(at=Min("received_at"))["at"]
-    prints = Print.objects.filter(state__in=Print.OPEN)
-    asked = prints.filter(state=Print.State.QUEUED).aggregate(at=Min("asked_at"))["at"]
+    first = documents.filter(status=JobStatus.QUEUED).aggregate(at=Min("enqueued_at"))["at"]
+    prints = Print.objects.filter(status__in=UNFINISHED)
+    asked = prints.filter(status=JobStatus.QUEUED).aggregate(at=Min("enqueued_at"))["at"]
     return [
         UnfinishedWork("replays", replays.count(), _age(oldest)),
         UnfinishedWork("documents", documents.count(), _age(first)),

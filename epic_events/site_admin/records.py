@@ -78,7 +78,7 @@ def model_meta(model: type[Model]) -> "Options[Any]":
 
 def manager_of(model: type[Model]) -> Manager[Model]:
     """Return the default manager of a model."""
-    return model._default_manager  # noqa: SLF001 - likewise
+    return model._default_manager
 
 
 def get_model(label: str) -> type[Model]:

@@ -8,6 +8,7 @@ and a game's own notation takes what it needs of it:
 ``players``      which player a name, or the beginning of one, means
 ``references``   what a thing of a game is called beside others, and what a written name refers to
 ``wording``      the row of each verb of a game: with which words it begins, how it is read and written, an example
+``symbols``      symbols that are not read, such as ``≠``
 ``usual``        what a notation says of things that its game does not have
 ``position``     the fields of a described position, and everything that is wrong with them at once
 

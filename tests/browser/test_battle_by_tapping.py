@@ -166,10 +166,10 @@ def branch(hand: Hand, ben: str) -> None:
 
 def tell_the_players(hand: Hand) -> None:
     """Decide as the policy says; only the ruling itself is written."""
-    hand.link("Take into the decision : Play against the rules")
+    hand.link("Take into the decision : Game rule violation")
     hand.page.get_by_label("Ruling").fill("The block is taken back.")
-    hand.button("Decide and tell the players")
-    expect(hand.page.get_by_text("Decided: the players of the table are told.")).to_be_visible()
+    hand.button("Decide and notify the players")
+    expect(hand.page.get_by_text("Decision saved. The players at the table are notified.")).to_be_visible()
 
 
 def appeal(hand: Hand, dispute: Dispute) -> None:
@@ -179,7 +179,7 @@ def appeal(hand: Hand, dispute: Dispute) -> None:
     hand.link("Appeal to the head judge")
     hand.on(hand.page.locator("#appeal summary"))
     hand.button("Appeal")
-    expect(hand.page.get_by_text("The head judge is asked to decide.")).to_be_visible()
+    expect(hand.page.get_by_text("Your appeal was sent to the head judge.")).to_be_visible()
 
 
 def decide_and_publish(hand: Hand, dispute: Dispute) -> None:
@@ -188,7 +188,7 @@ def decide_and_publish(hand: Hand, dispute: Dispute) -> None:
     hand.link("Decide on the appeal")
     hand.on(hand.page.get_by_label("stands", exact=True))
     hand.page.get_by_label("Ruling").fill("A flipped champion stays out of it.")
-    hand.button("Decide as head judge")
+    hand.button("Decide the appeal")
     hand.link(dispute.title)
     hand.button("Publish")
     expect(hand.page.get_by_text("The decision is published.")).to_be_visible()

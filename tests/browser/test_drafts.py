@@ -22,7 +22,7 @@ from tests.epic_events.factories import make_event, make_user
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-BACK = re.compile("What you typed until .+ and did not send is here again.")
+BACK = re.compile("Your unsent text from .+ has been restored.")
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def forms(hall: str) -> dict[str, tuple[str, str, str]]:
     return {
         "ruling": ("judge", "/rulings/new/", "Answer"),
         "decision": ("judge", hall, "Ruling"),
-        "event": ("organiser", f"/events/{demo.SLUG}/edit/", "What players should know"),
+        "event": ("organiser", f"/events/{demo.SLUG}/edit/", "Information for players"),
     }
 
 
@@ -67,7 +67,7 @@ def test_draft_is_restored_after_a_reload(hall: str, open_as: Callable[..., Page
     field = other.get_by_label(label, exact=False).first
     expect(field).to_have_value("A first thought\nand a second")
     expect(other.locator(".draft-note", has_text=BACK)).to_be_visible()
-    other.get_by_role("button", name="Throw it away").click()
+    other.get_by_role("button", name="Discard").click()
     expect(other.locator(".draft-note", has_text=BACK)).to_have_count(0)
     wait_kept(other, 0)
     expect(field).not_to_have_value("A first thought\nand a second")
@@ -130,10 +130,8 @@ def test_draft_after_an_edit_conflict_overwrites_nothing(hall: str, open_as: Cal
     page.goto(hall)
     field = page.get_by_label("Ruling").first
     expect(field).to_have_value("Theirs")
-    expect(
-        page.locator(".draft-note", has_text=re.compile("There is text of yours from .+ that was not sent"))
-    ).to_be_visible()
-    page.get_by_role("button", name="Bring it back").click()
+    expect(page.locator(".draft-note", has_text=re.compile("You have unsent text from .+"))).to_be_visible()
+    page.get_by_role("button", name="Restore").click()
     expect(field).to_have_value("Mine")
 
 
@@ -187,7 +185,7 @@ def test_late_response_keeps_newer_input(hall: str, open_as: Callable[..., Page]
     text.press_sequentially("\n2 Rage")
     page.wait_for_function("() => document.querySelector('#id_text').value.includes('Rage')")
     held.pop(0).continue_()
-    told = page.get_by_text("You typed on while the answer was on its way")
+    told = page.get_by_text("You kept typing while the page was loading")
     expect(told).to_be_visible()
     assert "2 Rage" in text.input_value()
     page.unroute("**/edit/")
@@ -205,11 +203,11 @@ def test_draft_of_a_refused_form_survives_a_reload(hall: str, open_as: Callable[
     del hall
     page = open_as("judge")
     page.goto("/rulings/new/")
-    page.get_by_label("The situation in a line").fill("A situation")
+    page.get_by_label("Summary of the situation").fill("A situation")
     page.get_by_label("Answer").first.fill("An answer")
     page.get_by_label("Question").first.fill("A question?")
-    page.get_by_label("Rules it rests on").first.fill("there is no such rule")
-    page.get_by_role("button", name="Record for the judges").click()
+    page.get_by_label("Cited rules").first.fill("there is no such rule")
+    page.get_by_role("button", name="Record for judges only").click()
     expect(page.locator(".errors").first).to_be_visible()
     wait_kept(page, 1)
     page.goto("/rulings/new/")

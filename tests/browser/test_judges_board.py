@@ -33,12 +33,12 @@ def test_judges_board_adds_new_calls_and_appeals_and_removes_decided_ones(
         board.evaluate("window.matchMedia = () => ({ matches: false })")  # a phone: no pointer that is seen coming
     else:
         board.locator("#board").hover()  # a pointer that rests where it was left
-    expect(board.get_by_text("Nobody waits for a judge.")).to_be_visible()
+    expect(board.get_by_text("No calls are waiting.")).to_be_visible()
     board.wait_for_timeout(1500)
 
     calls.call_judge(player, match, reason="May it block?")
     expect(board.get_by_text("May it block?")).to_be_visible(timeout=WITHIN)
-    expect(board.get_by_role("button", name="Take it")).to_be_enabled(timeout=WITHIN)
+    expect(board.get_by_role("button", name="Take the call")).to_be_enabled(timeout=WITHIN)
 
     case = decisions.decide(make_staff(found, "judge"), match, DecisionContent("It may.")).case
     expect(board.get_by_role("heading", name="0 calls are waiting")).to_be_visible(timeout=WITHIN)

@@ -22,7 +22,7 @@ from tests.live import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-STALE = re.compile(r"Not up to date since .+\. Trying again\.")
+STALE = re.compile(r"Not updated since .+\. Trying again\.")
 OUTAGES = (None, 503, 403)
 """Kinds of outage: nothing answers, or a proxy answers with a status."""
 
@@ -136,7 +136,7 @@ def test_open_pages_during_an_outage_keep_their_content_and_recover(
         assert {name: shown(page) for name, page in pages.items()} == before
 
 
-AS_IT_WAS = re.compile(r"The site does not answer\. This page is as it was at \d\d:\d\d\. Trying again\.")
+AS_IT_WAS = re.compile(r"The server is not responding\. This page was last updated at \d\d:\d\d\. Trying again\.")
 
 
 def test_pages_without_polling_content_report_the_outage_and_recover(
@@ -364,7 +364,7 @@ def test_live_check_after_an_outage_resumes(
         deck.fill("textarea[name=text]", f"3 {card}")
         search.fill("#q", words)
         for page in (deck, search):
-            told(page, "No answer from the site. Trying again.")
+            told(page, "The server is not responding. Trying again.")
         assert [deck.locator("#answer").inner_text(), search.locator("#results").inner_text()] == before
         site.start()
         for page in (deck, search):
@@ -395,7 +395,7 @@ def test_replaced_fragment_keeps_focus_and_is_announced(site: Site, open_at: Cal
 
     site.refuse(503)
     undo.press("Enter")
-    told(page, "Not saved: no answer from the site. What you typed is still here.")
+    told(page, "Not saved: the server is not responding. Your input is still here.")
     expect(undo).to_be_focused()
     site.start()
     undo.press("Enter")

@@ -220,7 +220,7 @@ def test_reason_of_a_refused_tap_is_visible(hall: str, open_as: Callable[..., Pa
     told = page.locator("#messages").get_by_text(re.compile("record"))
     expect(told).to_be_visible()
     expect(told).to_be_in_viewport()
-    expect(page.get_by_text("You typed on while")).to_have_count(0)
+    expect(page.get_by_text("You kept typing while")).to_have_count(0)
     expect(page.get_by_label("What is in question?")).to_have_value("May he attack?")
 
 

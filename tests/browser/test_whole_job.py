@@ -59,12 +59,12 @@ def create_event(page: Page) -> str:
     """Create and open an event as its organiser; return its address."""
     page.goto("/events/create/")
     page.get_by_label("Name", exact=True).fill("Phone Night")
-    page.get_by_label("Place", exact=False).first.fill("Hall 3")
+    page.get_by_label("Venue", exact=False).first.fill("Hall 3")
     page.get_by_label("Start").fill("2030-05-04T10:00")
     page.get_by_label("Swiss rounds").fill("1")
     page.get_by_label("Cut", exact=False).first.select_option("2")
-    page.get_by_role("button", name="Create as a draft").click()
-    page.get_by_role("button", name="Open for registration").click()
+    page.get_by_role("button", name="Create event").click()
+    page.get_by_role("button", name="Open registration").click()
     expect(page.get_by_text("Open for registration")).to_be_visible()
     return page.url
 
@@ -73,7 +73,7 @@ def give_role(page: Page, event: str, user: User) -> None:
     page.goto(f"{event}staff/")
     page.get_by_label("E-mail").fill(user.email)
     page.get_by_role("combobox", name="Role").select_option("judge")
-    page.get_by_role("button", name="Give", exact=True).click()
+    page.get_by_role("button", name="Assign", exact=True).click()
     expect(page.get_by_role("rowheader", name=user.name)).to_be_visible()
 
 
@@ -111,7 +111,7 @@ def report(page: Page, event: str) -> None:
 def confirm(page: Page, event: str) -> None:
     page.goto(f"{event}rounds/mine/")
     page.get_by_role("button", name=re.compile("^Confirm: you ")).click()
-    expect(page.get_by_text("The result stands. If it is wrong, tell the staff.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("The result is confirmed. If it is wrong, tell the staff.")).to_be_visible(timeout=60_000)
 
 
 def play_round(phones: dict[str, Page], event: str) -> None:

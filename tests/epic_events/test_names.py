@@ -63,7 +63,7 @@ def test_two_players_of_an_event_do_not_differ_by_an_invisible_character():
     event = make_event()
     events.add_player(event.created_by, event, name="Anna\u200b Vogt")
     assert event.registrations.get().name == "Anna Vogt"
-    with pytest.raises(UserError, match="already a player called"):
+    with pytest.raises(UserError, match="already has a player named"):
         events.add_player(event.created_by, event, name="\u202aAnna Vogt\u202c")
 
 
@@ -89,7 +89,7 @@ def test_the_name_of_an_event_is_what_is_seen():
     assert (event.name, event.place) == ("Winter Open", "Hall 3")
     with pytest.raises(UserError) as refused:
         create_event(make_user(), replace(plan, name="\u200b"))
-    assert refused.value.fields == {"name": "An event needs a name."}
+    assert refused.value.fields == {"name": "Enter a name for the event."}
 
 
 ALEPH = "\N{HEBREW LETTER ALEF}\N{HEBREW LETTER BET}"

@@ -140,7 +140,9 @@ def _play(told: argparse.Namespace, wanted: list[str], broken: Broken, stack: Ex
     from django.db import connection
 
     connection.close()  # the server of this one may have gone meanwhile
-    took = found.wait_for_verdicts(settings.REPLAY_LEASE + 180, lambda words: print(f"  {words} ...", flush=True))
+    took = found.wait_for_verdicts(
+        16 * settings.JOB_HEARTBEAT_TIMEOUT + 180, lambda words: print(f"  {words} ...", flush=True)
+    )
     return _tell(writers.writes, outcomes, took)
 
 

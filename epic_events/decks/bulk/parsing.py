@@ -135,7 +135,7 @@ def _of_cards(table: Table, mistakes: list[Mistake]) -> Iterator[SaidList]:
 
 def _row_is_wrong(row: TableRow) -> str:
     if row.too_many:
-        return _("This row has more cells than the first line: quote names that hold a comma.")
+        return _("This row has more cells than the header row. Put names with a comma in quotation marks.")
     return _("A row names a player, and a card or a list.")
 
 

@@ -130,7 +130,10 @@ def _table(lines: Sequence[str]) -> tuple[list[Block], list[Mistake]] | None:
         row = split_cells(line, columns.delimiter) or []
         if len(row) > columns.width:
             mistakes.append(
-                Mistake(number, _("This row has more cells than the first line: quote names that hold a comma."))
+                Mistake(
+                    number,
+                    _("This row has more cells than the header row. Put names with a comma in quotation marks."),
+                )
             )
             continue
         row += [""] * (columns.width - len(row))

@@ -7,7 +7,7 @@ from epic_events.accounts.permissions import require_site_judge
 from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.queue.urgency import Urgency
+from epic_events.disputes.queue import Urgency
 from epic_events.disputes.services import put_into_queue
 
 AT_ONCE = 100

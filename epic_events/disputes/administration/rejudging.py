@@ -6,22 +6,26 @@ dispute again where they want the new one.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
-from kombu.exceptions import OperationalError
 
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_judge
 from epic_events.disputes.models import Dispute, StoredVerdict
-from epic_events.disputes.queue.heartbeat import Progress
-from epic_events.disputes.queue.memory import at_most
-from epic_events.disputes.queue.urgency import Urgency
+from epic_events.disputes.queue import Urgency
 from epic_events.disputes.replays import stored_verdicts
 from epic_events.disputes.replays.worker import answer_to
 from epic_events.infra.errors import UnavailableError
+from epic_events.jobs import queue
+from epic_events.jobs.leased import Progress
+from epic_events.jobs.memory import at_most
 from rules.games import GAMES
+
+TASK: Final = "epic_events.disputes.tasks.rejudge_one"
+"""Name of the Celery task that calls :func:`judge_one`."""
 
 
 @dataclass(frozen=True)
@@ -78,16 +82,12 @@ def judge_anew(actor: User | None) -> int:
         UnavailableError: the queue does not answer.
     """
     require_site_judge(actor)
-    from epic_events.disputes.tasks import judge_one_anew  # noqa: PLC0415 - the task module imports this one
-
     # One dispute for each record: others with the same one are answered by the same verdict.
     asked = {record: pk for pk, record in not_judged_anew().values_list("pk", "stored__record")}
-    try:
-        for pk in sorted(asked.values()):
-            judge_one_anew.apply_async(args=(pk,), priority=Urgency.BACKGROUND, retry=False)
-    except OperationalError as error:
-        words = "The queue does not answer; what was not asked for yet can be asked for again."
-        raise UnavailableError(words, retry_after=30) from error
+    for pk in sorted(asked.values()):
+        if not queue.send(TASK, pk, priority=Urgency.BACKGROUND):
+            words = "The queue does not answer; what was not asked for yet can be asked for again."
+            raise UnavailableError(words, retry_after=30)
     return len(asked)
 
 
@@ -99,15 +99,14 @@ def judge_one(dispute_id: int) -> bool:
     dispute = not_judged_anew().select_related("record", "event").filter(pk=dispute_id).first()
     if dispute is None or dispute.record is None:
         return False
-    text = dispute.record.text
     try:
         with at_most(settings.REPLAY_MEMORY):
-            said = answer_to(text, dispute.game, dispute.event, Progress())
+            said = answer_to(dispute, Progress())
     except (SoftTimeLimitExceeded, MemoryError):
         return False
     if said.known is not None or not said.ground:
         return False
-    stored_verdicts.keep(dispute.game, text, said.ground, said.outcome, said.failure)
+    stored_verdicts.keep(dispute.game, dispute.record.text, said.ground, said.outcome, said.failure)
     return True
 
 

@@ -14,11 +14,11 @@ from epic_events.disputes import permissions
 from epic_events.disputes.administration import rejudging
 from epic_events.disputes.administration.failures import replay_failed_again
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.queue.sending import UNDER_WAY
-from epic_events.disputes.queue.urgency import Urgency
+from epic_events.disputes.queue import Urgency
 from epic_events.disputes.replays.stages import progress_of
 from epic_events.events.views.shared import person
 from epic_events.infra.form_errors import errors_as_message
+from epic_events.jobs.models import UNFINISHED
 
 MOST_SHOWN = 50
 
@@ -31,10 +31,10 @@ def queue(request: HttpRequest) -> HttpResponse:
     user = person(request)
     require_site_judge(user)
     visible = Dispute.objects.visible_to(user).select_related("event")
-    waiting = visible.filter(status__in=UNDER_WAY).order_by("-status", "priority", "enqueued_at")
+    waiting = visible.filter(status__in=UNFINISHED).order_by("-status", "priority", "enqueued_at")
     failed = visible.filter(status=Dispute.Status.FAILED).order_by("-finished_at")
     otherwise = rejudging.judged_otherwise().filter(pk__in=visible.values("pk")).select_related("event", "stored")
-    number = Dispute.objects.filter(status__in=UNDER_WAY).count()
+    number = Dispute.objects.filter(status__in=UNFINISHED).count()
     shown = list(waiting[:MOST_SHOWN])
     context = {
         "waiting": [(each, progress_of(each), each.priority == Urgency.ROUND) for each in shown],

@@ -97,7 +97,7 @@ def publish(actor: User, dispute: Dispute) -> Dispute:
     if dispute.published_at:
         raise StateError(_("The decision is already published."))
     if dispute.decision is None:
-        raise StateError(_("Write the decision first; then it can be published."))
+        raise StateError(_("Write the decision before you publish it."))
     if dispute.status != Dispute.Status.DONE:
         raise StateError(_("The engine has not given its verdict yet; wait for it or replay again."))
     if not dispute.is_told:

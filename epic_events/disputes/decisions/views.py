@@ -49,7 +49,7 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
                 services.tell(
                     person(request), dispute, form.content, new_penalty=form.new_penalty, seen=expected_version(request)
                 )
-                messages.success(request, _("Decided: the players of the table are told."))
+                messages.success(request, _("Decision saved. The players at the table are notified."))
             else:
                 services.decide(person(request), dispute, form.content, seen=expected_version(request))
                 messages.success(request, _("The decision is kept; it is not published yet."))

@@ -109,10 +109,8 @@ def what_stopped(shown: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines about an illegal play: who did what and where, every reason, what would have been legal."""
     illegal = shown["illegal"]
     if shown["opinion"]["missing_passes"]:
-        yield shown["opinion"]["missing_passes"]["sentence"]
-    where = (
-        _("Line %(line)s") % illegal if shown["full"] else _("After step %(number)s") % {"number": len(shown["steps"])}
-    )
+        yield shown["opinion"]["missing_passes_text"]
+    where = _place_of(illegal) if shown["full"] else _("After step %(number)s") % {"number": len(shown["steps"])}
     word = _("A later play is not legal") if shown["stops_later"] else _("Not legal")
     yield f"{word}: {illegal['actor']}: {illegal['text']} ({where})"
     yield from (f"  {reason['rule']} {reason['text']}" for reason in illegal["reasons"])
@@ -124,10 +122,15 @@ def what_stopped(shown: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"  {words}" for words in illegal["legal"])
 
 
+def _place_of(illegal: Mapping[str, Any]) -> str:
+    """Return where the illegal play stands: its number among the plays, else its line."""
+    return _("Play %(number)s") % illegal if illegal["number"] else _("Line %(line)s") % illegal
+
+
 def decision_heading(dispute: Dispute, number: int) -> str:
     """Return what stands over a decision: over the one that counts, which has number 0, how the case stands."""
     if number:
-        return _("What was decided before")
+        return _("Earlier decisions")
     return f"{_('Decision')} ({dispute.case.get_status_display()})" if dispute.event else _("Decision")
 
 
@@ -136,15 +139,15 @@ def said_of_decision(dispute: Dispute, one: DecisionView) -> Iterator[str]:
     decision = one.decision
     yield decision.text
     if decision.remedy:
-        yield f"{_('How the game goes on')}:"
+        yield f"{_('How the game continues')}:"
         yield decision.remedy
     if one.cited:
         cited = (f"{rule.label} ({rule.heading})" if rule.heading else rule.label for rule in one.cited)
         yield f"{_('Rules:')} {', '.join(cited)}"
     if one.changed:
         words = ngettext(
-            "%(rules)s, on which this decision rests, reads otherwise now than when it was given.",
-            "%(rules)s, on which this decision rests, read otherwise now than when it was given.",
+            "%(rules)s, cited by this decision, has changed since the decision was made.",
+            "%(rules)s, cited by this decision, have changed since the decision was made.",
             len(one.changed),
         )
         yield words % {"rules": ", ".join(one.changed)}
@@ -273,7 +276,7 @@ def _opinion(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     opinion = shown["opinion"]
     rests = (*opinion["reasons"], *opinion["rests"])
     if rests:
-        yield f"{_('Rests on')}:"
+        yield f"{_('Based on')}:"
     for rest in rests:
         yield from _rest(rest)
     for rest in opinion["procedure"]:

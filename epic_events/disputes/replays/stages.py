@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.queue.urgency import ahead_of
+from epic_events.disputes.queue import ahead_of
 
 
 class Stage(IntEnum):

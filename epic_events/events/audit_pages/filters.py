@@ -20,7 +20,7 @@ class LogFilter(forms.Form):
     q = forms.CharField(
         label=_("Name or reason"), required=False, max_length=80, widget=forms.TextInput(attrs={"type": "search"})
     )
-    kind = forms.ChoiceField(label=_("About"), required=False)
+    kind = forms.ChoiceField(label=_("Category"), required=False)
     round = forms.ChoiceField(label=_("Round"), required=False)
     table = forms.IntegerField(label=_("Table"), required=False, min_value=1, max_value=HIGHEST_TABLE)
 

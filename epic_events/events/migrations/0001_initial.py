@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("description", models.TextField(blank=True, max_length=5000, verbose_name="description")),
-                ("place", models.CharField(blank=True, max_length=200, verbose_name="place")),
+                ("place", models.CharField(blank=True, max_length=200, verbose_name="venue")),
                 (
                     "time_zone",
                     models.CharField(
@@ -89,7 +89,7 @@ class Migration(migrations.Migration):
                     models.TextField(
                         blank=True,
                         editable=False,
-                        help_text="Readings of open points that deviate from the rules version, as records tell them.",
+                        help_text="Options chosen for open rules questions that differ from the rules version, in the notation of game records.",
                         verbose_name="chosen interpretations",
                     ),
                 ),
@@ -98,7 +98,7 @@ class Migration(migrations.Migration):
                     models.TextField(
                         blank=True,
                         editable=False,
-                        help_text="Cards that are taken as an older printing has them, as records tell it; the newest without.",
+                        help_text="Cards that use an older printing, in the notation of game records. Other cards use their newest printing.",
                         verbose_name="chosen printings",
                     ),
                 ),
@@ -108,34 +108,41 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("staff", "Staff only"),
-                            ("after", "Public when the event has ended"),
-                            ("cut", "Lists of the cut open to all in it; public when the event has ended"),
-                            ("always", "Public as soon as the event runs"),
+                            ("after", "Public after the event"),
+                            ("cut", "Decklists of the cut open to its players; public after the event"),
+                            ("always", "Public from the start of the event"),
                         ],
                         default="after",
                         max_length=10,
-                        verbose_name="who may read decklists",
+                        verbose_name="decklist visibility",
                     ),
                 ),
-                ("decks_open_at", models.DateTimeField(blank=True, null=True, verbose_name="decklists taken from")),
+                (
+                    "decks_open_at",
+                    models.DateTimeField(blank=True, null=True, verbose_name="decklist submission opens"),
+                ),
                 (
                     "decks_locked",
-                    models.BooleanField(editable=False, help_text="The staff's word; empty: by the times.", null=True),
+                    models.BooleanField(
+                        editable=False,
+                        help_text="Set by the staff. Empty: the opening time and the deadline decide.",
+                        null=True,
+                    ),
                 ),
-                ("decks_due_at", models.DateTimeField(blank=True, null=True, verbose_name="decklists due")),
+                ("decks_due_at", models.DateTimeField(blank=True, null=True, verbose_name="decklist deadline")),
                 (
                     "embeddable",
-                    models.BooleanField(default=False, verbose_name="other sites may show pairings and standings"),
+                    models.BooleanField(default=False, verbose_name="other websites may embed pairings and standings"),
                 ),
                 (
                     "second_factor_required",
-                    models.BooleanField(default=False, verbose_name="staff need a second factor"),
+                    models.BooleanField(default=False, verbose_name="require a second factor from staff"),
                 ),
                 (
                     "status",
                     models.CharField(
                         choices=[
-                            ("draft", "Draft"),
+                            ("draft", "Not published"),
                             ("open", "Open for registration"),
                             ("running", "Running"),
                             ("finished", "Finished"),
@@ -150,7 +157,7 @@ class Migration(migrations.Migration):
                 (
                     "is_demo",
                     models.BooleanField(
-                        default=False, editable=False, help_text="Public only while the demo is shown."
+                        default=False, editable=False, help_text="Public only while the site shows demo data."
                     ),
                 ),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
@@ -186,12 +193,12 @@ class Migration(migrations.Migration):
                         verbose_name="role",
                     ),
                 ),
-                ("by_the_site", models.BooleanField(default=False, help_text="Made on the command line.")),
+                ("by_the_site", models.BooleanField(default=False, help_text="Created on the command line.")),
                 ("invited_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("expires_at", models.DateTimeField()),
                 (
                     "sent_at",
-                    models.DateTimeField(blank=True, help_text="Empty while the mail could not be sent.", null=True),
+                    models.DateTimeField(blank=True, help_text="Empty until the e-mail has been sent.", null=True),
                 ),
                 (
                     "event",
@@ -228,7 +235,7 @@ class Migration(migrations.Migration):
                             ("registered", "Registered"),
                             ("waitlisted", "On the waitlist"),
                             ("checked_in", "Checked in"),
-                            ("withdrawn", "Withdrawn"),
+                            ("withdrawn", "Registration cancelled"),
                             ("dropped", "Dropped"),
                         ],
                         default="registered",
@@ -255,14 +262,15 @@ class Migration(migrations.Migration):
                     "consented_at",
                     models.DateTimeField(
                         blank=True,
-                        help_text="When the player agreed to the name being shown with the results.",
+                        help_text="Time at which the player agreed to have the name and results published.",
                         null=True,
                     ),
                 ),
                 (
                     "open_list_consent",
                     models.BooleanField(
-                        default=False, help_text="Agrees to the decklist being open to opponents in the cut."
+                        default=False,
+                        help_text="The player agrees that the other players in the cut may read the decklist.",
                     ),
                 ),
                 (
@@ -359,7 +367,10 @@ class Migration(migrations.Migration):
                         blank=True, help_text="For example “Cube draft”.", max_length=60, verbose_name="name"
                     ),
                 ),
-                ("format", models.SlugField(blank=True, db_index=False, help_text="Empty: the event's format.")),
+                (
+                    "format",
+                    models.SlugField(blank=True, db_index=False, help_text="Leave empty for the event's format."),
+                ),
                 (
                     "best_of",
                     models.PositiveSmallIntegerField(
@@ -375,7 +386,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(5),
                             django.core.validators.MaxValueValidator(600),
                         ],
-                        verbose_name="minutes a round",
+                        verbose_name="minutes per round",
                     ),
                 ),
                 (
@@ -393,48 +404,50 @@ class Migration(migrations.Migration):
                 (
                     "first_round",
                     models.PositiveSmallIntegerField(
-                        default=1, help_text="The number of its first round; settled when the stage begins."
+                        default=1, help_text="Number of the first round of the stage. Set when the stage begins."
                     ),
                 ),
                 (
                     "cut_size",
                     models.PositiveSmallIntegerField(
                         blank=True,
-                        help_text="How many go on to this stage; empty: everybody still in.",
+                        help_text="Number of players who advance to this stage. Empty: all remaining players.",
                         null=True,
-                        verbose_name="cut to",
+                        verbose_name="players who advance",
                     ),
                 ),
                 (
                     "entered",
                     models.PositiveSmallIntegerField(
-                        blank=True, help_text="How many players it began with; empty while it has not begun.", null=True
+                        blank=True,
+                        help_text="Number of players at the start of the stage. Empty until it begins.",
+                        null=True,
                     ),
                 ),
                 (
                     "carries",
                     models.BooleanField(
                         default=False,
-                        help_text="Whether points and opponents of the stage before count on in this one.",
+                        help_text="Carry over points and opponents from the previous stage.",
                     ),
                 ),
                 (
                     "power_from",
                     models.PositiveSmallIntegerField(
                         blank=True,
-                        help_text="From which of its rounds, counted from 1, players are paired by standing.",
+                        help_text="First round of the stage, counted from 1, that is paired by rank.",
                         null=True,
                     ),
                 ),
-                ("pod_size", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="players in a pod")),
+                ("pod_size", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="players per pod")),
                 (
                     "pod_order",
                     models.CharField(
                         blank=True,
                         choices=[
-                            ("chance", "Drawn by chance"),
-                            ("snake", "By standings, the best spread over the pods"),
-                            ("blocks", "By standings, the best together"),
+                            ("chance", "Random"),
+                            ("snake", "By standings, top players spread over the pods"),
+                            ("blocks", "By standings, top players together"),
                         ],
                         max_length=6,
                     ),
@@ -442,43 +455,45 @@ class Migration(migrations.Migration):
                 (
                     "legs",
                     models.PositiveSmallIntegerField(
-                        default=1, help_text="How often everybody meets in a round robin."
+                        default=1, help_text="How often each pair of players meets in a round robin."
                     ),
                 ),
                 (
                     "third_place",
-                    models.BooleanField(default=False, help_text="Whether the losers of the semi-finals meet."),
+                    models.BooleanField(
+                        default=False, help_text="Play a match for third place between the losers of the semifinals."
+                    ),
                 ),
                 (
                     "final_reset",
                     models.BooleanField(
                         default=False,
-                        help_text="Whether a double elimination plays a second final when both have lost once.",
+                        help_text="Play a second final in double elimination if both finalists have lost once.",
                     ),
                 ),
                 (
                     "drop_order",
                     models.PositiveSmallIntegerField(
                         choices=[
-                            (1, "The first one, with more early rematches"),
-                            (2, "With the fewest early rematches"),
+                            (1, "Original order, with more early rematches"),
+                            (2, "Order with the fewest early rematches"),
                         ],
                         default=2,
-                        help_text="In which order losers come down into the losers' bracket.",
+                        help_text="Order in which losers enter the losers' bracket.",
                     ),
                 ),
                 (
                     "tie_breaks",
                     models.JSONField(
                         default=epic_events.events.defaults.default_tie_breaks,
-                        help_text="In order: names of tie-breakers, or objects with a name and its settings.",
+                        help_text="Tie-breakers in order, each a name or an object with a name and options.",
                     ),
                 ),
                 (
                     "tie_break_seed",
                     models.BigIntegerField(
                         default=epic_events.events.defaults.new_lot_seed,
-                        help_text="What the lot is drawn from when nothing else tells players apart.",
+                        help_text="Seed of the random draw for ties that no tie-breaker resolves.",
                     ),
                 ),
                 ("win_points", models.PositiveSmallIntegerField(default=3)),
@@ -489,21 +504,24 @@ class Migration(migrations.Migration):
                     "play_first",
                     models.CharField(
                         choices=[
-                            ("random", "Chance, then the loser of the game before"),
-                            ("seed", "The better seed, then the loser of the game before"),
-                            ("seed_decides", "Chance, then the loser; the better seed in the deciding game"),
+                            ("random", "Random, then the loser of the previous game"),
+                            ("seed", "The higher seed, then the loser of the previous game"),
+                            (
+                                "seed_decides",
+                                "Random, then the loser of the previous game; the higher seed in the deciding game",
+                            ),
                         ],
                         default="random",
                         max_length=12,
-                        verbose_name="who chooses to play first",
+                        verbose_name="who chooses the first player",
                     ),
                 ),
                 (
                     "records_health",
                     models.BooleanField(
                         default=False,
-                        help_text="Both players' health is asked for with the result; some leagues break ties by it.",
-                        verbose_name="record the health left at the end of a match",
+                        help_text="Results include both players' remaining health, which some leagues use as a tie-breaker.",
+                        verbose_name="record the remaining health at the end of a match",
                     ),
                 ),
                 (
@@ -529,7 +547,7 @@ class Migration(migrations.Migration):
                 (
                     "seed",
                     models.PositiveSmallIntegerField(
-                        blank=True, help_text="Place in the standings with which the player entered the cut.", null=True
+                        blank=True, help_text="Rank in the standings at the start of the cut.", null=True
                     ),
                 ),
                 (

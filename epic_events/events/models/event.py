@@ -78,7 +78,7 @@ class Event(models.Model):
     class Status(models.TextChoices):
         """The life of an event."""
 
-        DRAFT = "draft", _("Draft")
+        DRAFT = "draft", _("Not published")
         OPEN = "open", _("Open for registration")
         RUNNING = "running", _("Running")
         FINISHED = "finished", _("Finished")
@@ -88,14 +88,14 @@ class Event(models.Model):
         """From when on everybody may read the decklists; before, only staff and the list's owner may."""
 
         STAFF = "staff", _("Staff only")
-        AFTER = "after", _("Public when the event has ended")
-        CUT = "cut", _("Lists of the cut open to all in it; public when the event has ended")
-        ALWAYS = "always", _("Public as soon as the event runs")
+        AFTER = "after", _("Public after the event")
+        CUT = "cut", _("Decklists of the cut open to its players; public after the event")
+        ALWAYS = "always", _("Public from the start of the event")
 
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), max_length=80, unique=True, validators=[check_slug])
     description = models.TextField(_("description"), blank=True, max_length=5000)
-    place = models.CharField(_("place"), max_length=200, blank=True)
+    place = models.CharField(_("venue"), max_length=200, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=60, default="UTC", validators=[check_time_zone])
     starts_at = models.DateTimeField(_("start"))
     capacity = models.PositiveIntegerField(
@@ -111,27 +111,36 @@ class Event(models.Model):
         _("chosen interpretations"),
         blank=True,
         editable=False,
-        help_text=_("Readings of open points that deviate from the rules version, as records tell them."),
+        help_text=_(
+            "Options chosen for open rules questions that differ from the rules version, in the notation of game "
+            "records."
+        ),
     )
     printings = models.TextField(
         _("chosen printings"),
         blank=True,
         editable=False,
-        help_text=_("Cards that are taken as an older printing has them, as records tell it; the newest without."),
+        help_text=_(
+            "Cards that use an older printing, in the notation of game records. Other cards use their newest printing."
+        ),
     )
     decklists_required = models.BooleanField(_("players submit a decklist"), default=True)
     deck_visibility = models.CharField(
-        _("who may read decklists"), max_length=10, choices=DeckVisibility.choices, default=DeckVisibility.AFTER
+        _("decklist visibility"), max_length=10, choices=DeckVisibility.choices, default=DeckVisibility.AFTER
     )
-    decks_open_at = models.DateTimeField(_("decklists taken from"), null=True, blank=True)
-    decks_locked = models.BooleanField(null=True, editable=False, help_text=_("The staff's word; empty: by the times."))
-    decks_due_at = models.DateTimeField(_("decklists due"), null=True, blank=True)
-    embeddable = models.BooleanField(_("other sites may show pairings and standings"), default=False)
-    second_factor_required = models.BooleanField(_("staff need a second factor"), default=False)
+    decks_open_at = models.DateTimeField(_("decklist submission opens"), null=True, blank=True)
+    decks_locked = models.BooleanField(
+        null=True, editable=False, help_text=_("Set by the staff. Empty: the opening time and the deadline decide.")
+    )
+    decks_due_at = models.DateTimeField(_("decklist deadline"), null=True, blank=True)
+    embeddable = models.BooleanField(_("other websites may embed pairings and standings"), default=False)
+    second_factor_required = models.BooleanField(_("require a second factor from staff"), default=False)
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.DRAFT)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    is_demo = models.BooleanField(default=False, editable=False, help_text=_("Public only while the demo is shown."))
+    is_demo = models.BooleanField(
+        default=False, editable=False, help_text=_("Public only while the site shows demo data.")
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = EventQuerySet.as_manager()
@@ -289,7 +298,7 @@ class Registration(models.Model):
         REGISTERED = "registered", _("Registered")
         WAITLISTED = "waitlisted", _("On the waitlist")
         CHECKED_IN = "checked_in", _("Checked in")
-        WITHDRAWN = "withdrawn", _("Withdrawn")
+        WITHDRAWN = "withdrawn", _("Registration cancelled")
         DROPPED = "dropped", _("Dropped")
 
     HOLDS_A_PLACE = (Status.REGISTERED, Status.CHECKED_IN)
@@ -305,10 +314,10 @@ class Registration(models.Model):
     registered_at = models.DateTimeField(default=timezone.now, editable=False)
     checked_in_at = models.DateTimeField(null=True, blank=True)
     consented_at = models.DateTimeField(
-        null=True, blank=True, help_text=_("When the player agreed to the name being shown with the results.")
+        null=True, blank=True, help_text=_("Time at which the player agreed to have the name and results published.")
     )
     open_list_consent = models.BooleanField(
-        default=False, help_text=_("Agrees to the decklist being open to opponents in the cut.")
+        default=False, help_text=_("The player agrees that the other players in the cut may read the decklist.")
     )
 
     objects = RegistrationQuerySet.as_manager()
@@ -369,7 +378,7 @@ class Participation(models.Model):
     from_round = models.PositiveSmallIntegerField(default=1)
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)
     seed = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("Place in the standings with which the player entered the cut.")
+        null=True, blank=True, help_text=_("Rank in the standings at the start of the cut.")
     )
 
     objects = ParticipationQuerySet.as_manager()

@@ -54,10 +54,10 @@ class Invitation(models.Model):
     email = models.EmailField(_("e-mail address"), help_text=_("In lower case."))
     role = models.CharField(_("role"), max_length=12, choices=StaffRole.Role.choices)
     invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    by_the_site = models.BooleanField(default=False, help_text=_("Made on the command line."))
+    by_the_site = models.BooleanField(default=False, help_text=_("Created on the command line."))
     invited_at = models.DateTimeField(default=timezone.now, editable=False)
     expires_at = models.DateTimeField()
-    sent_at = models.DateTimeField(null=True, blank=True, help_text=_("Empty while the mail could not be sent."))
+    sent_at = models.DateTimeField(null=True, blank=True, help_text=_("Empty until the e-mail has been sent."))
 
     objects = InvitationQuerySet.as_manager()
 

@@ -27,9 +27,9 @@ class Stage(models.Model):
     class PodOrder(models.TextChoices):
         """By what players are divided into pods."""
 
-        CHANCE = "chance", _("Drawn by chance")
-        SNAKE = "snake", _("By standings, the best spread over the pods")
-        BLOCKS = "blocks", _("By standings, the best together")
+        CHANCE = "chance", _("Random")
+        SNAKE = "snake", _("By standings, top players spread over the pods")
+        BLOCKS = "blocks", _("By standings, top players together")
 
     ELIMINATIONS = (Kind.ELIMINATION, Kind.DOUBLE_ELIMINATION)
     FEWEST_IN_A_POD, MOST_IN_A_POD = 4, 8
@@ -43,73 +43,83 @@ class Stage(models.Model):
         is usual in card tournaments.
         """
 
-        RANDOM = "random", _("Chance, then the loser of the game before")
-        SEED = "seed", _("The better seed, then the loser of the game before")
-        SEED_DECIDES = "seed_decides", _("Chance, then the loser; the better seed in the deciding game")
+        RANDOM = "random", _("Random, then the loser of the previous game")
+        SEED = "seed", _("The higher seed, then the loser of the previous game")
+        SEED_DECIDES = (
+            "seed_decides",
+            _("Random, then the loser of the previous game; the higher seed in the deciding game"),
+        )
 
     class DropOrder(models.IntegerChoices):
         """In which order the losers of a double elimination come down: settled when it begins, kept to its end."""
 
-        FIRST = 1, _("The first one, with more early rematches")
-        FEWEST_REMATCHES = 2, _("With the fewest early rematches")
+        FIRST = 1, _("Original order, with more early rematches")
+        FEWEST_REMATCHES = 2, _("Order with the fewest early rematches")
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="stages", db_index=False)
     order = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.SWISS)
     name = models.CharField(_("name"), max_length=60, blank=True, help_text=_("For example “Cube draft”."))
-    format = models.SlugField(blank=True, help_text=_("Empty: the event's format."), db_index=False)
+    format = models.SlugField(blank=True, help_text=_("Leave empty for the event's format."), db_index=False)
     best_of = models.PositiveSmallIntegerField(_("best of"), default=1, choices=[(1, "1"), (3, "3"), (5, "5")])
     minutes = models.PositiveSmallIntegerField(
-        _("minutes a round"), null=True, blank=True, validators=[MinValueValidator(5), MaxValueValidator(600)]
+        _("minutes per round"), null=True, blank=True, validators=[MinValueValidator(5), MaxValueValidator(600)]
     )
     rounds = models.PositiveSmallIntegerField(
         _("rounds"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(20)]
     )
     first_round = models.PositiveSmallIntegerField(
-        default=1, help_text=_("The number of its first round; settled when the stage begins.")
+        default=1, help_text=_("Number of the first round of the stage. Set when the stage begins.")
     )
     cut_size = models.PositiveSmallIntegerField(
-        _("cut to"), null=True, blank=True, help_text=_("How many go on to this stage; empty: everybody still in.")
+        _("players who advance"),
+        null=True,
+        blank=True,
+        help_text=_("Number of players who advance to this stage. Empty: all remaining players."),
     )
     entered = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("How many players it began with; empty while it has not begun.")
+        null=True, blank=True, help_text=_("Number of players at the start of the stage. Empty until it begins.")
     )
     carries = models.BooleanField(
-        default=False, help_text=_("Whether points and opponents of the stage before count on in this one.")
+        default=False, help_text=_("Carry over points and opponents from the previous stage.")
     )
     power_from = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text=_("From which of its rounds, counted from 1, players are paired by standing.")
+        null=True, blank=True, help_text=_("First round of the stage, counted from 1, that is paired by rank.")
     )
-    pod_size = models.PositiveSmallIntegerField(_("players in a pod"), null=True, blank=True)
+    pod_size = models.PositiveSmallIntegerField(_("players per pod"), null=True, blank=True)
     pod_order = models.CharField(max_length=6, choices=PodOrder.choices, blank=True)
-    legs = models.PositiveSmallIntegerField(default=1, help_text=_("How often everybody meets in a round robin."))
-    third_place = models.BooleanField(default=False, help_text=_("Whether the losers of the semi-finals meet."))
+    legs = models.PositiveSmallIntegerField(
+        default=1, help_text=_("How often each pair of players meets in a round robin.")
+    )
+    third_place = models.BooleanField(
+        default=False, help_text=_("Play a match for third place between the losers of the semifinals.")
+    )
     final_reset = models.BooleanField(
-        default=False, help_text=_("Whether a double elimination plays a second final when both have lost once.")
+        default=False, help_text=_("Play a second final in double elimination if both finalists have lost once.")
     )
     drop_order = models.PositiveSmallIntegerField(
         choices=DropOrder.choices,
         default=DropOrder.FEWEST_REMATCHES,
-        help_text=_("In which order losers come down into the losers' bracket."),
+        help_text=_("Order in which losers enter the losers' bracket."),
     )
     tie_breaks = models.JSONField(
         default=default_tie_breaks,
-        help_text=_("In order: names of tie-breakers, or objects with a name and its settings."),
+        help_text=_("Tie-breakers in order, each a name or an object with a name and options."),
     )
     tie_break_seed = models.BigIntegerField(
-        default=new_lot_seed, help_text=_("What the lot is drawn from when nothing else tells players apart.")
+        default=new_lot_seed, help_text=_("Seed of the random draw for ties that no tie-breaker resolves.")
     )
     win_points = models.PositiveSmallIntegerField(default=3)
     draw_points = models.PositiveSmallIntegerField(default=1)
     loss_points = models.PositiveSmallIntegerField(default=0)
     bye_points = models.PositiveSmallIntegerField(default=3)
     play_first = models.CharField(
-        _("who chooses to play first"), max_length=12, choices=PlayFirst.choices, default=PlayFirst.RANDOM
+        _("who chooses the first player"), max_length=12, choices=PlayFirst.choices, default=PlayFirst.RANDOM
     )
     records_health = models.BooleanField(
-        _("record the health left at the end of a match"),
+        _("record the remaining health at the end of a match"),
         default=False,
-        help_text=_("Both players' health is asked for with the result; some leagues break ties by it."),
+        help_text=_("Results include both players' remaining health, which some leagues use as a tie-breaker."),
     )
 
     class Meta:

@@ -82,10 +82,10 @@ def look_over_players(event: Event, text: str) -> list[PastedPlayer]:
     check_length(text, MOST_CHARACTERS, "text")
     named = [(line, name) for line, name in _named(text) if name]
     if not named:
-        message = _("Nobody is named: write a name a line, or a table with a column “name”.")
+        message = _("No players found. Enter one name per line, or a table with a column “name”.")
         raise UserError(message, fields={"text": message})
     if len(named) > MOST_PLAYERS:
-        message = _("%(count)d players are named; up to %(most)d are entered at once.")
+        message = _("The list has %(count)d players. Enter at most %(most)d at once.")
         message = message % {"count": len(named), "most": MOST_PLAYERS}
         raise UserError(message, fields={"text": message})
     here = dict(event.registrations.order_by().values_list(Lower("name"), "status"))
@@ -101,7 +101,7 @@ def _looked_over(line: int, typed: str, here: Mapping[str, str], seen: dict[str,
     before = seen.setdefault(name.lower(), line)
     words = {"name": isolated(name), "line": before}
     if before != line:
-        return PastedPlayer(line, name, _("“%(name)s” stands in line %(line)d already: add an initial.") % words)
+        return PastedPlayer(line, name, _("“%(name)s” is already on line %(line)d. Add an initial.") % words)
     status = here.get(name.lower())
     left = status in (Registration.Status.WITHDRAWN, Registration.Status.DROPPED)
     return PastedPlayer(line, name, stands=status is not None, left=left)
@@ -166,5 +166,5 @@ def add_players(actor: User | None, event: Event, text: str) -> list[Registratio
         players = look_over_players(event, text)
         wrong = [_("line %(line)d: %(problem)s") % vars(each) for each in players if each.problem]
         if wrong:
-            raise UserError("\n".join(wrong), fields={"text": _("Nobody was entered: mend the lines that are marked.")})
+            raise UserError("\n".join(wrong), fields={"text": _("No players were entered. Fix the marked lines.")})
         return [add_player(actor, event, name=each.name) for each in players if not each.stands]

@@ -38,7 +38,7 @@ def _require_free_name(event: Event, name: str, entry: Registration | None = Non
         others = others.exclude(pk=entry.pk)
     taken = others.first()
     if taken is not None:
-        message = _("There is already a player called “%(name)s” at this event: add an initial or a surname.")
+        message = _("This event already has a player named “%(name)s”. Add an initial or a surname.")
         message = message % {"name": isolated(taken.name)}
         raise UserError(message, fields={"name": message})
 
@@ -71,7 +71,7 @@ def register(
         raise NotAllowedError(_("Sign in to register."))
     limit_rate("event.register", actor.pk, limit=REGISTRATIONS_AN_HOUR, seconds=3600)
     if not consent:
-        message = _("Without it you cannot take part: pairings and standings are public.")
+        message = _("You must agree to take part, because pairings and standings are public.")
         raise UserError(message, fields={"consent": message})
     name = clean_name(name or actor.name or str(actor))
     with transaction.atomic():
@@ -79,11 +79,11 @@ def register(
         if event.status != Event.Status.OPEN:
             raise StateError(_("This event is not open for registration."))
         if timezone.now() >= event.starts_at:
-            raise StateError(_("Registration ended with the start: ask the staff to enter you."))
+            raise StateError(_("Registration closed when the event started. Ask the staff to enter you."))
         player = player_of(actor)
         entry = event.registrations.filter(player=player).first() or Registration(event=event, player=player)
         if entry.pk and entry.status != Status.WITHDRAWN:
-            raise StateError(_("You are registered for this event already."))
+            raise StateError(_("You are already registered for this event."))
         _require_free_name(event, name, entry)
         entry.name, entry.open_list_consent, entry.entered_by = name, open_list_consent, actor
         entry.consented_at = entry.registered_at = timezone.now()
@@ -106,7 +106,7 @@ def add_player(actor: User | None, event: Event, *, name: str) -> Registration:
     with transaction.atomic():
         event = locked(event)
         if event.is_over:
-            raise StateError(_("This event is over: nobody can be entered."))
+            raise StateError(_("This event is over. Players can no longer be entered."))
         _require_free_name(event, name)
         entry = Registration(event=event, player=Player.objects.create(name=name), name=name, entered_by=actor)
         give_place_or_wait(event, entry, Status.CHECKED_IN if event.has_started else Status.REGISTERED)
@@ -136,7 +136,7 @@ def withdraw(actor: User | None, entry: Registration, *, reason: str = "") -> Re
         if event.is_over:
             raise StateError(_("This event is over."))
         if entry.status not in (*Registration.HOLDS_A_PLACE, Status.WAITLISTED):
-            raise StateError(_("This entry has been withdrawn already."))
+            raise StateError(_("This registration has already been cancelled."))
         entry.status, entry.waitlist_order, entry.checked_in_at = Status.WITHDRAWN, None, None
         entry.save(update_fields=["status", "waitlist_order", "checked_in_at"])
         audit_log.record(actor, "registration.withdrawn", event=event, subject=entry, reason=reason)
@@ -156,7 +156,7 @@ def admit(actor: User | None, entry: Registration) -> Registration:
         event = locked(entry.event)
         entry = fresh(entry, event)
         if entry.status != Status.WAITLISTED or event.is_over:
-            raise StateError(_("This entry does not wait for a place."))
+            raise StateError(_("This entry is not on the waitlist."))
         if places_left(event) == 0:
             raise StateError(_no_place_is_free(event))
         entry.status, entry.waitlist_order = Status.REGISTERED, None
@@ -169,9 +169,11 @@ def _no_place_is_free(event: Event) -> str:
     """Return what makes room; places stay taken by those registered who did not come."""
     if event.has_started:
         return _(
-            "No place is free: an organiser can raise the capacity under “Edit”, or take out somebody who never came."
+            "The event is full. An organiser can raise the capacity under “Edit”. Or drop a player who did not come."
         )
-    return _("No place is free: withdraw somebody who did not come, or raise the capacity under “Edit”.")
+    return _(
+        "The event is full. Cancel the registration of a player who did not come, or raise the capacity under “Edit”."
+    )
 
 
 def check_in(actor: User | None, entry: Registration) -> Registration:
@@ -193,7 +195,7 @@ def check_in(actor: User | None, entry: Registration) -> Registration:
         if entry.status == Status.CHECKED_IN:
             return entry
         if entry.status != Status.REGISTERED:
-            raise StateError(_("%(name)s has no place in this event (%(status)s).") % status_of(entry))
+            raise StateError(_("%(name)s cannot be checked in (status: %(status)s).") % status_of(entry))
         entry.status, entry.checked_in_at = Status.CHECKED_IN, timezone.now()
         entry.save(update_fields=["status", "checked_in_at"])
         audit_log.record(actor, "registration.checked_in", event=event, subject=entry)
@@ -210,11 +212,11 @@ def _require_check_in_time(event: Event, *, staff: bool) -> None:
     """
     if staff:
         if event.status not in (Event.Status.OPEN, Event.Status.RUNNING):
-            raise StateError(_("Players are checked in while an event is open or running."))
+            raise StateError(_("Players can only be checked in while the event is open for registration or running."))
         return
     now = timezone.now()
     if event.status != Event.Status.OPEN or now >= event.starts_at:
-        raise StateError(_("Check-in has closed: go to the staff."))
+        raise StateError(_("Check-in has closed. Ask the staff of the event."))
     if now < event.check_in_opens_at:
         raise StateError(_("Check-in opens on %(when)s.") % {"when": clock(event.check_in_opens_at, event)})
 
@@ -232,7 +234,7 @@ def undo_check_in(actor: User | None, entry: Registration) -> Registration:
         event = locked(entry.event)
         entry = fresh(entry, event)
         if entry.status != Status.CHECKED_IN or event.status != Event.Status.OPEN:
-            raise StateError(_("Only a check-in before the start can be taken back."))
+            raise StateError(_("A check-in can only be undone before the start."))
         entry.status, entry.checked_in_at = Status.REGISTERED, None
         entry.save(update_fields=["status", "checked_in_at"])
         audit_log.record(actor, "registration.check_in_undone", event=event, subject=entry)
@@ -250,7 +252,7 @@ def check_in_all(actor: User | None, event: Event) -> int:
     with transaction.atomic():
         event = locked(event)
         if event.status != Event.Status.OPEN:
-            raise StateError(_("Everybody can be checked in at once only before play begins."))
+            raise StateError(_("All players can be checked in at once only before the event starts."))
         entries = list(event.registrations.filter(status=Status.REGISTERED))
         for entry in entries:
             entry.status, entry.checked_in_at = Status.CHECKED_IN, timezone.now()
@@ -290,18 +292,18 @@ def amend(
     require_scorekeeper(actor, entry.event)
     name = clean_name(name)
     if not 0 <= awarded_byes <= 3:
-        message = _("Between none and 3 byes can be awarded.")
+        message = _("Award 0 to 3 byes.")
         raise UserError(message, fields={"awarded_byes": message})
     try:
         with transaction.atomic():
             event = locked(entry.event)
             entry = fresh(entry, event)
             if event.is_over:
-                raise StateError(_("This event is over: its entries are not changed any more."))
+                raise StateError(_("This event is over. Its entries can no longer be changed."))
             if (name, fixed_table, awarded_byes) != (entry.name, entry.fixed_table, entry.awarded_byes):
                 require_unchanged(seen, entry_stamp(entry), _stored(entry))
             if event.has_started and awarded_byes != entry.awarded_byes:
-                raise StateError(_("Byes are awarded before the start."))
+                raise StateError(_("Byes can only be awarded before the start."))
             if name != entry.name:
                 _require_free_name(event, name, entry)
             before = {"fixed_table": entry.fixed_table, "awarded_byes": entry.awarded_byes}
@@ -313,6 +315,6 @@ def amend(
                 actor, "registration.amended", event=event, subject=entry, before=before, after=after, renamed=renamed
             )
     except IntegrityError as error:
-        message = _("Table %(table)s is kept for another player.") % {"table": fixed_table}
+        message = _("Table %(table)s is the fixed table of another player.") % {"table": fixed_table}
         raise UserError(message, fields={"fixed_table": message}) from error
     return entry

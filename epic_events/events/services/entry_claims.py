@@ -51,7 +51,7 @@ def _claim(actor: User, token: str) -> Player:
         both = entered_in_both(player, own)
         if both is not None:
             raise StateError(
-                _("You are entered in %(event)s already: ask its staff to take out one of the two entries.")
+                _("You already have an entry in %(event)s. Ask its staff to cancel one of the two.")
                 % {"event": isolated(both.name)}
             )
         _log_entries(actor, player)

@@ -72,9 +72,9 @@ def choose_readings(
     with transaction.atomic():
         event = locked(event)
         if event.is_over:
-            raise StateError(_("This event is over: it is not changed any more."))
+            raise StateError(_("This event is over and can no longer be changed."))
         if event.has_started:
-            raise StateError(_("Interpretations are fixed once play has begun, like the rules version."))
+            raise StateError(_("Interpretations and the rules version cannot change once play has begun."))
         game = GAMES[event.game]
         points = game.interpretations
         deviating = tuple(

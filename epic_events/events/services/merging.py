@@ -33,10 +33,10 @@ def merge_players(actor: User | None, one: Player, other: Player, *, reason: str
         UserError: it is one player, or nothing says how that is known.
     """
     if not reason.strip():
-        message = _("Say how you know: the log keeps it.")
+        message = _("Enter how you know that they are the same person. The audit log records it.")
         raise UserError(message, fields={"reason": message})
     if one.pk == other.pk:
-        raise UserError(_("This is the same player already."))
+        raise UserError(_("Select two different players."))
     with transaction.atomic():
         # The events come first, as in everything that changes who takes part in them.
         list(Event.objects.select_for_update().filter(registrations__player__in=(one, other)).order_by("pk"))
@@ -45,15 +45,16 @@ def merge_players(actor: User | None, one: Player, other: Player, *, reason: str
         if away.user_id is not None:
             away, into = into, away
         if away.user_id is not None:
-            raise StateError(_("Both have an account: two accounts are not made one. One of them can be closed."))
+            raise StateError(
+                _("Both players have an account, and accounts cannot be merged. Close one of the accounts first.")
+            )
         if away.merged_into_id is not None or into.merged_into_id is not None:
-            raise StateError(_("One of them was made one with somebody already."))
+            raise StateError(_("One of the players has already been merged."))
         _require_merge(actor, away, into)
         both = entered_in_both(away, into)
         if both is not None:
             raise StateError(
-                _("Both are entered in %(event)s: nobody plays there twice. Take out one of the two entries first.")
-                % {"event": isolated(both.name)}
+                _("Both players have an entry in %(event)s, so they cannot be merged.") % {"event": isolated(both.name)}
             )
         for entry in away.registrations.select_related("event"):
             audit_log.record(actor, "registration.merged", event=entry.event, subject=entry, player=into)
@@ -106,7 +107,7 @@ def _require_merge(actor: User | None, away: Player, into: Player) -> None:
     """
     if actor is None or may_give_site_roles(actor):
         return
-    words = _("Only organisers of every event that is concerned, and those who look after this site, may do this.")
+    words = _("Only organisers of all affected events and site administrators may do this.")
     for event in Event.objects.filter(registrations__player=away):
         if not rights(actor, event).organise:
             raise refused_at(actor, event, words)

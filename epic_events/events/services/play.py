@@ -54,13 +54,13 @@ def start_event(actor: User | None, event: Event) -> Event:
     with transaction.atomic():
         event = locked(event)
         if event.status != Event.Status.OPEN:
-            raise StateError(_("Only an event that is open can begin."))
+            raise StateError(_("Only an event that is open for registration can be started."))
         here = list(event.registrations.filter(status=Status.CHECKED_IN))
         if len(here) < FEWEST_PLAYERS:
             raise StateError(
                 ngettext(
-                    "%(here)d player is checked in; at least %(needed)d are needed to begin.",
-                    "%(here)d players are checked in; at least %(needed)d are needed to begin.",
+                    "%(here)d player is checked in. At least %(needed)d are needed to start.",
+                    "%(here)d players are checked in. At least %(needed)d are needed to start.",
                     len(here),
                 )
                 % {"here": len(here), "needed": FEWEST_PLAYERS}
@@ -83,12 +83,12 @@ def _require_fitting(actor: User | None, event: Event, stage: Stage, players: in
     most = stage.most_players
     if most is not None and players > most:
         raise StateError(
-            _("%(kind)s is for up to %(most)d players; %(players)d are checked in: %(advice)s.")
+            _("%(kind)s allows at most %(most)d players, but %(players)d are checked in: %(advice)s.")
             % {
                 "kind": stage.get_kind_display(),
                 "most": most,
                 "players": players,
-                "advice": plan_changed_by(actor, event, _("change the plan of stages")),
+                "advice": plan_changed_by(actor, event, _("change the stage plan")),
             }
         )
 
@@ -125,10 +125,10 @@ def _require_open_to_join(stage: Stage, entry: Registration) -> None:
     if stage.entered is None and stage.order == 1:
         return
     if stage.is_elimination:
-        raise StateError(_("The cut is being played: nobody can join it."))
+        raise StateError(_("The cut has begun. Players can no longer join."))
     drawn = stage.participations.filter(registration=entry, seed__isnull=False)
     if stage.kind == Stage.Kind.ROUND_ROBIN and not drawn.exists():
-        raise StateError(_("The schedule of a round robin is fixed when it begins: nobody can join it."))
+        raise StateError(_("Players cannot join a round robin once it has begun."))
 
 
 def drop(actor: User | None, entry: Registration, *, reason: str = "") -> Registration:
@@ -146,9 +146,11 @@ def drop(actor: User | None, entry: Registration, *, reason: str = "") -> Regist
         event = locked(entry.event)
         entry = Registration.objects.select_related("player").get(pk=entry.pk)
         if event.status != Event.Status.RUNNING:
-            raise StateError(_("Players drop from a running event; before the start they withdraw."))
+            raise StateError(
+                _("Players can only drop from a running event. Before the start, cancel the registration instead.")
+            )
         if entry.status != Status.CHECKED_IN:
-            raise StateError(_("%(name)s does not take part (%(status)s).") % status_of(entry))
+            raise StateError(_("%(name)s is not playing in this event (status: %(status)s).") % status_of(entry))
         stage = current_stage(event)
         last = last_published(stage)
         for stretch in stage.participations.filter(registration=entry, last_round=None):
@@ -175,9 +177,9 @@ def reinstate(actor: User | None, entry: Registration, *, reason: str = "") -> R
         entry = Registration.objects.select_related("player").get(pk=entry.pk)
         entry.event = event
         if entry.status not in (Status.DROPPED, Status.WITHDRAWN):
-            raise StateError(_("%(name)s never left this event.") % {"name": isolated(entry.name)})
+            raise StateError(_("%(name)s has not dropped from this event.") % {"name": isolated(entry.name)})
         if event.is_over:
-            raise StateError(_("This event is over: nobody can be brought back."))
+            raise StateError(_("This event is over. Players can no longer be reinstated."))
         facts: dict[str, object] = {}
         if event.has_started:
             entry.status, entry.checked_in_at = Status.CHECKED_IN, timezone.now()

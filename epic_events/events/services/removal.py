@@ -42,19 +42,19 @@ def remove_person(actor: User | None, entry: Registration, *, reason: str = "") 
     """
     own = actor is not None and entry.player.user_id == actor.pk
     if actor is not None and not own and not rights(actor, entry.event).organise:
-        raise refused_at(actor, entry.event, _("Only organisers remove a person from their event."))
+        raise refused_at(actor, entry.event, _("Only organisers of this event may remove personal data."))
     with transaction.atomic():
         event = locked(entry.event)
         entry = Registration.objects.select_related("player").get(pk=entry.pk)
         entry.event = event
         if not event.is_over:
             raise StateError(
-                _("%(event)s is not over: withdraw or drop the player first, and remove the person afterwards.")
+                _("%(event)s is not over. Drop the player or cancel the registration before you remove personal data.")
                 % {"event": isolated(event.name)}
             )
         name = pseudonym(entry)
         if is_removed(entry):
-            raise StateError(_("This person has been removed already."))
+            raise StateError(_("The personal data of this entry has already been removed."))
         before = entry.player
         # A player of its own: who else was entered as the same player stays who they were.
         entry.player = Player.objects.create(name=name)
@@ -87,7 +87,7 @@ def close_account(actor: User | None, user: User, *, reason: str = "") -> None:
         StateError: the person is in events that are not over, or is the last organiser of one; they are named.
     """
     if actor is not None and actor.pk != user.pk and not actor.is_superuser:
-        raise NotAllowedError(_("Only the person, or who looks after the site, closes an account."))
+        raise NotAllowedError(_("Only the account holder or a site administrator may close an account."))
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
         _not_needed(user)
@@ -127,7 +127,7 @@ def _not_needed(user: User) -> None:
     waiting = list(entered.distinct())
     if waiting:
         names = ", ".join(isolated(event.name) for event in waiting)
-        raise StateError(_("Not while these events are not over: %(events)s.") % {"events": names})
+        raise StateError(_("You can close the account once these events are over: %(events)s.") % {"events": names})
     organised = StaffRole.objects.filter(user=user, role=StaffRole.Role.ORGANISER).exclude(event__status__in=over)
     alone = [
         role.event
@@ -136,5 +136,5 @@ def _not_needed(user: User) -> None:
     ]
     if alone:
         names = ", ".join(isolated(event.name) for event in alone)
-        text = _("Nobody else runs these events: %(events)s. Give the role to somebody first.")
+        text = _("These events have no other organiser: %(events)s. Assign another organiser first.")
         raise StateError(text % {"events": names})

@@ -137,7 +137,7 @@ def _unknown(plan: EventPlan) -> Iterator[tuple[str, str]]:
         known = ", ".join(GAMES)
         yield (
             "game",
-            _("This site does not know the game “%(game)s”. It knows: %(known)s.")
+            _("There is no game “%(game)s”. Available games: %(known)s.")
             % {
                 "game": plan.game,
                 "known": known,
@@ -147,7 +147,7 @@ def _unknown(plan: EventPlan) -> Iterator[tuple[str, str]]:
     if plan.format not in game.formats:
         yield (
             "format",
-            _("%(game)s has no format “%(format)s”. It has: %(known)s.")
+            _("%(game)s has no format “%(format)s”. Available formats: %(known)s.")
             % {
                 "game": game.name,
                 "format": plan.format,
@@ -157,7 +157,7 @@ def _unknown(plan: EventPlan) -> Iterator[tuple[str, str]]:
     if plan.rules_version not in game.versions:
         yield (
             "rules_version",
-            _("“%(version)s” is no rules version of %(game)s. It has: %(known)s.")
+            _("%(game)s has no rules version “%(version)s”. Available versions: %(known)s.")
             % {
                 "version": plan.rules_version,
                 "game": game.name,
@@ -180,24 +180,24 @@ def _check(plan: EventPlan, before: EventPlan | None = None) -> None:
     if before is None or any(getattr(plan, name) != getattr(before, name) for name in _OF_THE_GAME):
         problems |= _unknown(plan)
     if not plan.name:
-        problems["name"] = _("An event needs a name.")
+        problems["name"] = _("Enter a name for the event.")
     if plan.starts_at.tzinfo is None:
         problems["starts_at"] = _("The start time must include a time zone.")
     elif not FIRST_DAY < plan.starts_at.date() < LAST_DAY:
-        problems["starts_at"] = _("An event starts between %(first)d and %(last)d.") % {
+        problems["starts_at"] = _("Enter a start between the years %(first)d and %(last)d.") % {
             "first": FIRST_DAY.year,
             "last": LAST_DAY.year,
         }
     elif plan.decks_due_at is not None and plan.decks_due_at > plan.starts_at:
-        problems["decks_due_at"] = _("Decklists are due at the start at the latest.")
+        problems["decks_due_at"] = _("The decklist deadline cannot be after the start.")
     elif plan.decks_open_at is not None and plan.decks_open_at >= (plan.decks_due_at or plan.starts_at):
-        problems["decks_open_at"] = _("Decklists are taken before they are due.")
+        problems["decks_open_at"] = _("Decklist submission must open before the deadline.")
     if plan.cut not in (0, 2, 4, 8):
-        problems["cut"] = _("A cut goes to 2, 4 or 8 players.")
+        problems["cut"] = _("Choose a cut to 2, 4 or 8 players.")
     if plan.capacity is not None and plan.capacity < max(2, plan.cut):
-        problems["capacity"] = _("At least %(number)d players have to fit in.") % {"number": max(2, plan.cut)}
+        problems["capacity"] = _("Enter a capacity of at least %(number)d players.") % {"number": max(2, plan.cut)}
     if problems:
-        raise UserError(_("The event cannot be planned like this."), fields=problems)
+        raise UserError(_("The event was not saved. Correct the marked fields."), fields=problems)
 
 
 def _require_own_factor(actor: User | None, plan: EventPlan) -> None:
@@ -207,7 +207,9 @@ def _require_own_factor(actor: User | None, plan: EventPlan) -> None:
         SecondFactorError: for them.
     """
     if plan.second_factor_required:
-        require_second_factor(actor, _("Set up a second factor of your own first, then demand it of the staff."))
+        require_second_factor(
+            actor, _("Set up a second factor for your own account before you require one from the staff.")
+        )
 
 
 def _write_stages(event: Event, plan: EventPlan) -> None:
@@ -246,9 +248,9 @@ def _rewrite_stages(event: Event, plan: EventPlan, changed: list[str]) -> None:
     if is_simple(plan_of(event)):
         _write_stages(event, plan)
         return
-    told = {name: _("This event has a plan of stages: change it there.") for name in changed if name in STAGE_FIELDS}
+    told = {name: _("Change this in the stage plan of the event.") for name in changed if name in STAGE_FIELDS}
     if told:
-        raise StateError(_("This event has a plan of stages of its own."), fields=told)
+        raise StateError(_("This event has its own stage plan."), fields=told)
 
 
 def free_slug(name: str) -> str:
@@ -323,7 +325,7 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, seen: str |
     with transaction.atomic():
         event = locked(event)
         if event.is_over:
-            raise StateError(_("This event is over: it is not changed any more."))
+            raise StateError(_("This event is over and can no longer be changed."))
         before = EventPlan.of(event)
         changed = [field.name for field in fields(plan) if getattr(before, field.name) != getattr(plan, field.name)]
         if "second_factor_required" in changed:
@@ -331,9 +333,11 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, seen: str |
         if changed:
             require_unchanged(seen, plan_stamp(event), [(name, str(getattr(before, name) or "")) for name in changed])
         if event.has_started:
-            fixed = {name: _("Fixed once play has begun.") for name in changed if name in _FIXED_ONCE_STARTED}
+            fixed = {
+                name: _("This cannot change once play has begun.") for name in changed if name in _FIXED_ONCE_STARTED
+            }
             if fixed:
-                raise StateError(_("Some of this cannot change once play has begun."), fields=fixed)
+                raise StateError(_("Some fields cannot change once play has begun."), fields=fixed)
             if "capacity" in changed:
                 _require_room(event, plan.capacity)
         for name, value in plan.event_fields().items():
@@ -354,7 +358,9 @@ def _require_room(event: Event, capacity: int | None) -> None:
     """
     taken = places_taken(event)
     if capacity is not None and capacity < taken:
-        message = _("%(taken)d places are taken: the capacity cannot be lower during play.") % {"taken": taken}
+        message = _("%(taken)d players are in the event. The capacity cannot be lower than this during play.") % {
+            "taken": taken
+        }
         raise UserError(message, fields={"capacity": message})
 
 
@@ -370,7 +376,7 @@ def open_event(actor: User | None, event: Event) -> Event:
         event = locked(event)
         played = event.stages.filter(participations__isnull=False).exists()
         if event.status not in (Event.Status.DRAFT, Event.Status.CANCELLED) or played:
-            raise StateError(_("Only a draft, or an event cancelled before it began, can be opened."))
+            raise StateError(_("Only an event that is not published or was cancelled before the start can be opened."))
         event.status = Event.Status.OPEN
         event.save(update_fields=["status"])
         audit_log.record(actor, "event.opened", event=event, subject=event)
@@ -394,7 +400,7 @@ def cancel_event(actor: User | None, event: Event, *, reason: str) -> Event:
     with transaction.atomic():
         event = locked(event)
         if event.is_over:
-            raise StateError(_("This event is over already."))
+            raise StateError(_("This event is already over."))
         event.status = Event.Status.CANCELLED
         event.save(update_fields=["status"])
         audit_log.record(actor, "event.cancelled", event=event, subject=event, reason=reason.strip())

@@ -142,6 +142,6 @@ class InvitationDetail(APIView):
         require_organiser(_person(request), event)
         found = event.invitations.filter(pk=key).first()
         if found is None:
-            raise MissingError(_("This invitation was used or withdrawn already."))
+            raise MissingError(_("This invitation has already been used or revoked."))
         invitations.withdraw_invitation(_person(request), found)
         return Response(status=status.HTTP_204_NO_CONTENT)

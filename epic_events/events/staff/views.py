@@ -20,12 +20,12 @@ from epic_events.infra.form_errors import errors_in_form
 def _tell(request: HttpRequest, made: StaffRole | Invitation) -> None:
     """Say what became of a role that was given."""
     if isinstance(made, StaffRole):
-        messages.success(request, _("The role is given."))
+        messages.success(request, _("The role has been assigned."))
     elif made.sent_at:
-        words = _("An invitation is on its way to %(email)s; the role begins when it is accepted.")
+        words = _("An invitation has been sent to %(email)s. The role takes effect when it is accepted.")
         messages.success(request, words % {"email": made.email})
     else:
-        messages.error(request, _("The mail to %(email)s could not be sent: send it again.") % {"email": made.email})
+        messages.error(request, _("The e-mail to %(email)s could not be sent. Send it again.") % {"email": made.email})
 
 
 @login_required
@@ -59,7 +59,7 @@ def take_role(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         raise MissingError(_("Select a valid role."))
     role.event = event
     roles.take_role(person(request), role)
-    messages.success(request, _("The role is taken away."))
+    messages.success(request, _("The role has been revoked."))
     still = event.staff.filter(user=person(request)).exists() or person(request).is_superuser
     return redirect("events:staff", slug) if still else redirect("web:me")
 
@@ -72,7 +72,7 @@ def _invitation(event: Event, key: int) -> Invitation:
     """
     found = event.invitations.filter(pk=key).first()
     if found is None:
-        raise MissingError(_("This invitation was used or withdrawn already."))
+        raise MissingError(_("This invitation has already been used or revoked."))
     found.event = event
     return found
 
@@ -83,7 +83,7 @@ def withdraw_invitation(request: HttpRequest, slug: str, key: int) -> HttpRespon
     """Take an invitation back. Permission: organisers, checked by the service."""
     event, _held = staffed_event(request, slug)
     invitations.withdraw_invitation(person(request), _invitation(event, key))
-    messages.success(request, _("The invitation is withdrawn: its link leads nowhere now."))
+    messages.success(request, _("The invitation has been revoked. Its link no longer works."))
     return redirect("events:staff", slug)
 
 
@@ -117,9 +117,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 def _answered(request: HttpRequest, token: str) -> HttpResponse:
     if "decline" in request.POST:
         invitations.decline_invitation(person(request), token)
-        messages.success(request, _("You have declined."))
+        messages.success(request, _("You have declined the invitation."))
         return redirect("web:me")
     held = invitations.accept_invitation(person(request), token)
     role = {"role": held.get_role_display(), "event": held.event.name}
-    messages.success(request, _("You work at %(event)s now: %(role)s.") % role)
+    messages.success(request, _("You are now on the staff of %(event)s: %(role)s.") % role)
     return redirect("events:staff", held.event.slug)

@@ -30,28 +30,39 @@ class StageForm(forms.Form):
     id = forms.IntegerField(required=False, widget=forms.HiddenInput)
     kind = forms.ChoiceField(choices=Stage.Kind.choices, widget=forms.HiddenInput)
     name = forms.CharField(
-        label=_("Name"), max_length=60, required=False, help_text=_("For example “Cube draft”; empty: its kind.")
+        label=_("Name"),
+        max_length=60,
+        required=False,
+        help_text=_("For example “Cube draft”. Leave empty to use the kind of stage."),
     )
     format = forms.ChoiceField(label=_("Format"), required=False)
     best_of = forms.TypedChoiceField(
-        label=_("Games a match"), choices=[(1, _("One game")), (3, _("Best of 3")), (5, _("Best of 5"))], coerce=int
+        label=_("Games per match"), choices=[(1, _("One game")), (3, _("Best of 3")), (5, _("Best of 5"))], coerce=int
     )
-    minutes = forms.IntegerField(label=_("Minutes a round"), required=False, help_text=_("Empty: no clock."))
+    minutes = forms.IntegerField(label=_("Minutes per round"), required=False, help_text=_("Leave empty for no clock."))
     rounds = forms.IntegerField(
-        label=_("Rounds"), required=False, help_text=_("Empty: the recommended number for the players who come.")
-    )
-    cut_size = forms.IntegerField(label=_("Players who go on to it"), required=False, help_text=_("Empty: all."))
-    power_from = forms.IntegerField(
-        label=_("Pair by standing from round"),
+        label=_("Rounds"),
         required=False,
-        help_text=_("Counted within the stage; first against second, without rematches. Empty: never."),
+        help_text=_("Leave empty for the number recommended for the number of players."),
     )
-    pod_size = forms.IntegerField(label=_("Players in a pod"), required=False)
-    pod_order = forms.ChoiceField(label=_("Pods are made"), required=False, choices=Stage.PodOrder.choices)
-    legs = forms.TypedChoiceField(label=_("Everybody meets"), choices=[(1, _("once")), (2, _("twice"))], coerce=int)
-    carries = forms.BooleanField(label=_("Points and opponents of the stage before count on"), required=False)
+    cut_size = forms.IntegerField(
+        label=_("Players who advance to this stage"), required=False, help_text=_("Leave empty for all players.")
+    )
+    power_from = forms.IntegerField(
+        label=_("Pair by rank from round"),
+        required=False,
+        help_text=_(
+            "Counted within the stage. First plays second and so on, without rematches. Leave empty to turn this off."
+        ),
+    )
+    pod_size = forms.IntegerField(label=_("Players per pod"), required=False)
+    pod_order = forms.ChoiceField(label=_("Pod assignment"), required=False, choices=Stage.PodOrder.choices)
+    legs = forms.TypedChoiceField(
+        label=_("Each pair of players meets"), choices=[(1, _("once")), (2, _("twice"))], coerce=int
+    )
+    carries = forms.BooleanField(label=_("Carry over points and opponents from the previous stage"), required=False)
     third_place = forms.BooleanField(label=_("Third-place match"), required=False)
-    final_reset = forms.BooleanField(label=_("Second final when both have lost once"), required=False)
+    final_reset = forms.BooleanField(label=_("Second final if both finalists have lost once"), required=False)
 
     def __init__(self, data: Any, *, event: Event, order: int, kind: str, initial: dict[str, Any]) -> None:
         super().__init__(data, prefix=f"stage-{order}", initial=initial)

@@ -11,11 +11,11 @@ def what(stage: Stage) -> str:
     """Return how a stage is paired and how long it is."""
     said = [_kind(stage)]
     if stage.cut_size and not stage.is_elimination:
-        said.append(_("for the best %(size)d") % {"size": stage.cut_size})
+        said.append(_("for the top %(size)d players") % {"size": stage.cut_size})
     if stage.carries:
-        said.append(_("points count on"))
+        said.append(_("points carried over"))
     if stage.power_from:
-        said.append(_("by standing from its round %(round)d") % {"round": stage.power_from})
+        said.append(_("paired by rank from round %(round)d of the stage") % {"round": stage.power_from})
     if stage.third_place:
         said.append(_("with a match for third place"))
     return ", ".join(said)
@@ -26,11 +26,11 @@ def _kind(stage: Stage) -> str:
         kind = _("single elimination") if stage.kind == Stage.Kind.ELIMINATION else _("double elimination")
         return _("top %(size)d, %(kind)s") % {"size": stage.cut_size, "kind": kind} if stage.cut_size else kind
     if stage.kind == Stage.Kind.ROUND_ROBIN:
-        return _("everybody meets everybody twice") if stage.legs == 2 else _("everybody meets everybody")
+        return _("each pair of players meets twice") if stage.legs == 2 else _("each pair of players meets once")
     if stage.rounds:
         rounds = ngettext("%(rounds)d round", "%(rounds)d rounds", stage.rounds) % {"rounds": stage.rounds}
     else:
-        rounds = _("rounds by number of players")
+        rounds = _("recommended number of rounds")
     if stage.kind == Stage.Kind.PODS:
         return _("%(rounds)s in pods of %(size)d") % {"rounds": rounds, "size": stage.pod_size}
     return rounds

@@ -116,9 +116,9 @@ def problems_of(plans: Sequence[StagePlan], *, game: str, capacity: int | None) 
     Returns a message by field: ``stages.2.rounds`` is the number of rounds of the second stage.
     """
     if not plans:
-        return {"stages": _("An event has at least one stage: add one.")}
+        return {"stages": _("Add at least one stage.")}
     if len(plans) > MOST_STAGES:
-        return {"stages": _("An event has up to %(most)d stages.") % {"most": MOST_STAGES}}
+        return {"stages": _("Plan at most %(most)d stages.") % {"most": MOST_STAGES}}
     formats = GAMES[game].formats
     found: dict[str, str] = {}
     here = capacity
@@ -138,33 +138,33 @@ def _lengths(plan: StagePlan) -> Iterator[tuple[str, str]]:
     if plan.kind not in Kind.values:
         yield "kind", _("There is no such kind of stage.")
     if plan.best_of not in (1, 3, 5):
-        yield "best_of", _("A match is one game, best of 3 or best of 5.")
+        yield "best_of", _("Choose one game, best of 3 or best of 5.")
     if plan.minutes is not None and not SHORTEST_ROUND <= plan.minutes <= LONGEST_ROUND:
         yield (
             "minutes",
-            _("A round takes %(least)d to %(most)d minutes; leave it empty for no clock.")
+            _("Enter %(least)d to %(most)d minutes, or leave this empty for no clock.")
             % {
                 "least": SHORTEST_ROUND,
                 "most": LONGEST_ROUND,
             },
         )
     if plan.is_elimination and plan.rounds is not None:
-        yield "rounds", _("A bracket decides the number of rounds itself: leave this empty.")
+        yield "rounds", _("Leave this empty. The size of a bracket determines its number of rounds.")
     elif plan.rounds is not None and plan.kind != Kind.ROUND_ROBIN and not 1 <= plan.rounds <= MOST_ROUNDS:
         yield (
             "rounds",
-            _("A stage has 1 to %(most)d rounds; leave it empty for the recommended number.") % {"most": MOST_ROUNDS},
+            _("Enter 1 to %(most)d rounds, or leave this empty for the recommended number.") % {"most": MOST_ROUNDS},
         )
 
 
 def _fitting(plan: StagePlan) -> Iterator[tuple[str, str]]:
     """Yield what does not belong to the kind of the stage."""
     if plan.power_from is not None and plan.kind != Kind.SWISS:
-        yield "power_from", _("Only Swiss rounds are paired by standing: leave this empty.")
+        yield "power_from", _("Leave this empty. Only Swiss rounds can be paired by rank.")
     elif plan.power_from is not None and plan.rounds is not None and plan.power_from > plan.rounds:
         text = ngettext(
-            "This stage has %(rounds)d round: choose that one.",
-            "This stage has %(rounds)d rounds: choose one of them.",
+            "This stage has only %(rounds)d round. Choose that round.",
+            "This stage has only %(rounds)d rounds. Choose one of them.",
             plan.rounds,
         )
         yield "power_from", text % {"rounds": plan.rounds}
@@ -172,42 +172,42 @@ def _fitting(plan: StagePlan) -> Iterator[tuple[str, str]]:
         if not Stage.FEWEST_IN_A_POD <= (plan.pod_size or 0) <= Stage.MOST_IN_A_POD:
             yield (
                 "pod_size",
-                _("A pod has %(least)d to %(most)d players.")
+                _("Enter %(least)d to %(most)d players per pod.")
                 % {
                     "least": Stage.FEWEST_IN_A_POD,
                     "most": Stage.MOST_IN_A_POD,
                 },
             )
         if plan.pod_order not in Stage.PodOrder.values:
-            yield "pod_order", _("Choose how the pods are made.")
+            yield "pod_order", _("Choose how players are assigned to pods.")
     elif plan.pod_size is not None or plan.pod_order:
-        yield "pod_size", _("Only a stage of pods has pods: leave this empty.")
+        yield "pod_size", _("Leave this empty. Only a stage of kind “Pods” has pods.")
     if plan.legs not in (1, 2) or (plan.legs == 2 and plan.kind != Kind.ROUND_ROBIN):
-        yield "legs", _("Everybody meets once or twice in a round robin, and in no other stage.")
+        yield "legs", _("Choose once or twice for a round robin, and once for other stages.")
     if plan.third_place and plan.kind != Kind.ELIMINATION:
-        yield "third_place", _("Only a single elimination has a match for third place.")
+        yield "third_place", _("Only single elimination can have a match for third place.")
     if plan.final_reset and plan.kind != Kind.DOUBLE_ELIMINATION:
-        yield "final_reset", _("Only a double elimination has a second final.")
+        yield "final_reset", _("Only double elimination can have a second final.")
 
 
 def _places(plan: StagePlan, order: int, here: int | None, *, last: bool) -> Iterator[tuple[str, str]]:
     """Yield what does not fit the stage's place among the others; ``here`` is how many come to it at most."""
     if plan.is_elimination and not last:
-        yield "kind", _("An elimination ends the event: put it last.")
+        yield "kind", _("An elimination stage must be the last stage.")
     if order == 1:
         yield from _first(plan)
     elif plan.carries and plan.is_elimination:
-        yield "carries", _("An elimination has no points: nothing is carried into it.")
+        yield "carries", _("An elimination stage has no points to carry over.")
     size, most = plan.cut_size, {Kind.ROUND_ROBIN.value: Stage.MOST_IN_A_ROUND_ROBIN}.get(plan.kind)
     most = Stage.MOST_IN_A_BRACKET if plan.is_elimination else most
     if size is not None and (size < 2 or (most is not None and size > most)):
         yield "cut_size", _("Choose a number from 2 to %(most)d.") % {"most": most or 10_000}
     elif size is not None and here is not None and size > here:
-        yield "cut_size", _("At most %(here)d players come to this stage: choose a smaller number.") % {"here": here}
+        yield "cut_size", _("At most %(here)d players reach this stage. Choose a smaller number.") % {"here": here}
     elif size is None and most is not None and here is not None and here > most:
         yield (
             "cut_size",
-            _("Up to %(here)d players may come to this stage: let at most %(most)d go on.")
+            _("Up to %(here)d players can reach this stage. Let at most %(most)d advance to it.")
             % {
                 "here": here,
                 "most": most,
@@ -218,10 +218,10 @@ def _places(plan: StagePlan, order: int, here: int | None, *, last: bool) -> Ite
 def _first(plan: StagePlan) -> Iterator[tuple[str, str]]:
     """Yield what the first stage cannot have: there are no standings before it."""
     if plan.cut_size is not None and not plan.is_elimination:
-        yield "cut_size", _("Everybody plays in the first stage: leave this empty.")
+        yield "cut_size", _("Leave this empty. All players play in the first stage.")
     if plan.carries:
-        yield "carries", _("There is no stage before the first: nothing can be carried into it.")
+        yield "carries", _("The first stage has no previous stage to carry over points from.")
     if plan.power_from == 1:
-        yield "power_from", _("There are no standings before the first round: begin with round 2 or later.")
+        yield "power_from", _("Choose round 2 or later. There are no standings before the first round.")
     if plan.pod_order not in ("", Stage.PodOrder.CHANCE):
-        yield "pod_order", _("There are no standings before the first stage: draw its pods by chance.")
+        yield "pod_order", _("Choose random pods. There are no standings before the first stage.")

@@ -53,16 +53,18 @@ def plan_stages(actor: User | None, event: Event, stages: Sequence[StagePlan], *
     with transaction.atomic():
         event = locked(event)
         if event.is_over:
-            raise StateError(_("This event is over: it is not changed any more."))
+            raise StateError(_("This event is over and can no longer be changed."))
         require_unchanged(seen, stages_stamp(event), [(stage.title, _in_short(stage)) for stage in event.stages.all()])
         plans = completed(stages)
         problems = problems_of(plans, game=event.game, capacity=event.capacity)
         known = {stage.pk: stage for stage in event.stages.all()}
         ids = [plan.id for plan in plans if plan.id is not None]
         if len(set(ids)) < len(ids) or not set(ids) <= set(known):
-            problems["stages"] = _("The plan has changed meanwhile: look at it as it is now.")
+            problems["stages"] = _(
+                "The stage plan has changed since you loaded this page. Check the current plan and try again."
+            )
         if problems:
-            raise UserError(_("The stages cannot be planned like this."), fields=problems)
+            raise UserError(_("The stage plan was not saved. Correct the marked fields."), fields=problems)
         _require_begun_kept(event, plans)
         before = plan_of(event)
         _write(event, plans, known)
@@ -84,13 +86,15 @@ def _require_begun_kept(event: Event, plans: Sequence[StagePlan]) -> None:
         now = StagePlan.of(stage)
         new = plans[at] if at < len(plans) else None
         if new is None or new.id != stage.pk:
-            fixed[f"stages.{at + 1}.kind"] = _("“%(stage)s” has begun: it stays where it is.") % {"stage": stage.title}
+            fixed[f"stages.{at + 1}.kind"] = _("“%(stage)s” has begun and cannot be moved or removed.") % {
+                "stage": stage.title
+            }
             continue
         then, there = asdict(now), asdict(new)
         changed = [name for name in there if then[name] != there[name] and name not in _OPEN_DURING_PLAY]
-        fixed |= {f"stages.{at + 1}.{name}": _("Fixed once the stage has begun.") for name in changed}
+        fixed |= {f"stages.{at + 1}.{name}": _("This cannot change once the stage has begun.") for name in changed}
     if fixed:
-        raise StateError(_("Some of this cannot change once a stage has begun."), fields=fixed)
+        raise StateError(_("Some fields cannot change once a stage has begun."), fields=fixed)
 
 
 def _write(event: Event, plans: Sequence[StagePlan], known: dict[int, Stage]) -> None:

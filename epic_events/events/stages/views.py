@@ -29,7 +29,7 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
         if form.is_valid():
             with ErrorDisplay(lambda error: form.show(str(error), error.fields)) as refusal:
                 services.plan_stages(person(request), event, form.plans(), seen=expected_version(request))
-                messages.success(request, _("The plan of stages is saved."))
+                messages.success(request, _("The stage plan has been saved."))
                 return redirect(event)
             seen = version_context("", request, refusal.error)
     context = {

@@ -30,9 +30,8 @@ class PasteForm(ImportForm):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12}),
         help_text=_(
-            "A name a line; or a table with commas, semicolons or tabs whose first line names a column “name” or "
-            "“player”, or “FirstName” and “LastName” as melee.gg has them. Other columns, such as addresses, are not "
-            "read."
+            "One player per line, or a table with commas, semicolons or tabs. Its first line must have a column "
+            "“name” or “player”, or the columns “FirstName” and “LastName” of melee.gg. Other columns are ignored."
         ),
     )
 
@@ -55,8 +54,8 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
             shown = preview_context(text, another=enter and another)
             if enter and not another:
                 number = len(add_players(person(request), event, text))
-                new = ngettext("%(count)d player is entered.", "%(count)d players are entered.", number)
-                add_saved_message(request, number, new, gettext("Nothing changed: these players stand already."))
+                new = ngettext("%(count)d player has been entered.", "%(count)d players have been entered.", number)
+                add_saved_message(request, number, new, gettext("Nothing changed. These players are already entered."))
                 return redirect("events:players", slug)
     context = {
         "event": event,

@@ -120,7 +120,9 @@ def _warn_of_lacking(request: HttpRequest, event: Event, entries: Collection[int
     if lacking:
         told = [one.told for one in lacking]
         named = ", ".join(told[:NAMED]) + (" …" if len(told) > NAMED else "")
-        messages.warning(request, _("Not ready, the next round waits for them: %(named)s.") % {"named": named})
+        messages.warning(
+            request, _("These players are not ready, and the next round waits for them: %(named)s.") % {"named": named}
+        )
 
 
 @require_safe
@@ -151,12 +153,14 @@ def _tell_of_entry(request: HttpRequest, entry: Registration) -> None:
     """Say where somebody who was just entered stands: in the event, or on its waitlist."""
     name = {"name": isolated(entry.name), "place": waitlist_place(entry)}
     if entry.status == Status.WAITLISTED:
-        text = _("The event is full: %(name)s is number %(place)d on the waitlist and is not paired without a place.")
+        text = _(
+            "The event is full. %(name)s is number %(place)d on the waitlist and will not be paired until admitted."
+        )
         messages.warning(request, text % name)
     elif entry.status == Status.CHECKED_IN:
-        messages.success(request, _("%(name)s is entered and takes part from the next round.") % name)
+        messages.success(request, _("%(name)s has been entered and plays from the next round.") % name)
     else:
-        messages.success(request, _("%(name)s is entered.") % name)
+        messages.success(request, _("%(name)s has been entered.") % name)
 
 
 @login_required
@@ -203,9 +207,11 @@ def _tell_of_action(request: HttpRequest, entry: Registration) -> None:
     status = within_sentence(entry.get_status_display())
     messages.success(request, _("%(name)s: %(status)s.") % {"name": name, "status": status})
     if entry.status == Status.REGISTERED and here["missing"]:
-        messages.warning(request, _("Check %(name)s in as well: only who is checked in is paired.") % {"name": name})
+        messages.warning(
+            request, _("Check in %(name)s as well. Only players who are checked in are paired.") % {"name": name}
+        )
     if entry.status == Status.CHECKED_IN and here["beyond"]:
-        text = _("%(taken)d players now for %(capacity)d places: that is more than planned.")
+        text = _("The event now has %(taken)d players, more than its capacity of %(capacity)d.")
         messages.warning(request, text % {"taken": here["expected"], "capacity": entry.event.capacity})
 
 

@@ -51,7 +51,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
             if entry.status == Registration.Status.WAITLISTED:
                 place = waitlist_place(entry)
                 messages.info(
-                    request, _("The event is full. Your place on the waitlist: %(place)d.") % {"place": place}
+                    request, _("The event is full. Your position on the waitlist: %(place)d.") % {"place": place}
                 )
             else:
                 messages.success(request, _("You are registered."))
@@ -76,19 +76,24 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         entry = services.withdraw(person(request), entry, reason=form.cleaned_data["reason"])
         gone = entry.status == Registration.Status.DROPPED
-        messages.success(request, _("You dropped from the event.") if gone else _("You are not registered any more."))
+        messages.success(
+            request, _("You have dropped from the event.") if gone else _("Your registration has been cancelled.")
+        )
         return redirect(event)
     if not my_entry(request.user, event).may_leave:
-        raise StateError(_("There is nothing to leave: you do not take part in this event."))
+        raise StateError(_("You are not registered for this event."))
     context = {
         "event": event,
         "rights": rights(request.user, event),
         "form": form,
-        "heading": _("Drop from the event") if event.has_started else _("Withdraw"),
-        "explanation": _("You finish the round that is being played and are not paired again.")
+        "heading": _("Drop from the event") if event.has_started else _("Cancel registration"),
+        "explanation": _("You finish the current round and will not be paired again.")
         if event.has_started
-        else _("Your place goes to the next on the waitlist. Coming back puts you at its end."),
-        "do": _("Drop") if event.has_started else _("Withdraw"),
+        else _(
+            "Your spot goes to the next player on the waitlist. If you register again, you join the end of the "
+            "waitlist."
+        ),
+        "do": _("Drop") if event.has_started else _("Cancel registration"),
     }
     return render(request, "events/reason.html", context, status=400 if form.errors else 200)
 
@@ -106,7 +111,7 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     messages.success(request, _("You are checked in."))
     for one in readiness_of(entry.event, None, [entry.pk])[entry.pk]:
         if one.blocks:
-            text = _("Still missing, the first round waits for it: %(subject)s (%(state)s).")
+            text = _("Still missing, and the first round waits for it: %(subject)s (%(state)s).")
             messages.warning(request, text % {"subject": one.subject, "state": within_sentence(one.words)})
     return redirect(entry.event)
 
@@ -117,7 +122,7 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
     """Make an entry that an organiser made one's own. Permission: whoever has the signed link and is signed in."""
     if request.method == "POST":
         player = services.claim(person(request), token)
-        messages.success(request, _("The entry is yours."))
+        messages.success(request, _("You have claimed the entry."))
         entry = player.registrations.select_related("event").order_by("-registered_at", "-pk").first()
         return redirect(entry.event) if entry else redirect("events:list")
     player = claimed_player(token)

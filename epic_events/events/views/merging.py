@@ -35,7 +35,7 @@ def same_person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
             services.merge_players(
                 person(request), entry.player, _chosen(request), reason=posted_text(request, "reason")
             )
-            messages.success(request, _("%(name)s: now one player.") % {"name": isolated(entry.name)})
+            messages.success(request, _("The players have been merged into %(name)s.") % {"name": isolated(entry.name)})
             return redirect("events:player", slug, key)
     words = request.GET.get("q", entry.name)[:LONGEST_WORDS].replace("\0", "")
     players = list(services.players_like(person(request), entry, words))
@@ -59,7 +59,7 @@ def _chosen(request: HttpRequest) -> Player:
     key = request.POST.get("player", "")
     player = Player.objects.current().filter(pk=int(key)).first() if key.isdecimal() and len(key) < 19 else None
     if player is None:
-        raise MissingError(_("There is no such player (any more)."))
+        raise MissingError(_("There is no such player."))
     return player
 
 

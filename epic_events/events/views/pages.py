@@ -69,7 +69,7 @@ def create(request: HttpRequest, game: Game) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
             event = services.create_event(person(request), form.plan())
-            messages.success(request, _("The event is a draft: open it when players may register."))
+            messages.success(request, _("The event is not published yet. Open it when players may register."))
             return redirect(event)
     context = {"form": form, "game": game, "games": GAMES.values()}
     return render(request, "events/form.html", context, status=400 if form.errors else 200)
@@ -185,7 +185,7 @@ def _told_to_reader(request: HttpRequest, subject: EventSubject) -> dict[str, st
 def open_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Open a draft for registration. Permission: its organisers."""
     event = services.open_event(person(request), known_event(request, slug))
-    messages.success(request, _("Players can register now."))
+    messages.success(request, _("Registration is open."))
     return redirect(event)
 
 
@@ -199,14 +199,14 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     form.fields["reason"].required = True
     if request.method == "POST" and form.is_valid():
         services.cancel_event(person(request), event, reason=form.cleaned_data["reason"])
-        messages.success(request, _("The event is cancelled."))
+        messages.success(request, _("The event has been cancelled."))
         return redirect(event)
     context = {
         "event": event,
         "rights": rights(request.user, event),
         "form": form,
         "heading": _("Cancel the event"),
-        "explanation": _("Everything about it stays readable. It can be opened again as long as no round was played."),
+        "explanation": _("All data stays readable. You can open the event again if no round has been played."),
         "do": _("Cancel the event"),
     }
     return render(request, "events/reason.html", context, status=400 if form.errors else 200)

@@ -57,7 +57,7 @@ def staffed_event(request: HttpRequest, slug: str) -> tuple[Event, Rights]:
     """
     event, _stamps, held = stamped_event(request.user, slug)
     if not held.staff:
-        raise refused_at(request.user, event, _("This page is for the staff of the event."))
+        raise refused_at(request.user, event, _("Only the staff of this event can see this page."))
     return event, held
 
 

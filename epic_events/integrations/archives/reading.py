@@ -208,7 +208,7 @@ def _store(told: Mapping[str, Any], slug: str) -> Event:
     keys: dict[type[models.Model], dict[int, int]] = {}
     for table in TABLES:
         rows = [_instance(table, row, keys, slug) for row in told[table.name]]
-        manager = table.model._default_manager  # noqa: SLF001 - Django's public manager
+        manager = table.model._default_manager
         if any(one.related_model is table.model for one in table.fields):
             keys[table.model] = {}
             for number, (made, row) in enumerate(zip(rows, told[table.name], strict=True), 1):

@@ -28,7 +28,7 @@ def whole_event(actor: User | None, event: Event) -> dict[str, Any]:
     told: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     with transaction.atomic():
         for table in TABLES:
-            found = table.model._default_manager.filter(**{table.path: event.pk}).order_by("pk").distinct()  # noqa: SLF001
+            found = table.model._default_manager.filter(**{table.path: event.pk}).order_by("pk").distinct()
             rows = list(found)
             numbers[table.model] = {row.pk: number for number, row in enumerate(rows, 1)}
             told[table.name] = [_row(table, row, numbers) for row in rows]

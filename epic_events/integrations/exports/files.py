@@ -75,7 +75,7 @@ def find_table(event: Event, viewer: object, name: str) -> Table:
         return _WHOLE[name][1](event, viewer)
     found = _OF_A_ROUND.fullmatch(name)
     if found is None:
-        raise MissingError(_("There is no file with this name."))
+        raise MissingError(_("There is no such file."))
     number = int(found[2])
     if found[1] == "standings":
         return _standings(event, number)

@@ -59,7 +59,7 @@ def require(viewer: object, event: Event, what: Permission) -> None:
         NotAllowedError: the viewer lacks the permission.
     """
     if not has_permission(viewer, event, what):
-        raise refused_at(viewer, event, _("This page is for the staff of the event."))
+        raise refused_at(viewer, event, _("Only the staff of this event can see this page."))
 
 
 def players(event: Event, viewer: object) -> Table:

@@ -36,7 +36,7 @@ def file(request: HttpRequest, slug: str, name: str, kind: str) -> StreamingHttp
     """
     event = known_event(request, slug)
     if kind not in WRITERS:
-        raise MissingError(_("There is no file with this name."))
+        raise MissingError(_("There is no such file."))
     table = find_table(event, request.user, name)
     write, content_type = WRITERS[kind]
     response = StreamingHttpResponse(write(table.columns, table.rows), content_type=content_type)

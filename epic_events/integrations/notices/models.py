@@ -1,7 +1,6 @@
 """Notice preferences, push subscriptions and the outbox."""
 
 import hashlib
-from typing import Self
 
 from django.conf import settings
 from django.db import models
@@ -10,8 +9,8 @@ from django.utils import timezone
 
 from epic_events.events.models import Event
 from epic_events.integrations.notices.kinds import ByMail, Kind, Way
+from epic_events.jobs.models import OutboxItem
 
-MOST_TRIES = 8
 LONGEST_ENDPOINT = 1000  # characters
 
 
@@ -59,27 +58,13 @@ class Device(models.Model):
         return hashlib.sha256(endpoint.encode()).hexdigest()
 
 
-class NoticeQuerySet(models.QuerySet["Notice"]):
-    """Queries of the outbox."""
-
-    def due(self) -> Self:
-        """Filter notices to send now, oldest first, including those with an expired lease."""
-        return self.filter(status=Notice.Status.WAITING, due_at__lte=timezone.now()).order_by("due_at", "pk")
-
-
-class Notice(models.Model):
+class Notice(OutboxItem):
     """Notice to one user by one channel.
 
     Contains only ids: names and texts are loaded when it is sent.
     """
 
-    class Status(models.TextChoices):
-        """Delivery status."""
-
-        WAITING = "waiting", "Waiting"
-        SENT = "sent", "Sent"
-        NOT_NEEDED = "not_needed", "No longer needed"
-        FAILED = "failed", "Failed"
+    MAX_TRIES = 8
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     event = models.ForeignKey(Event, on_delete=models.CASCADE, null=True, related_name="+")
@@ -89,14 +74,7 @@ class Notice(models.Model):
     daily = models.BooleanField(default=False, help_text="Goes with others of its day into one mail.")
     key = models.CharField(max_length=120, unique=True, help_text="What happened, to whom, by which way: sent once.")
     facts = models.JSONField(default=dict)
-    status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
-    tries = models.PositiveSmallIntegerField(default=0)
-    due_at = models.DateTimeField(default=timezone.now)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
-    ended_at = models.DateTimeField(null=True, blank=True)
-    problem = models.CharField(max_length=200, blank=True)
-
-    objects = NoticeQuerySet.as_manager()
 
     class Meta:
         ordering = ("pk",)
@@ -113,7 +91,7 @@ class Notice(models.Model):
             models.CheckConstraint(
                 condition=Q(way="mail", device=None) | Q(way="push", device__isnull=False), name="notice_way_known"
             ),
-            models.CheckConstraint(condition=Q(tries__lte=MOST_TRIES), name="notice_tries_end"),
+            models.CheckConstraint(condition=Q(tries__lte=8), name="notice_tries_end"),
         )
 
     def __str__(self) -> str:

@@ -4,6 +4,8 @@ from celery import shared_task
 
 from epic_events.infra import database
 from epic_events.integrations.notices import collecting, reminders, sending
+from epic_events.integrations.notices.models import Notice
+from epic_events.jobs import outbox
 
 
 @shared_task(name="epic_events.integrations.notices.tasks.tell")
@@ -16,5 +18,5 @@ def tell() -> int:
 @shared_task(name="epic_events.integrations.notices.tasks.remind")
 def remind() -> int:
     """Add reminders about missing decklists, and delete old notices."""
-    sending.forget_old()
+    outbox.delete_ended(Notice.objects.all())
     return reminders.remind()

@@ -1,7 +1,6 @@
 """Webhooks of events, and their deliveries."""
 
 import secrets
-from typing import Self
 
 from django.conf import settings
 from django.db import models
@@ -10,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.events.models import Event
+from epic_events.jobs.models import OutboxItem
 
 LONGEST_ADDRESS = 500  # characters
-MOST_TRIES = 10
 
 
 def new_secret() -> str:
@@ -45,36 +44,14 @@ class Webhook(models.Model):
         return f"Webhook {self.pk} of {self.event_id}"
 
 
-class DeliveryQuerySet(models.QuerySet["Delivery"]):
-    """Queries of deliveries."""
-
-    def due(self) -> Self:
-        """Filter deliveries of active webhooks to send now, oldest first."""
-        return self.filter(status=Delivery.Status.WAITING, due_at__lte=timezone.now(), webhook__active=True).order_by(
-            "due_at", "line"
-        )
-
-
-class Delivery(models.Model):
+class Delivery(OutboxItem):
     """Delivery of one audit entry to one webhook."""
 
-    class Status(models.TextChoices):
-        """Delivery status."""
-
-        WAITING = "waiting", _("Waiting")
-        SENT = "sent", _("Delivered")
-        FAILED = "failed", _("Failed")
+    MAX_TRIES = 10
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
     line = models.PositiveBigIntegerField(help_text=_("The audit entry."))
     verb = models.CharField(max_length=60)
-    status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
-    tries = models.PositiveSmallIntegerField(default=0)
-    due_at = models.DateTimeField(default=timezone.now)
-    ended_at = models.DateTimeField(null=True, blank=True)
-    answer = models.CharField(max_length=200, blank=True, help_text=_("The response to the last attempt."))
-
-    objects = DeliveryQuerySet.as_manager()
 
     class Meta:
         ordering = ("-line",)

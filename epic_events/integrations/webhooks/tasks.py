@@ -4,6 +4,8 @@ from celery import shared_task
 
 from epic_events.infra import database
 from epic_events.integrations.webhooks import collecting, sending
+from epic_events.integrations.webhooks.models import Delivery
+from epic_events.jobs import outbox
 
 
 @shared_task(name="epic_events.integrations.webhooks.tasks.tell")
@@ -16,4 +18,4 @@ def tell() -> int:
 @shared_task(name="epic_events.integrations.webhooks.tasks.forget_old")
 def forget_old() -> int:
     """Delete old deliveries; return their number."""
-    return sending.forget_old()
+    return outbox.delete_ended(Delivery.objects.all())

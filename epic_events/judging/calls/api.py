@@ -158,7 +158,7 @@ def _apply_step(actor: User, found: Call, data: dict[str, Any]) -> Call:
     if step == states.HAND_OVER:
         to = User.objects.filter(pk=data["to"]).first() if data["to"] else None
         if to is None:
-            message = _("Say to which judge the call is handed over.")
+            message = _("Choose the judge who takes over the call.")
             raise UserError(message, fields={"to": message})
         return services.hand_over(actor, found, to)
     plain = {

@@ -50,14 +50,14 @@ def call_judge(actor: User, match: Match, *, reason: str = "") -> Call:
         event, match = _lock_and_reload_match(match)
         seat = own_seat(actor, match)
         if seat is None and not has_permission(actor, event, Permission.OPEN_CALL):
-            raise NotAllowedError(_("Only the players of this table and the staff call a judge to it."))
+            raise NotAllowedError(_("Only the players at this table and the event staff can call a judge to it."))
         _require_being_played(event, match)
         waiting = match.calls.waiting().first()
         if waiting is not None:
             return _add_reason(actor, waiting, reason)
         limit_rate("judging.call", actor.pk, limit=MAX_CALLS_PER_HOUR, seconds=3600)
         if event.calls.waiting().count() >= MAX_WAITING_CALLS:
-            raise StateError(_("Too many calls wait at this event: raise your hand."))
+            raise StateError(_("Too many calls are waiting at this event. Raise your hand instead."))
         entry = seat.registration if seat is not None else None
         assert match.table is not None  # a bye is not played at a table, and has been refused
         call = Call.objects.create(
@@ -180,7 +180,7 @@ def withdraw_call(actor: User, call: Call) -> Call:
         call = _lock_and_reload(call)
         seated = call.match is not None and own_seat(actor, call.match) is not None
         if not seated and not grants(rights(actor, call.event), Permission.OPEN_CALL):
-            raise NotAllowedError(_("Only the players of this table and the staff say that no judge is needed."))
+            raise NotAllowedError(_("Only the players at this table and the event staff can cancel the call."))
         if call.status == Call.Status.WITHDRAWN:
             return call
         call.status = Call.Status(_next_status(call, states.WITHDRAW))
@@ -199,7 +199,7 @@ def _clean_line(text: str, most: int, field: str) -> str:
     """
     text = normalised(text)
     if len(text) > most:
-        message = _("At most %(most)d characters fit here; these are %(length)d.")
+        message = _("Enter at most %(most)d characters. This text has %(length)d.")
         message %= {"most": most, "length": len(text)}
         raise UserError(message, fields={field: message})
     return text
@@ -214,7 +214,7 @@ def _lock_and_reload_match(match: Match) -> tuple[Event, Match]:
     event = locked(Event.objects.get(stages__round_set=match.round_id))
     stored = Match.objects.select_related("round__stage").filter(pk=match.pk).first()
     if stored is None:
-        raise StateError(_("This table is gone: the round has been paired again."))
+        raise StateError(_("This table no longer exists: the round was paired again."))
     stored.round.stage.event = event
     return event, stored
 
@@ -234,7 +234,7 @@ def _require_being_played(event: Event, match: Match) -> None:
         StateError: for a bye, a draft, a finished round, or an event that does not run.
     """
     if match.table is None:
-        raise StateError(_("A bye is played at no table."))
+        raise StateError(_("You cannot call a judge: a bye has no table."))
     if match.round.status != Round.Status.PUBLISHED or event.status != Event.Status.RUNNING:
         raise StateError(_("%(round)s is not being played.") % {"round": name_of_round(match.round)})
 
@@ -247,7 +247,7 @@ def _next_status(call: Call, step: str) -> str:
     """
     status = states.next_state(call.status, step)
     if status is None:
-        message = _("This call (table %(table)s) stands so: %(status)s.")
+        message = _("This is not possible: the status of this call (table %(table)s) is “%(status)s”.")
         raise StateError(message % {"table": call.table, "status": call.get_status_display()})
     return status
 

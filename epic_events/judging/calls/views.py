@@ -65,8 +65,8 @@ def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     match, reason = find_match(request, event, pk), posted_text(request, "reason", MAX_REASON_LENGTH)
     actor = person(request)
     _done, before = once(request, lambda: _stored_result(services.call_judge(actor, match, reason=reason)))
-    said = _("A judge is called to table %(table)s.") % {"table": match.table}
-    messages.success(request, _("This had arrived before: a judge is called once.") if before else said)
+    said = _("Judge called to table %(table)s.") % {"table": match.table}
+    messages.success(request, _("The call was already received. A judge will come to the table.") if before else said)
     return redirect(_return_url(request, event, match.pk))
 
 
@@ -81,7 +81,7 @@ def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return HttpResponse(status=204)
     context = extensions.build_call_context(request, match)
     if context is None:
-        raise MissingError(_("There is no such table; the round may have been paired again."))
+        raise MissingError(_("This table does not exist. The round may have been paired again."))
     return render(request, "judging/partials/call_now.html", {"call": context})
 
 
@@ -99,7 +99,7 @@ def apply_step(request: HttpRequest, slug: str, pk: int, action: str) -> HttpRes
     step, said = do
     with errors_as_message(request):
         _done, before = once(request, lambda: _stored_result(step(request, actor, found)))
-        messages.success(request, _("This had arrived before.") if before else said())
+        messages.success(request, _("Your request was already received.") if before else said())
     return redirect(_return_url(request, event, found.match_id))
 
 
@@ -128,16 +128,16 @@ def _hand_over(request: HttpRequest, actor: User, found: Call) -> Call:
     key = request.POST.get("to", "")
     to = User.objects.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
     if to is None:
-        raise UserError(_("Say to which judge the call is handed over."))
+        raise UserError(_("Choose the judge who takes over the call."))
     return services.hand_over(actor, found, to)
 
 
 STEPS: Final[dict[str, tuple[Callable[[HttpRequest, User, Call], Call], Callable[[], str]]]] = {
-    "take": (_take, lambda: _("The call is yours.")),
-    "hand-over": (_hand_over, lambda: _("The call is handed over.")),
-    "put-back": (_put_back, lambda: _("The call waits again.")),
-    "finish": (_finish, lambda: _("The call is done.")),
-    "withdraw": (_withdraw, lambda: _("No judge is called any more.")),
+    "take": (_take, lambda: _("You have taken the call.")),
+    "hand-over": (_hand_over, lambda: _("Call handed over.")),
+    "put-back": (_put_back, lambda: _("Call put back into the queue.")),
+    "finish": (_finish, lambda: _("Call finished.")),
+    "withdraw": (_withdraw, lambda: _("Call cancelled.")),
 }
 
 

@@ -151,7 +151,7 @@ def _said(minutes: int | None) -> int:
         UserError: none were.
     """
     if minutes is None:
-        message = _("Say how many minutes.")
+        message = _("Enter the number of minutes.")
         raise UserError(message, fields={"minutes": message})
     return minutes
 
@@ -197,7 +197,7 @@ class ExtensionTakeBack(APIView):
         assert isinstance(request.user, User)
         found = TimeExtension.objects.select_related("match__round__stage__event").filter(pk=extension_id).first()
         if found is None or not is_staff_of(request.user, found.match.round.stage.event):
-            raise MissingError(_("There is no such extension."))
+            raise MissingError(_("There is no such time extension."))
         given = ExtensionTakeBackBody(data=request.data)
         given.is_valid(raise_exception=True)
         services.take_extension_back(request.user, found, given.validated_data["reason"])

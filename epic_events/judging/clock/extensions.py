@@ -54,15 +54,17 @@ def at_table(request: HttpRequest, subject: LiveSubject) -> LivePart | None:
 def _news(shown: RoundClock, minutes: int) -> str:
     """Return what the clock shows, for whoever reads an older state of it."""
     if shown.state is State.PAUSED:
-        return _("The clock stands still.")
+        return _("The clock is paused.")
     if shown.state is State.RUNNING:
-        return _("The clock runs.") if not minutes else _longer(minutes)
+        return _("The clock is running.") if not minutes else _longer(minutes)
     return _longer(minutes) if minutes else ""
 
 
 def _longer(minutes: int) -> str:
     told = ngettext(
-        "This table plays %(minutes)d minute longer.", "This table plays %(minutes)d minutes longer.", minutes
+        "This table has a time extension of %(minutes)d minute.",
+        ("This table has a time extension of %(minutes)d minutes."),
+        minutes,
     )
     return told % {"minutes": minutes}
 
@@ -75,7 +77,7 @@ def more_time(request: HttpRequest, subject: MatchSubject) -> Panel | None:
     if not is_staff_of(request.user, match.round.stage.event):
         return None
     form = ExtendForm(table=match.table, auto_id="more-%s")
-    return Panel(_("More time"), "clock/partials/more_time.html", {"form": form, "match": match})
+    return Panel(_("Time extension"), "clock/partials/more_time.html", {"form": form, "match": match})
 
 
 def on_desk(request: HttpRequest, subject: DeskSubject) -> Panel | None:
@@ -128,15 +130,19 @@ def register() -> None:
     event_panels.register(on_event, rows=lambda: ClockMove.objects.filter(round__stage__event_id=EVENT))
     log_words.update(
         {
-            "clock.started": lambda data: _("started the clock of %(round)s with %(minutes)s minutes") % _minutes(data),
+            "clock.started": lambda data: _("started the clock of %(round)s at %(minutes)s minutes") % _minutes(data),
             "clock.paused": lambda data: _("paused the clock of %(round)s") % {"round": name_in_log(data)},
-            "clock.resumed": lambda data: _("let the clock of %(round)s run on") % {"round": name_in_log(data)},
+            "clock.resumed": lambda data: _("resumed the clock of %(round)s") % {"round": name_in_log(data)},
             "clock.added": lambda data: _("changed the clock of %(round)s by %(minutes)s minutes") % _minutes(data),
-            "clock.set_back": lambda data: _("set the clock of %(round)s back") % {"round": name_in_log(data)},
+            "clock.set_back": lambda data: _("reset the clock of %(round)s") % {"round": name_in_log(data)},
             "clock.chosen": lambda data: (
-                _("had the clock call time by itself") if data.get("calls_time") else _("had the staff call time")
+                _("set the clock to call time automatically")
+                if data.get("calls_time")
+                else _("set the clock to leave calling time to the staff")
             ),
-            "match.extended": gettext_lazy("gave table %(table)s %(minutes)s minutes more"),
-            "match.extension_taken_back": gettext_lazy("took back %(minutes)s minutes given to table %(table)s"),
+            "match.extended": gettext_lazy("gave table %(table)s a time extension of %(minutes)s minutes"),
+            "match.extension_taken_back": gettext_lazy(
+                "undid a time extension of %(minutes)s minutes for table %(table)s"
+            ),
         }
     )

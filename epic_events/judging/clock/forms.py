@@ -16,7 +16,11 @@ class StartForm(forms.Form):
     """How long the clock of a round runs."""
 
     minutes = forms.IntegerField(
-        label=_("Minutes"), min_value=1, max_value=LONGEST_ROUND, required=False, help_text=_("Empty: as planned.")
+        label=_("Minutes"),
+        min_value=1,
+        max_value=LONGEST_ROUND,
+        required=False,
+        help_text=_("Leave empty to use the planned round length."),
     )
 
 
@@ -28,7 +32,7 @@ class AddForm(forms.Form):
         min_value=-MOST_MINUTES,
         max_value=MOST_MINUTES,
         initial=5,
-        help_text=_("For all tables; with a minus less."),
+        help_text=_("Applies to all tables. Enter a negative number to shorten the round."),
     )
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
 
@@ -41,7 +45,7 @@ class ExtendForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
-        help_text=_("The table's players read it. For example “deck check”."),
+        help_text=_("Shown to the players at the table. Example: “deck check”."),
     )
 
     def __init__(self, data: Any = None, *, table: int | None = None, **kwargs: Any) -> None:

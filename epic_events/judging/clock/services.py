@@ -45,10 +45,10 @@ def start(actor: User | None, round_: Round, minutes: int | None = None) -> Roun
         _require_no_time_called(shown)
         length = shown.round.stage.minutes if minutes is None else minutes
         if length is None:
-            message = _("This stage has no clock in its plan: say how many minutes the round takes.")
+            message = _("No round length is planned for this stage. Enter the number of minutes.")
             raise UserError(message, fields={"minutes": message})
         if not 1 <= length <= LONGEST_ROUND:
-            message = _("A round takes 1 to %(most)d minutes.") % {"most": LONGEST_ROUND}
+            message = _("Enter a round length of 1 to %(most)d minutes.") % {"most": LONGEST_ROUND}
             raise UserError(message, fields={"minutes": message})
         return _move(actor, shown, ClockMove.Kind.START, seconds=60 * length, minutes=length)
 
@@ -65,7 +65,7 @@ def pause(actor: User | None, round_: Round, reason: str = "") -> RoundClock:
         if shown.clock.paused_at is not None:
             return shown
         if (shown.clock.left(shown.now) or NOTHING) <= NOTHING:
-            raise StateError(_("The time is up: there is nothing left to pause. Add time, or call time."))
+            raise StateError(_("The clock cannot be paused: the time is up. Add minutes or call time."))
         return _move(actor, shown, ClockMove.Kind.PAUSE, reason)
 
 
@@ -93,10 +93,10 @@ def add_minutes(actor: User | None, round_: Round, minutes: int, reason: str = "
         shown = _started(actor, round_)
         _require_no_time_called(shown)
         if not minutes or abs(minutes) > MOST_MINUTES:
-            message = _("Give 1 to %(most)d minutes; with a minus they are taken away.") % {"most": MOST_MINUTES}
+            message = _("Enter 1 to %(most)d minutes, or a negative number to remove minutes.") % {"most": MOST_MINUTES}
             raise UserError(message, fields={"minutes": message})
         if minutes < 0 and (shown.clock.left(shown.now) or NOTHING) < timedelta(minutes=-minutes):
-            message = _("There is less time left than that.")
+            message = _("You cannot remove more minutes than are left.")
             raise UserError(message, fields={"minutes": message})
         return _move(actor, shown, ClockMove.Kind.ADD, reason, seconds=60 * minutes, minutes=minutes)
 
@@ -136,7 +136,7 @@ def extend(match: Match, minutes: int, reason: str, by: User | None) -> TimeExte
         require_staff(by, event)
         settling.require_open_for_players(row)
         if not 1 <= minutes <= MOST_MINUTES:
-            message = _("A table gets 1 to %(most)d minutes more.") % {"most": MOST_MINUTES}
+            message = _("Enter a time extension of 1 to %(most)d minutes.") % {"most": MOST_MINUTES}
             raise UserError(message, fields={"minutes": message})
         why = _reason(reason)
         made = TimeExtension.objects.create(match=row.match, minutes=minutes, reason=why, by=by)
@@ -164,7 +164,7 @@ def take_extension_back(actor: User | None, extension: TimeExtension, reason: st
         require_staff(actor, event)
         stored = TimeExtension.objects.filter(pk=extension.pk, takes_back=None).select_related("taken_back_by").first()
         if stored is None:
-            raise MissingError(_("This table was given no such time."))
+            raise MissingError(_("This table has no such time extension."))
         done = TimeExtension.objects.filter(takes_back=stored).first()
         if done is not None:
             return done
@@ -197,7 +197,7 @@ def choose(actor: User | None, event: Event, *, calls_time: bool) -> EventClock:
         event = locked(event)
         require_scorekeeper(actor, event)
         if event.is_over:
-            raise StateError(_("The event is over: its clocks stand still."))
+            raise StateError(_("This event is over. Its clocks can no longer be changed."))
         chosen = EventClock.objects.filter(event=event).first() or EventClock(event=event)
         if chosen.calls_time != calls_time:
             chosen.calls_time = calls_time
@@ -269,7 +269,7 @@ def _require_no_time_called(shown: RoundClock) -> None:
         StateError: says what to do first.
     """
     if shown.round.time_called_at is not None:
-        raise StateError(_("Time is called in this round: take that back first."))
+        raise StateError(_("Time was called in this round. Undo that first."))
 
 
 def _reason(reason: str) -> str:
@@ -280,10 +280,10 @@ def _reason(reason: str) -> str:
     """
     why = reason.strip()
     if not why:
-        message = _("Say why: the table's players read it, and it stays in the log.")
+        message = _("Enter a reason. It is shown to the players at the table and recorded in the audit log.")
         raise UserError(message, fields={"reason": message})
     if len(why) > LONGEST_REASON:
-        message = _("Say it in at most %(most)d characters.") % {"most": LONGEST_REASON}
+        message = _("Enter at most %(most)d characters.") % {"most": LONGEST_REASON}
         raise UserError(message, fields={"reason": message})
     return why
 

@@ -33,37 +33,37 @@ class DecisionForm(forms.Form):
         label=gettext_lazy("Ruling"),
         widget=forms.Textarea(attrs={"rows": 4}),
         max_length=MAX_TEXT_LENGTH,
-        help_text=gettext_lazy("What was right, in words that both players understand; they read it."),
+        help_text=gettext_lazy("Explain the ruling in words that both players understand. It is shown to them."),
     )
     remedy = forms.CharField(
-        label=gettext_lazy("How the game goes on"),
+        label=gettext_lazy("How the game continues"),
         widget=forms.Textarea(attrs={"rows": 2}),
         max_length=MAX_REMEDY_LENGTH,
         required=False,
-        help_text=gettext_lazy("Back to a point, as it is, or begun anew."),
+        help_text=gettext_lazy("For example: rewind to an earlier point, continue as it is, or restart the game."),
     )
     citations = forms.CharField(
         label=gettext_lazy("Rules"),
         max_length=MAX_CITATIONS_LENGTH,
         required=False,
-        help_text=gettext_lazy("Their numbers, with commas: 4.4.6, 5.2.1"),
+        help_text=gettext_lazy("Rule numbers separated by commas. Example: 4.4.6, 5.2.1"),
     )
     minutes = forms.IntegerField(
-        label=gettext_lazy("Extension in minutes"), min_value=0, max_value=MAX_MINUTES, required=False, initial=0
+        label=gettext_lazy("Time extension in minutes"), min_value=0, max_value=MAX_MINUTES, required=False, initial=0
     )
-    penalty = forms.ModelChoiceField(Penalty.objects.none(), label=gettext_lazy("Penalty given"), required=False)
+    penalty = forms.ModelChoiceField(Penalty.objects.none(), label=gettext_lazy("Existing penalty"), required=False)
     fined = forms.ModelChoiceField(
         Registration.objects.none(),
-        label=gettext_lazy("Penalty for"),
+        label=gettext_lazy("Player to penalise"),
         required=False,
         empty_label=gettext_lazy("nobody"),
-        help_text=gettext_lazy("Given together with the decision."),
+        help_text=gettext_lazy("The penalty is given together with the decision."),
     )
-    infraction = forms.ChoiceField(label=gettext_lazy("For what"), required=False)
+    infraction = forms.ChoiceField(label=gettext_lazy("Infraction"), required=False)
     level = forms.ChoiceField(
         label=gettext_lazy("Level"),
         required=False,
-        help_text=gettext_lazy("Left open, it is what is usual for this player now."),
+        help_text=gettext_lazy("Leave empty for the level that the policy recommends for this player."),
     )
 
     def __init__(
@@ -92,11 +92,11 @@ class DecisionForm(forms.Form):
         """Refuse half a penalty: a player without an infraction, or the other way round."""
         data = super().clean() or {}
         if data.get("fined") and not data.get("infraction"):
-            self.add_error("infraction", _("Choose what the penalty is for."))
+            self.add_error("infraction", _("Choose an infraction."))
         if not data.get("fined") and (data.get("infraction") or data.get("level")) and "fined" not in self.errors:
-            self.add_error("fined", _("Choose who is given the penalty."))
+            self.add_error("fined", _("Choose the player to penalise."))
         if data.get("fined") and data.get("penalty"):
-            self.add_error("fined", _("Choose a penalty that was given, or give one now: not both."))
+            self.add_error("fined", _("Choose an existing penalty or give a new one, not both."))
         return data
 
     @property
@@ -116,7 +116,7 @@ class DecisionForm(forms.Form):
 class CorrectionForm(DecisionForm):
     """A decision anew, and why."""
 
-    reason = forms.CharField(label=gettext_lazy("Why it changes"), max_length=500)
+    reason = forms.CharField(label=gettext_lazy("Reason for the change"), max_length=500)
 
 
 class AppealForm(forms.Form):

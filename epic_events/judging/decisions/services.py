@@ -126,9 +126,9 @@ def freeze(case: Case) -> Case:
     with transaction.atomic():
         case = _lock_and_reload(case)
         if case.status == Case.Status.DRAFT:
-            raise StateError(_("Write the decision first; then it can be published."))
+            raise StateError(_("Write the decision before you publish it."))
         if case.status == Case.Status.APPEALED:
-            raise StateError(_("The head judge has an appeal against this decision to decide first."))
+            raise StateError(_("An appeal against this decision is open. The head judge must decide it first."))
         case.frozen = True
         case.save(update_fields=["frozen"])
     return case
@@ -155,9 +155,9 @@ def decide(
         require_permission(actor, event, Permission.DECIDE)
         stored = Match.objects.filter(pk=match.pk).first()
         if stored is None:
-            raise StateError(_("This table is gone: the round has been paired again."))
+            raise StateError(_("This table no longer exists: the round was paired again."))
         if penalty is not None and penalty.match_id != stored.pk:
-            message = _("This penalty was given for something else.")
+            message = _("This penalty belongs to another match. Choose a penalty from this match.")
             raise UserError(message, fields={"penalty": message})
         case = open_case(event, stored, call)
         return announce(actor, case, content, game=event.game, penalty=penalty, new_penalty=new_penalty)
@@ -179,7 +179,7 @@ def correct(actor: User, case: Case, content: DecisionContent, *, reason: str) -
         own = last is not None and last.by_id == actor.pk and case.status != Case.Status.FINAL
         require_permission(actor, event, Permission.DECIDE if own else Permission.DECIDE_APPEALS)
         if case.frozen:
-            raise StateError(_("The decision is published and stays as it is."))
+            raise StateError(_("The decision is published and can no longer be changed."))
         _next_status(case, states.CORRECT)
         made = _add_decision(
             actor, case, clean_content(content, event.game), last.penalty if last else None, game=event.game
@@ -200,7 +200,7 @@ def appeal(actor: User, case: Case, *, reason: str = "") -> Appeal:
     """
     reason = reason.strip()
     if len(reason) > MAX_APPEAL_LENGTH:
-        message = _("At most %(most)d characters fit here; these are %(length)d.")
+        message = _("Enter at most %(most)d characters. This text has %(length)d.")
         message %= {"most": MAX_APPEAL_LENGTH, "length": len(reason)}
         raise UserError(message, fields={"reason": message})
     with transaction.atomic():
@@ -208,7 +208,7 @@ def appeal(actor: User, case: Case, *, reason: str = "") -> Appeal:
         event = _require_event(case)
         seat = own_seat(actor, case.match) if case.match else None
         if seat is None:
-            raise NotAllowedError(_("Only a player of the match appeals to the head judge."))
+            raise NotAllowedError(_("Only a player of this match can appeal to the head judge."))
         waiting = case.appeals.filter(status=Appeal.Status.OPEN).first()
         if waiting is not None:
             return waiting
@@ -233,7 +233,7 @@ def withdraw_appeal(actor: User, found: Appeal) -> Appeal:
         case = _lock_and_reload(found.case)
         found = Appeal.objects.select_related("registration__player").get(pk=found.pk)
         if found.registration is None or found.registration.player.user_id != actor.pk:
-            raise NotAllowedError(_("Only the player who appealed takes the appeal back."))
+            raise NotAllowedError(_("Only the player who appealed can withdraw the appeal."))
         if found.status == Appeal.Status.WITHDRAWN:
             return found
         _apply_step(case, states.WITHDRAW)
@@ -266,7 +266,7 @@ def decide_appeal(
         require_permission(actor, event, Permission.DECIDE_APPEALS)
         found = Appeal.objects.get(pk=found.pk)
         if found.status != Appeal.Status.OPEN:
-            raise StateError(_("This appeal is over: %(status)s.") % {"status": found.get_status_display()})
+            raise StateError(_("This appeal is closed: %(status)s.") % {"status": found.get_status_display()})
         _apply_step(case, states.UPHOLD if upheld else states.CHANGE)
         content = clean_content(content, event.game)
         made = _add_decision(
@@ -334,7 +334,7 @@ def _require_reason(reason: str) -> str:
     """
     reason = reason.strip()
     if not reason:
-        message = _("Say why the decision changes.")
+        message = _("Enter a reason for the change.")
         raise UserError(message, fields={"reason": message})
     return reason
 
@@ -354,7 +354,7 @@ def _require_event(case: Case) -> Event:
         StateError: it belongs to none: there is no head judge.
     """
     if case.event is None:
-        raise StateError(_("This belongs to no event: it has no penalties, and nobody to appeal to."))
+        raise StateError(_("This decision belongs to no event: penalties and appeals are not available."))
     return case.event
 
 
@@ -366,7 +366,10 @@ def _next_status(case: Case, step: str) -> str:
     """
     status = states.next_state(case.status, step)
     if status is None:
-        raise StateError(_("That cannot be done: it stands so: %(status)s.") % {"status": case.get_status_display()})
+        raise StateError(
+            _("This is not possible: the status of the decision is “%(status)s”.")
+            % {"status": case.get_status_display()}
+        )
     return status
 
 

@@ -53,16 +53,16 @@ def clean_content(content: DecisionContent, game: str) -> DecisionContent:
     """
     text, remedy = content.text.strip(), content.remedy.strip()
     if not text:
-        raise _field_error("text", _("Write the decision: what was right and what happens now."))
+        raise _field_error("text", _("Enter the decision: what was right and how the game continues."))
     for field, value, most in (("text", text, MAX_TEXT_LENGTH), ("remedy", remedy, MAX_REMEDY_LENGTH)):
         if len(value) > most:
-            words = _("The decision has %(length)d characters; at most %(most)d fit.")
+            words = _("Shorten the decision to %(most)d characters. It has %(length)d.")
             raise _field_error(field, words % {"length": len(value), "most": most})
     if not 0 <= content.minutes <= MAX_MINUTES:
-        raise _field_error("minutes", _("An extension is up to %(most)d minutes.") % {"most": MAX_MINUTES})
+        raise _field_error("minutes", _("Enter a time extension of at most %(most)d minutes.") % {"most": MAX_MINUTES})
     cited = tuple(dict.fromkeys(one.strip() for one in content.citations if one.strip()))
     if len(cited) > MAX_CITATIONS:
-        raise _field_error("citations", _("At most %(most)d rules are cited.") % {"most": MAX_CITATIONS})
+        raise _field_error("citations", _("Cite at most %(most)d rules.") % {"most": MAX_CITATIONS})
     meant = tuple(dict.fromkeys(found for one in cited for found in _resolve_citation(game, one)))
     return DecisionContent(text, remedy, meant, content.minutes)
 

@@ -53,7 +53,7 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             made = services.decide(
                 actor, match, form.content, call=waiting, penalty=penalty, new_penalty=form.new_penalty
             )
-            messages.success(request, _("Decided: the players of the table are told."))
+            messages.success(request, _("Decision saved. The players at the table are notified."))
             return redirect("judging:case", event.slug, made.case_id)
     context = {"event": event, "rights": held, "match": match, "form": form}
     return render(request, "judging/decide.html", context, status=400 if form.errors else 200)
@@ -79,7 +79,7 @@ def correct(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if form.is_valid():
         with errors_in_form(form):
             services.correct(person(request), found, form.content, reason=form.cleaned_data["reason"])
-            messages.success(request, _("Corrected: the players of the table are told."))
+            messages.success(request, _("Decision corrected. The players at the table are notified."))
             return redirect("judging:case", event.slug, found.pk)
     return _render_case(request, event, found, correct_form=form, status=400)
 
@@ -93,7 +93,9 @@ def appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found = _get_case_or_404(request, event, pk)
     with errors_as_message(request):
         services.appeal(person(request), found, reason=posted_text(request, "reason", MAX_APPEAL_LENGTH))
-        messages.success(request, _("The head judge is asked to decide. Play waits until then."))
+        messages.success(
+            request, _("Your appeal was sent to the head judge. Wait for the decision before you play on.")
+        )
     return redirect("judging:case", event.slug, found.pk)
 
 
@@ -109,7 +111,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise MissingError(_("There is no such appeal."))
     with errors_as_message(request):
         services.withdraw_appeal(person(request), last)
-        messages.success(request, _("The appeal is taken back."))
+        messages.success(request, _("Appeal withdrawn."))
     return redirect("judging:case", event.slug, found.pk)
 
 
@@ -130,7 +132,7 @@ def decide_appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             services.decide_appeal(
                 person(request), last, form.content, upheld=form.upheld, new_penalty=form.new_penalty
             )
-            messages.success(request, _("Decided: the players of the table are told."))
+            messages.success(request, _("Decision saved. The players at the table are notified."))
             return redirect("judging:case", event.slug, found.pk)
     return _render_case(request, event, found, appeal_form=form, status=400)
 

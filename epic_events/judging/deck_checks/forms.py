@@ -17,9 +17,9 @@ class DrawForm(forms.Form):
     """How many tables are drawn, and which of them count more."""
 
     count = forms.IntegerField(label=gettext_lazy("Tables"), min_value=1, max_value=MAX_TABLES_DRAWN, initial=2)
-    prefer_leaders = forms.BooleanField(label=gettext_lazy("Tables of leaders count more"), required=False)
+    prefer_leaders = forms.BooleanField(label=gettext_lazy("Prefer tables of leading players"), required=False)
     prefer_unchecked = forms.BooleanField(
-        label=gettext_lazy("Decks that were checked before count less"), required=False, initial=True
+        label=gettext_lazy("Prefer decks that have not been checked"), required=False, initial=True
     )
 
 
@@ -27,24 +27,26 @@ class FinishForm(forms.Form):
     """How a check ended."""
 
     outcome = forms.ChoiceField(
-        label=gettext_lazy("The deck"),
+        label=gettext_lazy("Outcome of the check"),
         choices=[choice for choice in DeckCheck.Outcome.choices if choice[0]],
         widget=forms.RadioSelect,
     )
     note = forms.CharField(
-        label=gettext_lazy("What was found"),
+        label=gettext_lazy("Findings"),
         required=False,
         max_length=MAX_NOTE_LENGTH,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes more for the table"),
+        label=gettext_lazy("Time extension in minutes"),
         min_value=0,
         max_value=MAX_MINUTES,
         required=False,
-        help_text=gettext_lazy("Left empty: what the check took, and three to shuffle again."),
+        help_text=gettext_lazy(
+            "Leave empty to give the table the duration of the check plus three minutes for shuffling."
+        ),
     )
-    infraction = forms.ChoiceField(label=gettext_lazy("Penalty, where there is a problem"), required=False)
+    infraction = forms.ChoiceField(label=gettext_lazy("Penalty if a problem was found"), required=False)
     level = forms.ChoiceField(label=gettext_lazy("Level"), required=False)
 
     def __init__(self, policy: Policy, data: Any = None) -> None:
@@ -54,7 +56,7 @@ class FinishForm(forms.Form):
         assert isinstance(infractions, forms.ChoiceField)
         assert isinstance(levels, forms.ChoiceField)
         infractions.choices = [("", gettext_lazy("No penalty"))] + [(one.slug, one.name) for one in policy.infractions]
-        levels.choices = [("", gettext_lazy("The usual one"))] + [(one.slug, one.name) for one in policy.levels]
+        levels.choices = [("", gettext_lazy("Recommended level"))] + [(one.slug, one.name) for one in policy.levels]
 
     @property
     def penalty(self) -> tuple[str, str] | None:

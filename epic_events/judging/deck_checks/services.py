@@ -49,17 +49,17 @@ def draw_tables(
         UserError: for a count out of range.
     """
     if not 1 <= count <= MAX_TABLES_DRAWN:
-        message = _("1 to %(most)d tables are drawn at once.") % {"most": MAX_TABLES_DRAWN}
+        message = _("Enter 1 to %(most)d tables.") % {"most": MAX_TABLES_DRAWN}
         raise UserError(message, fields={"count": message})
     with transaction.atomic():
         round_ = fresh(round_)
         event = round_.stage.event
         require_permission(actor, event, Permission.CHECK_DECKS)
         if round_.status != Round.Status.PUBLISHED:
-            raise StateError(_("Tables are drawn in a round that is being played."))
+            raise StateError(_("You can draw tables only while a round is being played."))
         candidates = list_candidates(round_)
         if not candidates:
-            raise StateError(_("No table of this round is still open."))
+            raise StateError(_("All tables of this round have finished."))
         seed = new_seed()
         tables = pick_tables(seed, candidates, count, prefer_leaders=prefer_leaders, prefer_unchecked=prefer_unchecked)
         draw = CheckDraw.objects.create(
@@ -116,15 +116,15 @@ def begin_check(actor: User | None, entry: Registration, match: Match | None = N
         event = locked(entry.event)
         require_permission(actor, event, Permission.CHECK_DECKS)
         if event.is_over:
-            raise StateError(_("This event is over: its decks are not checked any more."))
+            raise StateError(_("This event is over. Its decks can no longer be checked."))
         under_way = DeckCheck.objects.filter(registration=entry, outcome=DeckCheck.Outcome.NONE).first()
         if under_way is not None:
             return under_way
         if match is not None and not match.seats.filter(registration=entry).exists():
-            raise UserError(_("The player does not sit at this table."))
+            raise UserError(_("This player is not seated at this table."))
         version = DeckVersion.objects.counting().filter(registration=entry).first()
         if version is None:
-            raise StateError(_("%(name)s has no list that counts to check the deck against.") % {"name": entry.name})
+            raise StateError(_("%(name)s has no valid decklist to check the deck against.") % {"name": entry.name})
         check = DeckCheck.objects.create(
             event=event,
             registration=entry,
@@ -163,10 +163,10 @@ def finish_check(
     """
     note = note.strip()
     if outcome not in DeckCheck.Outcome.values or outcome == DeckCheck.Outcome.NONE:
-        message = _("Say how the check ended.")
+        message = _("Choose the outcome of the check.")
         raise UserError(message, fields={"outcome": message})
     if len(note) > MAX_NOTE_LENGTH or (outcome == DeckCheck.Outcome.PROBLEM and not note):
-        message = _("Say in at most %(most)d characters what was found.") % {"most": MAX_NOTE_LENGTH}
+        message = _("Enter at most %(most)d characters for the findings.") % {"most": MAX_NOTE_LENGTH}
         raise UserError(message, fields={"note": message})
     with transaction.atomic():
         event = locked(check.event)
@@ -174,7 +174,7 @@ def finish_check(
         check = DeckCheck.objects.select_related("registration", "match").get(pk=check.pk)
         check.event = check.registration.event = event
         if check.outcome:
-            raise StateError(_("This check is ended: %(outcome)s.") % {"outcome": check.get_outcome_display()})
+            raise StateError(_("This deck check has ended: %(outcome)s.") % {"outcome": check.get_outcome_display()})
         check.outcome, check.note = DeckCheck.Outcome(outcome), note
         check.ended_at, check.ended_by = timezone.now(), actor
         check.minutes = _extend_time(actor, check, default_minutes(check) if minutes is None else minutes)

@@ -44,10 +44,10 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_bound and form.is_valid():
         with errors_in_form(form):
             if played is None:
-                raise StateError(_("Tables are drawn in a round that is being played."))
+                raise StateError(_("You can draw tables only while a round is being played."))
             draw = services.draw_tables(actor, played, **form.cleaned_data)
             tables = ", ".join(map(str, draw.tables))
-            messages.success(request, _("Drawn: table %(tables)s.") % {"tables": tables})
+            messages.success(request, _("Tables drawn: %(tables)s.") % {"tables": tables})
             return redirect("judging:checks", event.slug)
     found = DeckCheck.objects.filter(event=event).select_related("registration", "by", "ended_by", "penalty")
     draws = CheckDraw.objects.filter(event=event).select_related("round__stage").order_by("-pk")[:MAX_DRAWS_SHOWN]
@@ -102,7 +102,7 @@ def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             done = services.finish_check(
                 actor, found, data["outcome"], note=data["note"], minutes=data["minutes"], penalty=form.penalty
             )
-            told = _("The check is ended: %(outcome)s. The table plays %(minutes)d minutes longer for it.")
+            told = _("Deck check ended: %(outcome)s. The table has a time extension of %(minutes)d minutes.")
             messages.success(request, told % {"outcome": done.get_outcome_display(), "minutes": done.minutes})
             return redirect("judging:checks", event.slug)
     context: dict[str, Any] = {

@@ -16,21 +16,21 @@ from epic_events.judging.penalties.selectors import InfractionGuide
 class PenaltyForm(forms.Form):
     """For what, which level, what happened."""
 
-    infraction = forms.ChoiceField(label=gettext_lazy("For what"))
+    infraction = forms.ChoiceField(label=gettext_lazy("Infraction"))
     level = forms.ChoiceField(
         label=gettext_lazy("Level"),
         required=False,
-        help_text=gettext_lazy("Left open, it is what is usual for this player now."),
+        help_text=gettext_lazy("Leave empty for the level that the policy recommends for this player."),
     )
     note = forms.CharField(
         label=gettext_lazy("What happened"),
         required=False,
         max_length=MAX_NOTE_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("For the staff of this and of later events; the player does not see it."),
+        help_text=gettext_lazy("Visible to the staff of this and later events, not to the player."),
     )
     apply = forms.BooleanField(
-        label=gettext_lazy("Enter the match as lost, or take the player out, where the level says so"),
+        label=gettext_lazy("Apply the effect of the level: enter the match loss or drop the player"),
         required=False,
         initial=True,
     )
@@ -73,7 +73,7 @@ def infraction_choices(policy: Policy, told: Mapping[str, str] = MappingProxyTyp
 
 def level_choices(policy: Policy, *, disqualifies: bool) -> Choices:
     """Return the levels of a policy to choose from; disqualification for who may."""
-    return [("", _("The usual one"))] + [
+    return [("", _("Recommended level"))] + [
         (level.slug, level.name)
         for level in policy.levels
         if disqualifies or level.effect is not Effect.DISQUALIFICATION
@@ -85,4 +85,4 @@ def _infraction_label(guide: InfractionGuide) -> str:
     level = guide.level.name if guide.level else ""
     if not guide.previous_count:
         return f"{guide.infraction.name} ({level})"
-    return _("%(name)s (%(level)s: happened before)") % {"name": guide.infraction.name, "level": level}
+    return _("%(name)s (%(level)s: repeat infraction)") % {"name": guide.infraction.name, "level": level}

@@ -62,7 +62,7 @@ def give_penalty(
         policy = load_policy(event.game)  # what is kept is in no reader's language
         what, how = policy.infraction(infraction), policy.level(level)
         if what is None or how is None:
-            message = _("The policy of this game does not know that.")
+            message = _("This is not in the penalty policy of this game. Choose a value from the list.")
             raise UserError(message, fields={"infraction" if what is None else "level": message})
         if how.effect is Effect.DISQUALIFICATION:
             require_permission(actor, event, Permission.DISQUALIFY)
@@ -111,16 +111,16 @@ def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Pena
     """
     reason = reason.strip()
     if not reason:
-        message = _("Say why the penalty is revoked.")
+        message = _("Enter a reason for revoking the penalty.")
         raise UserError(message, fields={"reason": message})
     with transaction.atomic():
         event = locked(penalty.event)
         stored = Penalty.objects.select_related("registration", "match__round__stage").get(pk=penalty.pk)
         stored.event = event
         if actor is not None and not can_revoke(actor, stored):
-            raise NotAllowedError(_("Only a head judge, and the judge who gave it, may revoke a penalty."))
+            raise NotAllowedError(_("Only a head judge or the judge who gave the penalty may revoke it."))
         if stored.revoked_at is not None:
-            raise StateError(_("This penalty is revoked already."))
+            raise StateError(_("This penalty is already revoked."))
         stored.revoked_at, stored.revoked_by, stored.revoked_because = timezone.now(), actor, reason[:MAX_NOTE_LENGTH]
         stored.save(update_fields=["revoked_at", "revoked_by", "revoked_because"])
         audit_log.record(
@@ -153,13 +153,15 @@ def _require_valid(event: Event, note: str) -> None:
         UserError: the note is too long.
     """
     if event.status in (Event.Status.DRAFT, Event.Status.CANCELLED):
-        raise StateError(_("Penalties are given from when an event is open."))
+        raise StateError(_("Open the event before you give penalties."))
     if len(note) > MAX_NOTE_LENGTH:
-        message = _("At most %(most)d characters fit here; these are %(length)d.")
+        message = _("Enter at most %(most)d characters. This text has %(length)d.")
         message %= {"most": MAX_NOTE_LENGTH, "length": len(note)}
         raise UserError(message, fields={"note": message})
     if event.penalties.count() >= MAX_PENALTIES_PER_EVENT:
-        raise StateError(_("An event holds %(most)d penalties at most.") % {"most": MAX_PENALTIES_PER_EVENT})
+        raise StateError(
+            _("This event has reached the limit of %(most)d penalties.") % {"most": MAX_PENALTIES_PER_EVENT}
+        )
 
 
 def _get_seated_match(entry: Registration, match: Match | None) -> Match | None:
@@ -173,9 +175,9 @@ def _get_seated_match(entry: Registration, match: Match | None) -> Match | None:
         return None
     stored = Match.objects.select_related("round__stage__event").filter(pk=match.pk).first()
     if stored is None:
-        raise StateError(_("This table is gone: the round has been paired again."))
+        raise StateError(_("This table no longer exists: the round was paired again."))
     if not stored.seats.filter(registration=entry).exists():
-        message = _("The player does not sit at this table.")
+        message = _("This player is not seated at this table.")
         raise UserError(message, fields={"match": message})
     return stored
 

@@ -89,7 +89,10 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found.event = event
     with errors_as_message(request):
         services.revoke_penalty(person(request), found, reason=posted_text(request, "reason", MAX_NOTE_LENGTH))
-        messages.success(request, _("The penalty is revoked. A result or a drop that came with it stays as it is."))
+        messages.success(
+            request,
+            _("Penalty revoked. Any match loss or drop that it caused remains. Correct it at the table if needed."),
+        )
     return redirect("judging:player", event.slug, found.registration_id)
 
 
@@ -106,12 +109,12 @@ def _get_match(request: HttpRequest, entry: Registration) -> Match | None:
         return played.filter(round__status=Round.Status.PUBLISHED).order_by("-pk").first()
     found = played.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
     if found is None:
-        raise MissingError(_("The player has no such match."))
+        raise MissingError(_("This player does not play in that match."))
     return found
 
 
 def _add_messages(request: HttpRequest, made: Penalty) -> None:
     """Say what was done, and what is left to be done by hand."""
-    messages.success(request, _("Noted: %(penalty)s.") % {"penalty": str(made)})
+    messages.success(request, _("Penalty given: %(penalty)s.") % {"penalty": str(made)})
     if made.effect and not made.applied:
-        messages.warning(request, _("Results and drops are as they were: enter at the table what the level means."))
+        messages.warning(request, _("Results and drops are unchanged. Enter the effect of the penalty at the table."))

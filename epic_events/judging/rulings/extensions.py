@@ -31,11 +31,11 @@ MOST_KEPT = 300
 """Rulings that a phone keeps, the newest first."""
 LOG_WORDS = {
     "ruling.given": gettext_lazy("recorded a ruling"),
-    "ruling.reworded": gettext_lazy("reworded a ruling"),
+    "ruling.reworded": gettext_lazy("edited a ruling"),
     "ruling.published": gettext_lazy("published a ruling"),
-    "ruling.superseded": gettext_lazy("put another ruling in the place of one"),
-    "ruling.confirmed": gettext_lazy("found that a ruling still stands"),
-    "ruling.check_again": gettext_lazy("marked a ruling to be looked at again"),
+    "ruling.superseded": gettext_lazy("replaced a ruling with another one"),
+    "ruling.confirmed": gettext_lazy("confirmed that a ruling is still valid"),
+    "ruling.check_again": gettext_lazy("marked a ruling for review"),
 }
 
 

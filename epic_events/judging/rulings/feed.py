@@ -24,7 +24,7 @@ class RulingsFeed(Feed):  # type: ignore[type-arg]  # Django's own class takes n
 
     def subtitle(self) -> str:
         """Return what the feed holds."""
-        return _("What judges ruled, the newest first.")
+        return _("Rulings by judges, newest first.")
 
     def items(self) -> list[Ruling]:
         """Return the rulings that everybody may read."""

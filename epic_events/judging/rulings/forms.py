@@ -14,7 +14,7 @@ from epic_events.pairings.models import Round
 from epic_events.pairings.round_names import name_of_round
 from rules.games import GAMES
 
-STATUSES = [*Ruling.Status.choices, ("check", _("Check again"))]
+STATUSES = [*Ruling.Status.choices, ("check", _("Needs review"))]
 
 
 def _games() -> list[tuple[str, str]]:
@@ -49,13 +49,13 @@ class RulingForm(forms.Form):
     """A ruling; the event is known from the address."""
 
     game = forms.ChoiceField(label=_("Game"), choices=_games, required=False)
-    title = forms.CharField(label=_("The situation in a line"), max_length=160)
+    title = forms.CharField(label=_("Summary of the situation"), max_length=160)
     question = forms.CharField(
         label=_("Question"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 4, "data-similar": ""})
     )
     answer = forms.CharField(label=_("Answer"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 5}))
     rules = forms.CharField(
-        label=_("Rules it rests on"),
+        label=_("Cited rules"),
         required=False,
         max_length=1000,
     )
@@ -64,12 +64,12 @@ class RulingForm(forms.Form):
         required=False,
         max_length=1500,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("One a line."),
+        help_text=_("One card per line."),
     )
-    status = forms.ChoiceField(label=_("Weight"))
+    status = forms.ChoiceField(label=_("Authority"))
     round = forms.ChoiceField(label=_("Round"), required=False)
-    source = forms.URLField(label=_("Where it can be read"), required=False, max_length=500, assume_scheme="https")
-    source_words = forms.CharField(label=_("Who says so"), required=False, max_length=160)
+    source = forms.URLField(label=_("Link to the source"), required=False, max_length=500, assume_scheme="https")
+    source_words = forms.CharField(label=_("Source"), required=False, max_length=160)
     record = PastedField(
         label=_("Record of the play"),
         required=False,
@@ -84,7 +84,7 @@ class RulingForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=_("For the judges of the event; never published."),
     )
-    reason = forms.CharField(label=_("Why the words change"), required=False, max_length=500)
+    reason = forms.CharField(label=_("Reason for the change"), required=False, max_length=500)
 
     def __init__(self, *args: Any, event: Event | None, weights: list[Ruling.Status], new: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -141,7 +141,7 @@ class SupersedeForm(ReasonForm):
     """Which ruling takes the place of another."""
 
     successor = forms.CharField(
-        label=_("The ruling that takes its place"), max_length=200, help_text=_("Its address, or the end of it.")
+        label=_("Replacement ruling"), max_length=200, help_text=_("Enter the address of the ruling or its last part.")
     )
 
     field_order = ("successor", "reason")

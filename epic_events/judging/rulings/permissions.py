@@ -24,7 +24,9 @@ def require_rule(user: object, event: Event | None) -> None:
     if not can_rule(user, event):
         if event is None:
             raise NotAllowedError(str(ASK_FOR_THE_ROLE))
-        raise refused_at(user, event, _("Only a judge may record a ruling here."))
+        raise refused_at(
+            user, event, _("Only a judge may record a ruling here. Ask an organiser for the role of judge.")
+        )
 
 
 def weights(user: object, event: Event | None) -> list[Ruling.Status]:

@@ -77,7 +77,7 @@ def reword(actor: User | None, ruling: Ruling, wording: Wording, *, reason: str,
     with transaction.atomic():
         ruling = _fresh(ruling)
         if ruling.published_at is not None and not reason.strip():
-            message = _("This ruling is published: say why its words change.")
+            message = _("This ruling is published. Enter a reason for the change.")
             raise UserError(message, fields={"reason": message})
         require_unchanged(seen, ruling_stamp(ruling), _stored(ruling))
         for name, value in _columns(wording).items():
@@ -103,7 +103,7 @@ def publish(actor: User | None, ruling: Ruling) -> Ruling:
     with transaction.atomic():
         ruling = _fresh(ruling)
         if ruling.published_at is not None:
-            raise StateError(_("This ruling is published already."))
+            raise StateError(_("This ruling is already published."))
         ruling.published_at = ruling.changed_at = timezone.now()
         ruling.save(update_fields=["published_at", "changed_at"])
         audit_log.record(actor, "ruling.published", event=ruling.event, subject=ruling)
@@ -120,14 +120,16 @@ def supersede(actor: User | None, ruling: Ruling, successor: Ruling, *, reason: 
     """
     require_change(actor, ruling)
     if not reason.strip():
-        raise UserError(_("Say why another ruling takes its place."), fields={"reason": _("Say why.")})
+        raise UserError(_("Enter a reason for replacing this ruling."), fields={"reason": _("Enter a reason.")})
     with transaction.atomic():
         ruling = _fresh(ruling)
         successor = _fresh(successor)
         if successor.pk == ruling.pk or successor.game != ruling.game:
-            raise UserError(_("Choose another ruling of the same game."), fields={"successor": _("Not this one.")})
+            raise UserError(
+                _("Choose another ruling of the same game."), fields={"successor": _("Choose another ruling.")}
+            )
         if ruling.published_at is not None and successor.published_at is None:
-            raise StateError(_("Publish the ruling that takes its place first: everybody is led there."))
+            raise StateError(_("Publish the replacement ruling first. Readers of this ruling are directed to it."))
         ruling.status, ruling.superseded_by = Ruling.Status.SUPERSEDED, successor
         ruling.changed_at, ruling.check_since = timezone.now(), None
         ruling.save(update_fields=["status", "superseded_by", "changed_at", "check_since"])
@@ -150,12 +152,12 @@ def confirm(actor: User | None, ruling: Ruling, *, reason: str = "") -> Ruling:
     with transaction.atomic():
         ruling = _fresh(ruling)
         if ruling.check_since is None:
-            raise StateError(_("Nothing that this ruling rests on has changed."))
+            raise StateError(_("None of the rules that this ruling cites has changed."))
         altered = altered_at(ruling.event, ruling.game)
         for bound in ruling.rules.all():
             cited = cited_text(ruling.game, bound.citation, altered)
             if cited is None:
-                raise UserError(_("%(rule)s is gone: reword the ruling.") % {"rule": bound.citation})
+                raise UserError(_("%(rule)s no longer exists. Edit the ruling.") % {"rule": bound.citation})
             bound.version, bound.text_hash = cited.version, cited.text_hash
             bound.save(update_fields=["version", "text_hash"])
         ruling.check_since, ruling.changed_at = None, timezone.now()
@@ -210,7 +212,7 @@ def _require_weight(actor: User | None, wording: Wording) -> None:
     allowed = weights(actor, wording.event)
     if wording.status not in {status.value for status in allowed}:
         names = ", ".join(str(status.label) for status in allowed)
-        raise NotAllowedError(_("Here you can give a ruling the weight: %(names)s.") % {"names": names})
+        raise NotAllowedError(_("Choose one of these levels of authority: %(names)s.") % {"names": names})
 
 
 def _columns(wording: Wording) -> dict[str, object]:
@@ -228,15 +230,15 @@ def _stored(ruling: Ruling) -> list[tuple[str, str]]:
     rules = ", ".join(bound.citation for bound in ruling.rules.all())
     cards = "\n".join(card.name for card in ruling.cards.all())
     return [
-        (_("The situation in a line"), ruling.title),
+        (_("Summary of the situation"), ruling.title),
         (_("Question"), ruling.question),
         (_("Answer"), ruling.answer),
-        (_("Rules it rests on"), rules),
+        (_("Cited rules"), rules),
         (_("Cards"), cards),
-        (_("Weight"), str(ruling.get_status_display())),
+        (_("Authority"), str(ruling.get_status_display())),
         (_("Round"), str(ruling.round_id or "")),
-        (_("Where it can be read"), ruling.source),
-        (_("Who says so"), ruling.source_words),
+        (_("Link to the source"), ruling.source),
+        (_("Source"), ruling.source_words),
         (_("Record of the play"), ruling.record),
         (_("Private note"), ruling.note),
     ]
@@ -250,7 +252,7 @@ def _fresh(ruling: Ruling) -> Ruling:
     """
     stored = Ruling.objects.select_for_update(of=("self",)).select_related("event").get(pk=ruling.pk)
     if stored.superseded_by_id is not None:
-        raise StateError(_("This ruling is superseded: change the one that took its place."))
+        raise StateError(_("This ruling was replaced. Edit the replacement ruling instead."))
     return stored
 
 

@@ -73,12 +73,14 @@ def checked(wording: Wording) -> Wording:
     """
     wording = replace(wording, title=normalised(wording.title))
     if wording.game not in GAMES:
-        raise UserError(_("This site does not know that game."), fields={"game": _("Choose a game from the list.")})
+        raise UserError(
+            _("This game is not available on this site."), fields={"game": _("Choose a game from the list.")}
+        )
     rules, wrong_rules = _rules(wording)
     cards, wrong_cards = _cards(wording)
     problems = _problems(wording) | wrong_rules | wrong_cards
     if problems:
-        raise UserError(_("The ruling cannot be kept like this."), fields=problems)
+        raise UserError(_("The ruling could not be saved. Correct the errors below."), fields=problems)
     return _trimmed(wording, rules, cards)
 
 
@@ -88,18 +90,18 @@ def _problems(wording: Wording) -> dict[str, str]:
     for name, most in (("title", 160), ("question", LONGEST), ("answer", LONGEST)):
         text = getattr(wording, name).strip()
         if not text:
-            problems[name] = _("This is needed.")
+            problems[name] = _("This field is required.")
         elif len(text) > most:
             problems[name] = _("At most %(most)d characters.") % {"most": most}
     if wording.event is not None and wording.event.game != wording.game:
-        problems["game"] = _("This event plays another game.")
+        problems["game"] = _("This event is for another game.")
     if wording.event is not None and wording.round is not None and wording.round.stage.event_id != wording.event.pk:
         problems["round"] = _("This round belongs to another event.")
     if wording.source.strip():
         try:
             URLValidator(schemes=["http", "https"])(wording.source.strip())
         except ValidationError:
-            problems["source"] = _("This is no web address; write it like https://example.org/page.")
+            problems["source"] = _("Enter a web address such as https://example.org/page.")
     if problem := _record_problem(wording.record):
         problems["record"] = problem
     return problems
@@ -131,15 +133,17 @@ def _rules(wording: Wording) -> tuple[list[str], dict[str, str]]:
             found.append(meant[0])
         elif meant:
             wrong.append(
-                _("%(rule)s is printed twice: write %(which)s.") % {"rule": written, "which": _(" or ").join(meant)}
+                _("The number %(rule)s is printed twice in the rules. Enter %(which)s.")
+                % {"rule": written, "which": _(" or ").join(meant)}
             )
         else:
             wrong.append(
-                _("No rules document has %(rule)s; cite as in 4.4.7, RB:battle-phase or I-40.") % {"rule": written}
+                _("No rules document contains %(rule)s. Enter a citation such as 4.4.7, RB:battle-phase or I-40.")
+                % {"rule": written}
             )
     found = list(dict.fromkeys(found))
     if len(found) > MOST_RULES:
-        wrong.append(_("At most %(most)d rules.") % {"most": MOST_RULES})
+        wrong.append(_("Enter at most %(most)d rules.") % {"most": MOST_RULES})
     return found, {"rules": " ".join(wrong)} if wrong else {}
 
 
@@ -167,9 +171,9 @@ def _cards(wording: Wording) -> tuple[list[str], dict[str, str]]:
         else:
             found.append(card.card.name)
     if unknown:
-        return [], {"cards": _("No card is called: %(unknown)s.") % {"unknown": ", ".join(unknown)}}
+        return [], {"cards": _("There is no card with this name: %(unknown)s.") % {"unknown": ", ".join(unknown)}}
     if len(found) > MOST_CARDS:
-        return [], {"cards": _("At most %(most)d cards.") % {"most": MOST_CARDS}}
+        return [], {"cards": _("Enter at most %(most)d cards.") % {"most": MOST_CARDS}}
     return list(dict.fromkeys(found)), {}
 
 
@@ -177,7 +181,7 @@ def _record_problem(record: str) -> str:
     if not record.strip():
         return ""
     if len(record) > LONGEST_RECORD:
-        return _("A record has at most %(most)d characters.") % {"most": LONGEST_RECORD}
+        return _("Enter a record of at most %(most)d characters.") % {"most": LONGEST_RECORD}
     try:
         parse(record.lstrip())
     except RecordError as error:

@@ -137,7 +137,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
             ruling = services.give(user, form.wording(), publish="publish" in request.POST)
-            messages.success(request, _("The ruling is recorded."))
+            messages.success(request, _("Ruling recorded."))
             return redirect(ruling)
     context = {"form": form, "event": event}
     return render(request, "rulings/form.html", context, status=400 if form.is_bound else 200)
@@ -171,7 +171,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
         wording, reason = form.wording(ruling.game), form.cleaned_data["reason"]
         with errors_in_form(form) as refusal:
             services.reword(user, ruling, wording, reason=reason, seen=expected_version(request))
-            messages.success(request, _("The ruling reads as you wrote it; its words before are kept."))
+            messages.success(request, _("Ruling changed. The earlier version is kept."))
             return redirect(ruling)
         if refusal.error:
             seen = version_context("", request, refusal.error)
@@ -185,7 +185,7 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     """Publish a ruling. Permission: who may change it, checked by the service."""
     ruling = find_ruling(request.user, slug)
     services.publish(person(request), ruling)
-    messages.success(request, _("Everybody reads this ruling now."))
+    messages.success(request, _("Ruling published. Everyone can read it."))
     return redirect(ruling)
 
 
@@ -195,7 +195,7 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     """Say that a ruling still stands. Permission: who may change it, checked by the service."""
     ruling = find_ruling(request.user, slug)
     services.confirm(person(request), ruling, reason=posted_text(request, "reason"))
-    messages.success(request, _("The ruling stands, on the rules as they read now."))
+    messages.success(request, _("Ruling confirmed under the current rules."))
     return redirect(ruling)
 
 

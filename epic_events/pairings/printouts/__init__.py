@@ -1,4 +1,4 @@
-"""What is printed for a round: slips for the tables, and cards with a code that leads to them.
+"""Printouts of a round: result slips, table cards and the round PDF.
 
-May import every room below; nothing but the app's own front may import it.
+May import every other package of the app. Only the app's top-level modules may import it.
 """

@@ -1,4 +1,4 @@
-"""The pack of a round as blocks of a paper: pairings by table and by name, the standings, a slip for each table."""
+"""The round PDF: pairings by table and by name, standings, and result slips."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
@@ -18,20 +18,20 @@ from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import saying, standing_rows
 
 LONGEST_PACK: Final = 600_000
-"""Bytes of data: some two and a half thousand players, whose pack takes a worker ten to twenty seconds."""
+"""In bytes of input. This is enough for about 2,500 players, which take a worker 10 to 20 seconds."""
 
 
 def pack(round_: Round, address: str, address_of: Callable[[Match], str]) -> Document:
-    """Return everything that is hung up and handed out for a round.
+    """Build the document with all printouts of a round.
 
     Args:
-        round_: its stage and event at hand.
-        address: of the page that it is a print of.
-        address_of: the full address of a table's page, for the code on its slip.
+        round_: the round, with its stage and event loaded.
+        address: URL of the page that is printed.
+        address_of: returns the absolute URL of a match page, for the code on its slip.
     """
     rows = table_rows.tables(round_)
     blocks = (*_pairings(rows), *_standings(round_.stage), *_slips(round_, rows, address_of))
-    instead = _("Print the pairings, the standings and the slips from their own pages.")
+    instead = _("Print the pairings, standings and result slips from their own pages instead.")
     return Document(_round_name(round_), round_.stage.event.name, address, blocks, LONGEST_PACK, instead)
 
 
@@ -60,7 +60,7 @@ def _pairings(rows: Sequence[TableRow]) -> Iterator[Block]:
 
 
 def _standings(stage: Stage) -> Iterator[Block]:
-    """Yield the standings after the last finished round, which are public; nothing before the first."""
+    """Yield the standings after the last finished round. Nothing before the first."""
     swiss = selectors.swiss_stage(stage.event)
     after = ranking.last_finished(swiss) if swiss else None
     if swiss is None or not after:
@@ -86,7 +86,7 @@ def _standings(stage: Stage) -> Iterator[Block]:
 
 
 def _slips(round_: Round, rows: Sequence[TableRow], address_of: Callable[[Match], str]) -> Iterator[Block]:
-    """Yield a slip for each table; byes have none."""
+    """Yield a result slip for each table, byes excluded."""
     stage = round_.stage
     where = (stage.event.name, _round_name(round_))
     slips = tuple(_slip(row, where, address_of(row.match)) for row in rows if not row.is_bye)
@@ -99,7 +99,7 @@ def _slips(round_: Round, rows: Sequence[TableRow], address_of: Callable[[Match]
             drawn=_("Drawn"),
             draws=min(stage.best_of, 2),
             blanks=(_("Health 1"), _("2")) if stage.records_health else (),
-            signed=_("Signed"),
+            signed=_("Signature"),
         )
 
 
@@ -107,6 +107,6 @@ def _slip(row: TableRow, where: tuple[str, ...], address: str) -> Slip:
     first = first_turn(row)
     notes = (_("%(name)s chooses who plays first.") % {"name": first.chooser},) if first else ()
     if any(seat.registration.fixed_table == row.match.table for seat in row.seats):
-        notes = (_("Table kept for a player."), *notes)
+        notes = (_("Table reserved for a player."), *notes)
     table = _("Table %(number)d") % {"number": row.match.table or 0}
     return Slip(where, table, tuple(seat.registration.name for seat in row.seats), notes, address)

@@ -1,4 +1,4 @@
-"""Addresses as QR codes: drawn as SVG without any style of its own, so that the site's strict policy lets it pass."""
+"""QR codes as SVG without inline styles, as the content security policy requires."""
 
 from functools import lru_cache
 
@@ -6,17 +6,17 @@ import segno
 from django.utils.safestring import SafeString, mark_safe
 
 QUIET_ZONE = 4
-"""Empty modules around the code, as the standard asks for."""
+"""Empty modules around the code, required by the standard."""
 
 
 @lru_cache(maxsize=2048)
 def qr_svg(address: str) -> SafeString:
-    """Return an address as an ``<svg>`` element of class ``qr``, black on nothing, that fills what it is put into.
+    """Return a URL as an ``<svg>`` element of class ``qr`` that fills its container.
 
-    The code mends itself with up to 15 % of it soiled or torn off (level M).
+    Error correction level M tolerates 15 % of damage.
 
     Raises:
-        segno.DataOverflowError: for an address of more than 2,000 characters.
+        segno.DataOverflowError: the URL has more than 2,000 characters.
     """
     code = segno.make(address, error="m", micro=False)
     drawn: str = code.svg_inline(border=QUIET_ZONE, omitsize=True, svgclass="qr", lineclass=None)

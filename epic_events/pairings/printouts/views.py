@@ -1,4 +1,4 @@
-"""What is printed for a round: result slips to cut apart, cards that stand on the tables, all of it in one PDF."""
+"""Views of printouts: result slips, table cards and the round PDF."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from epic_events.pairings.results.table_rows import TableRow
 
 SLIPS_A_SHEET, LARGE_A_SHEET, CARDS_A_SHEET = 8, 3, 2
 SHEETS_A_PAGE = 15
-"""Sheets of paper on one page of the site: drawing thousands of codes at once would keep everybody waiting."""
+"""Maximum number of paper sheets per web page, because rendering many QR codes is slow."""
 MOST_CARDS = 60
 
 Item = TypeVar("Item")
@@ -38,7 +38,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Slip:
-    """One slip: the table, who plays there, whose table is kept, who chooses to play first, and the code."""
+    """A result slip: table, reserved table, first player choice and QR code."""
 
     row: TableRow
     fixed: bool
@@ -47,22 +47,23 @@ class Slip:
 
 
 def _round_of_staff(request: HttpRequest, slug: str, pk: int) -> Round:
-    """Return a round, its stage and event at hand, for who has a role at its event.
+    """Return a round with its stage and event, for staff of the event.
 
     Raises:
-        ForbiddenError: for everybody else. MissingError: for a round that is not there, or not any more.
+        ForbiddenError: the user has no role at the event.
+        MissingError: the round does not exist.
     """
     event = known_event(request, slug)
     require_staff(person(request), event)
     round_ = Round.objects.filter(stage__event=event, pk=pk).select_related("stage").first()
     if round_ is None:
-        raise MissingError(_("This round has been taken back; look at the desk as it is now."))
+        raise MissingError(_("This round no longer exists. Open the desk to see the current state."))
     round_.stage.event = event
     return round_
 
 
 def _sheets(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
-    """Return the items, so many to a sheet of paper."""
+    """Split the items into sheets of paper."""
     return [items[start : start + size] for start in range(0, len(items), size)]
 
 
@@ -70,9 +71,9 @@ def _sheets(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
 @login_required
 @never_cache
 def slips(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the result slips of a round, ready to print; byes have none. Permission: everybody with a role at the event.
+    """Show the result slips of a round, byes excluded.
 
-    ``?large=1`` prints large letters, three slips to a sheet.
+    ``?large=1`` uses large print, three slips per sheet. Permission: everyone with a role at the event.
     """
     round_ = _round_of_staff(request, slug, pk)
     event = round_.stage.event
@@ -108,9 +109,9 @@ def _slip(request: HttpRequest, slug: str, row: TableRow) -> Slip:
 @login_required
 @never_cache
 def table_cards(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show cards for the tables, each with its code; they serve every round. Permission: every role at the event.
+    """Show cards with QR codes for the tables, valid for every round.
 
-    ``?from=1&to=20`` chooses the tables.
+    ``?from=1&to=20`` selects the tables. Permission: everyone with a role at the event.
     """
     event = known_event(request, slug)
     require_staff(person(request), event)
@@ -132,7 +133,7 @@ def table_cards(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _number(request: HttpRequest, name: str, default: int) -> int:
-    """Return a number of the address; the default for what is none."""
+    """Return a number in the URL query, or the default."""
     text = request.GET.get(name, "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 5 else default
 
@@ -147,13 +148,16 @@ def _pack(request: HttpRequest, round_: Round) -> Document:
 @login_required
 @never_cache
 def pack(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Have everything made that is printed for a round, as one PDF, and wait for it. Permission: every role there."""
+    """Show the progress page of the round PDF.
+
+    Permission: everyone with a role at the event.
+    """
     round_ = _round_of_staff(request, slug, pk)
     waits = responses.poll_response(request)
     if waits is not None:
         return waits
     back, file = reverse("pairings:control", args=[slug]), reverse("pairings:pack_file", args=[slug, pk])
-    holds = _("A PDF holds the pairings by table and by name, the standings, and a slip for each table.")
+    holds = _("The PDF contains the pairings by table and by name, the standings and a result slip for each table.")
     return responses.page(request, _pack(request, round_), back=back, file=file, holds=holds)
 
 
@@ -161,7 +165,7 @@ def pack(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 @never_cache
 def pack_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Give the PDF of everything that is printed for a round. Permission: every role at the event."""
+    """Return the round PDF. Permission: everyone with a role at the event."""
     round_ = _round_of_staff(request, slug, pk)
     page = reverse("pairings:pack", args=[slug, pk])
     return responses.file(_pack(request, round_), name=f"{slug}-round-{pk}", page=page)

@@ -1,4 +1,4 @@
-"""Putting right what has gone wrong at an event: kinds of repairs, their previews, their forms and pages.
+"""Repairs of events: kinds of repairs, previews, forms and pages.
 
-May import every room below; nothing but the app's own front may import it.
+May import every other package of the app. Only the app's top-level modules may import it.
 """

@@ -1,4 +1,4 @@
-"""Repairs through the API: what was put right, what a repair would change, and doing it as it was shown."""
+"""API endpoints for repairs: list, preview and execute."""
 
 from dataclasses import MISSING, fields
 from typing import Any
@@ -25,49 +25,49 @@ from epic_events.pairings.repairs.services.kinds import Kind
 
 
 class RepairBody(serializers.ModelSerializer[Repair]):
-    """Something that was put right; everything by ids."""
+    """An executed repair, with primary keys instead of names."""
 
-    actor = serializers.IntegerField(source="actor_id", allow_null=True, help_text="Key of who did it.")
-    undo_of = serializers.IntegerField(source="undo_of_id", allow_null=True, help_text="The repair that it takes back.")
-    undone = serializers.SerializerMethodField(help_text="Whether another one has taken it back.")
+    actor = serializers.IntegerField(source="actor_id", allow_null=True, help_text="Primary key of the user.")
+    undo_of = serializers.IntegerField(source="undo_of_id", allow_null=True, help_text="The repair that it undoes.")
+    undone = serializers.SerializerMethodField(help_text="Whether another repair has undone it.")
     concerns = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()),
-        help_text="The rounds that it is about, each as order of the stage and number.",
+        help_text="The affected rounds, each as order of the stage and number.",
     )
-    parameters = serializers.DictField(help_text="What it was asked for, by the fields of its kind.")
-    summary = serializers.DictField(help_text="Moves in the standings, tables, entries and the cut, before and after.")
+    parameters = serializers.DictField(help_text="The parameters of its kind.")
+    summary = serializers.DictField(help_text="Changed standings, tables, registrations and cut, before and after.")
 
     class Meta:
         model = Repair
         fields = ("id", "kind", "parameters", "reason", "actor", "at", "concerns", "summary", "undo_of", "undone")
 
     def get_undone(self, repair: Repair) -> bool:
-        """Say whether it was taken back."""
+        """Return True if the repair was undone."""
         return hasattr(repair, "undone_by")
 
 
 class AskedBody(serializers.Serializer[Any]):
-    """A repair that is asked for."""
+    """A requested repair."""
 
-    kind = serializers.CharField(max_length=20, help_text="One of those below.")
+    kind = serializers.CharField(max_length=20, help_text="One of the kinds listed for `parameters`.")
     parameters = serializers.DictField(
         default=dict,
         help_text="By kind. result: match, first, second, drawn, result, draft; bring_back: entry, missed, draft;"
         " has_left: entry, award, draft; exchange: round, first, second, first_played, second_played, draft;"
-        " by_hand: round, first, second; table: match, table; take_back: round, then; reopen: nothing; undo: repair."
-        " A score as played is [won, lost, drawn, kind].",
+        " by_hand: round, first, second; table: match, table; take_back: round, then; reopen: none; undo: repair."
+        " A played score is [won, lost, drawn, kind].",
     )
-    reason = serializers.CharField(max_length=500, help_text="Why; public where players are seated by hand.")
+    reason = serializers.CharField(max_length=500, help_text="Reason. Public for manual pairings.")
 
 
 class DoneBody(AskedBody):
-    """A repair that is to be done as its preview showed it."""
+    """A repair to execute as previewed."""
 
-    fingerprint = serializers.CharField(max_length=64, help_text="Of the preview.")
+    fingerprint = serializers.CharField(max_length=64, help_text="Fingerprint of the preview.")
 
 
 class PreviewBody(serializers.Serializer[Any]):
-    """What a repair would change; send the fingerprint with it to have it done."""
+    """The effect of a repair. Send its fingerprint to execute the repair."""
 
     kind = serializers.CharField()
     summary = serializers.DictField()
@@ -76,23 +76,23 @@ class PreviewBody(serializers.Serializer[Any]):
 
 
 def kind_of(name: str, parameters: dict[str, Any]) -> Kind:
-    """Return the repair that was asked for.
+    """Return the requested repair.
 
     Raises:
-        UserError: a parameter is missing, not known, or of another type.
+        UserError: a parameter is missing, unknown or of the wrong type.
     """
     kind = KINDS.get(name)
     if kind is None:
-        text = _("There is no such kind of repair; there are: %(kinds)s.") % {"kinds": ", ".join(KINDS)}
+        text = _("Unknown kind of repair. Valid kinds: %(kinds)s.") % {"kinds": ", ".join(KINDS)}
         raise UserError(text, fields={"kind": text})
     known = {field.name: field for field in fields(kind)}
     wrong = sorted(set(parameters) - set(known))
     missing = [field.name for field in known.values() if field.default is MISSING and field.name not in parameters]
     mistyped = [name for name in parameters if name in known and not _fits(known[name].type, parameters[name])]
     for names, message in (
-        (wrong, _("No such parameter: %(names)s.")),
-        (missing, _("These parameters are missing: %(names)s.")),
-        (mistyped, _("These parameters are of another type: %(names)s.")),
+        (wrong, _("Unknown parameters: %(names)s.")),
+        (missing, _("Missing parameters: %(names)s.")),
+        (mistyped, _("Parameters of the wrong type: %(names)s.")),
     ):
         if names:
             text = message % {"names": ", ".join(names)}
@@ -101,7 +101,7 @@ def kind_of(name: str, parameters: dict[str, Any]) -> Kind:
 
 
 def _fits(type_: Any, value: Any) -> bool:
-    """Whether a value can stand in a field: a key or number that the database holds, a word, yes or no, a score."""
+    """Return True if a JSON value is valid for the type of a parameter."""
     if value is None:
         return type(None) in getattr(type_, "__args__", ())
     if type_ is bool:
@@ -122,14 +122,17 @@ def _is_score(value: Any) -> bool:
 
 @extend_schema_view(get=extend_schema(operation_id="repairs_list", tags=["repairs"]))
 class RepairList(ListAPIView[Repair]):
-    """The repairs of an event, newest first, and doing one. Permission: its staff; doing: checked by the service."""
+    """The repairs of an event, newest first.
+
+    Permission: its staff. Executing a repair: checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
     serializer_class = RepairBody
     queryset = Repair.objects.none()
 
     def get_queryset(self) -> QuerySet[Repair]:
-        """Filter by the event."""
+        """Filter by event."""
         event = event_for(self.request, self.kwargs["slug"])
         assert isinstance(self.request.user, User)
         require_staff(self.request.user, event)
@@ -137,7 +140,10 @@ class RepairList(ListAPIView[Repair]):
 
     @extend_schema(request=DoneBody, responses={201: RepairBody}, operation_id="repairs_create", tags=["repairs"])
     def post(self, request: Request, slug: str) -> Response:
-        """Do a repair as its preview showed it; 409 with ``stale_preview`` when it would do something else by now."""
+        """Execute a repair as previewed.
+
+        Responds with 409 and ``stale_preview`` if its effect has changed since the preview.
+        """
         event = event_for(request, slug)
         assert isinstance(request.user, User)
         require_staff(request.user, event)
@@ -150,13 +156,16 @@ class RepairList(ListAPIView[Repair]):
 
 
 class RepairPreview(APIView):
-    """What a repair would change. Permission: organisers, head judges and scorekeepers, checked by the service."""
+    """The effect of a repair.
+
+    Permission: organisers, head judges and scorekeepers, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=AskedBody, responses={200: PreviewBody}, operation_id="repairs_preview", tags=["repairs"])
     def post(self, request: Request, slug: str) -> Response:
-        """Try a repair, change nothing, and tell what it would change."""
+        """Preview the effect of a repair without changing anything."""
         event = event_for(request, slug)
         assert isinstance(request.user, User)
         require_staff(request.user, event)

@@ -1,4 +1,4 @@
-"""The forms of the repair wizard: each asks for one kind of repair and makes it."""
+"""Forms of the repair wizard, one per kind of repair."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -26,25 +26,27 @@ from epic_events.pairings.round_names import name_of_round
 
 Subject = Match | Round | Repair | None
 _DRAFT_CHOICES = (
-    (Draft.AGAIN.value, gettext_lazy("Pair the draft again, with the same seed")),
-    (Draft.DISCARD.value, gettext_lazy("Discard the draft")),
-    (Draft.KEEP.value, gettext_lazy("Leave the draft as it is")),
+    (Draft.AGAIN.value, gettext_lazy("Pair again with the same random seed")),
+    (Draft.DISCARD.value, gettext_lazy("Discard the pairings")),
+    (Draft.KEEP.value, gettext_lazy("Keep the unpublished pairings")),
 )
 
 
 class RepairForm(forms.Form):
-    """What every repair asks for: why.
+    """Base form of all repairs, with the reason.
 
     Attributes:
-        needs: what has to be found first: ``match``, ``round``, ``repair`` or nothing.
+        needs: the object to find first: ``match``, ``round``, ``repair`` or nothing.
     """
 
     needs: ClassVar[str] = ""
 
     reason = forms.CharField(
-        label=gettext_lazy("Why?"),
+        label=gettext_lazy("Reason"),
         max_length=500,
-        help_text=gettext_lazy("The staff reads it in the log; where players are seated by hand, everybody reads it."),
+        help_text=gettext_lazy(
+            "Shown to staff in the audit log. The reason for a manual pairing is visible to everyone."
+        ),
     )
 
     def __init__(self, *args: Any, event: Event, subject: Subject = None, **kwargs: Any) -> None:
@@ -54,26 +56,26 @@ class RepairForm(forms.Form):
         self.order_fields([name for name in self.fields if name != "reason"] + ["reason"])
 
     def prepare(self) -> None:
-        """Fit the fields to the event."""
+        """Adapt the fields to the event."""
 
     @property
     def kind(self) -> Kind:
-        """The repair that was asked for."""
+        """The requested repair."""
         raise NotImplementedError
 
     def choices(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
-        """Set what can be chosen in a field."""
+        """Set the choices of a field."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
 
     def ask_about_draft(self, but: Round | None = None) -> None:
-        """Ask what becomes of the draft that waits, unless it is the round that is repaired."""
+        """Add a field for the unpublished pairings, unless `but` is their round."""
         draft = draft_of(self.event)
         if draft is None or draft == but:
             return
         self.fields["draft"] = forms.ChoiceField(
-            label=_("%(round)s waits as a draft") % {"round": name_of_round(draft)},
+            label=_("Unpublished pairings of %(round)s") % {"round": name_of_round(draft)},
             choices=_DRAFT_CHOICES,
             initial=Draft.AGAIN.value,
             widget=forms.RadioSelect,
@@ -81,7 +83,7 @@ class RepairForm(forms.Form):
 
     @property
     def draft(self) -> str:
-        """What becomes of the draft."""
+        """The chosen handling of the unpublished pairings."""
         return str(self.cleaned_data.get("draft") or Draft.KEEP.value)
 
 
@@ -98,7 +100,7 @@ def _parts(value: str) -> Played:
 
 
 def _all_scores(match: Match) -> list[Score]:
-    """Return the scores that a match can be corrected to, the usual ones first."""
+    """Return the scores that a match can be corrected to, usual ones first."""
     stage = match.round.stage
     given = [full_score(place, stage.best_of, kind) for kind in _GIVEN for place in (1, 2)]
     both = [] if stage.is_elimination else [Score(0, 0, 0, ScoreKind.DOUBLE_LOSS)]
@@ -106,14 +108,14 @@ def _all_scores(match: Match) -> list[Score]:
 
 
 class ResultForm(RepairForm):
-    """A table's result is another one."""
+    """Correct the result of a table."""
 
     needs = "match"
 
     score = forms.ChoiceField(label=gettext_lazy("How did it end?"))
 
     def prepare(self) -> None:
-        """Offer every score with the names of who played."""
+        """Offer every score with the players' names."""
         assert isinstance(self.subject, Match)
         names = [seat.registration.name for seat in self.subject.seats.select_related("registration").order_by("place")]
         self.choices(
@@ -134,15 +136,15 @@ class ResultForm(RepairForm):
 
 
 class BackForm(RepairForm):
-    """Somebody was dropped who plays on."""
+    """Reinstate a player who was dropped by mistake."""
 
-    entry = forms.TypedChoiceField(label=gettext_lazy("Who?"), coerce=int)
+    entry = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
     missed = forms.ChoiceField(
-        label=gettext_lazy("And the round being played?"), widget=forms.RadioSelect, initial=Missed.NOTHING.value
+        label=gettext_lazy("Current round"), widget=forms.RadioSelect, initial=Missed.NOTHING.value
     )
 
     def prepare(self) -> None:
-        """Offer those who left, and what can be had in the round being played."""
+        """Offer dropped players and the possible seats in the current round."""
         gone = (Registration.Status.DROPPED, Registration.Status.WITHDRAWN)
         entries = self.event.registrations.filter(status__in=gone).order_by("name", "pk")
         self.choices("entry", [("", _("Player …")), *entries.values_list("pk", "name")])
@@ -152,8 +154,8 @@ class BackForm(RepairForm):
             alone = next((row for row in table_rows.tables(current) if row.is_bye), None)
             if alone is not None:
                 name = alone.seats[0].registration.name
-                choices.append((Missed.OPPONENT.value, _("Meets %(name)s, who has the bye") % {"name": isolated(name)}))
-            choices.append((Missed.BYE.value, _("Has a bye in it")))
+                choices.append((Missed.OPPONENT.value, _("Plays %(name)s, who has the bye") % {"name": isolated(name)}))
+            choices.append((Missed.BYE.value, _("Gets a bye")))
         self.choices("missed", choices)
         if len(choices) == 1:
             self.fields["missed"].widget = forms.HiddenInput()
@@ -161,22 +163,22 @@ class BackForm(RepairForm):
 
     @property
     def kind(self) -> Kind:
-        """The way back."""
+        """The reinstatement."""
         return BringBack(self.cleaned_data["entry"], self.cleaned_data["missed"], draft=self.draft)
 
 
 class LeftForm(RepairForm):
-    """Somebody has left and was paired all the same."""
+    """Drop a player who left but was paired."""
 
-    entry = forms.TypedChoiceField(label=gettext_lazy("Who?"), coerce=int)
+    entry = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
     award = forms.BooleanField(
-        label=gettext_lazy("The opponent waiting in the round being played wins the match"),
+        label=gettext_lazy("The opponent wins the match in the current round"),
         required=False,
         initial=True,
     )
 
     def prepare(self) -> None:
-        """Offer those who take part."""
+        """Offer the active players."""
         entries = self.event.registrations.filter(status=Registration.Status.CHECKED_IN).order_by("name", "pk")
         self.choices("entry", [("", _("Player …")), *entries.values_list("pk", "name")])
         self.ask_about_draft()
@@ -188,7 +190,7 @@ class LeftForm(RepairForm):
 
 
 def _seated(round_: Round) -> list[tuple[Any, str]]:
-    """Return the players of a round by name, each with the table."""
+    """Return the players of a round by name, each with the table number."""
     seats = round_.seats.select_related("registration", "match").order_by("registration__name", "pk")
     table, bye = _("%(name)s, table %(table)s"), _("%(name)s, bye")
     return [
@@ -202,11 +204,11 @@ def _seated(round_: Round) -> list[tuple[Any, str]]:
 
 
 def _seen_scores(best_of: int) -> list[tuple[str, str]]:
-    """Return the scores as one of the players says them."""
+    """Return the scores from the view of one of the players."""
     said = []
     for score in usual_scores(best_of, needs_winner=False):
         if score.kind is ScoreKind.AGREED_DRAW:
-            words = _("Agreed on a draw")
+            words = _("Agreed draw")
         elif score.first == score.second:
             words = _("Draw %(score)s")
         else:
@@ -216,21 +218,17 @@ def _seen_scores(best_of: int) -> list[tuple[str, str]]:
 
 
 class ExchangeForm(RepairForm):
-    """Two players sat at each other's table."""
+    """Swap two players between their tables."""
 
     needs = "round"
 
-    first = forms.TypedChoiceField(label=gettext_lazy("This player"), coerce=int)
-    second = forms.TypedChoiceField(label=gettext_lazy("and this one exchange their seats"), coerce=int)
-    first_played = forms.ChoiceField(
-        label=gettext_lazy("The first player's match, as the first player saw it"), required=False
-    )
-    second_played = forms.ChoiceField(
-        label=gettext_lazy("The second player's match, as the second player saw it"), required=False
-    )
+    first = forms.TypedChoiceField(label=gettext_lazy("First player"), coerce=int)
+    second = forms.TypedChoiceField(label=gettext_lazy("Second player"), coerce=int)
+    first_played = forms.ChoiceField(label=gettext_lazy("Result for the first player"), required=False)
+    second_played = forms.ChoiceField(label=gettext_lazy("Result for the second player"), required=False)
 
     def prepare(self) -> None:
-        """Offer the players of the round; scores only once it has been published."""
+        """Offer the players of the round, and scores if it has been published."""
         assert isinstance(self.subject, Round)
         seated = [("", _("Player …")), *_seated(self.subject)]
         for name in ("first", "second"):
@@ -245,7 +243,7 @@ class ExchangeForm(RepairForm):
 
     @property
     def kind(self) -> Kind:
-        """The exchange."""
+        """The swap."""
         assert isinstance(self.subject, Round)
         data = self.cleaned_data
         played = [_parts(data[name]) if data.get(name) else None for name in ("first_played", "second_played")]
@@ -253,19 +251,19 @@ class ExchangeForm(RepairForm):
 
 
 class ByHandForm(RepairForm):
-    """Two players shall meet, or one shall have the bye."""
+    """Pair two players manually, or assign a bye."""
 
     needs = "round"
 
-    first = forms.TypedChoiceField(label=gettext_lazy("This player"), coerce=int)
-    second = forms.TypedChoiceField(label=gettext_lazy("meets"), coerce=int, required=False, empty_value=None)
+    first = forms.TypedChoiceField(label=gettext_lazy("First player"), coerce=int)
+    second = forms.TypedChoiceField(label=gettext_lazy("Opponent"), coerce=int, required=False, empty_value=None)
 
     def prepare(self) -> None:
         """Offer the players of the round."""
         assert isinstance(self.subject, Round)
         seated = _seated(self.subject)
         self.choices("first", [("", _("Player …")), *seated])
-        self.choices("second", [("", _("nobody: a bye")), *seated])
+        self.choices("second", [("", _("No opponent (bye)")), *seated])
 
     @property
     def kind(self) -> Kind:
@@ -275,47 +273,47 @@ class ByHandForm(RepairForm):
 
 
 class TableForm(RepairForm):
-    """A match belongs to another table."""
+    """Change the table number of a match."""
 
     needs = "match"
 
-    to = forms.IntegerField(label=gettext_lazy("Play it at table"), min_value=1, max_value=100_000)
+    to = forms.IntegerField(label=gettext_lazy("New table number"), min_value=1, max_value=100_000)
 
     @property
     def kind(self) -> Kind:
-        """The move."""
+        """The change of the table number."""
         assert isinstance(self.subject, Match)
         return FixTable(self.subject.pk, self.cleaned_data["to"])
 
 
 class TakeBackForm(RepairForm):
-    """The latest round was paired or published too early."""
+    """Roll back the latest round, which was paired or published too early."""
 
-    then = forms.ChoiceField(label=gettext_lazy("What becomes of the round?"), widget=forms.RadioSelect)
+    then = forms.ChoiceField(label=gettext_lazy("What should happen to the round?"), widget=forms.RadioSelect)
 
     def prepare(self) -> None:
-        """Name the round, and offer what fits its stage."""
+        """Name the round and offer the choices for its stage."""
         latest = selectors.latest_round(self.event)
         self.latest = latest if latest is not None and latest.status != Round.Status.DRAFT else None
-        choices = [(Then.DRAFT.value, _("It waits as a draft, as it is paired"))]
+        choices = [(Then.DRAFT.value, _("Unpublish it and keep the pairings"))]
         if latest is not None and latest.stage.kind == "swiss":
             choices += [
-                (Then.PAIR_REST.value, _("Tables with a result stay, all others are paired again")),
-                (Then.PAIR_AGAIN.value, _("All are paired again; results of pairs that come up again stay")),
+                (Then.PAIR_REST.value, _("Keep the tables with a result and pair the others again")),
+                (Then.PAIR_AGAIN.value, _("Pair all tables again and keep the results of pairs that are paired again")),
             ]
-        self.choices("then", [*choices, (Then.DISCARD.value, _("It is discarded"))])
+        self.choices("then", [*choices, (Then.DISCARD.value, _("Discard the round"))])
         self.fields["then"].initial = Then.DRAFT.value
         if self.latest is not None:
-            self.fields["then"].label = _("What becomes of %(round)s?") % {"round": name_of_round(self.latest)}
+            self.fields["then"].label = _("What should happen to %(round)s?") % {"round": name_of_round(self.latest)}
 
     @property
     def kind(self) -> Kind:
-        """The taking back."""
+        """The rollback."""
         return TakeBackRound(self.latest.pk if self.latest else 0, self.cleaned_data["then"])
 
 
 class ReopenForm(RepairForm):
-    """The event was finished too early."""
+    """Reopen an event that was finished too early."""
 
     @property
     def kind(self) -> Kind:
@@ -324,13 +322,13 @@ class ReopenForm(RepairForm):
 
 
 class UndoForm(RepairForm):
-    """A repair is taken back."""
+    """Undo a repair."""
 
     needs = "repair"
 
     @property
     def kind(self) -> Kind:
-        """The taking back."""
+        """The undo."""
         assert isinstance(self.subject, Repair)
         return Undo(self.subject.pk)
 
@@ -346,11 +344,11 @@ FORMS: Mapping[str, type[RepairForm]] = {
     Reopen.name: ReopenForm,
     Undo.name: UndoForm,
 }
-"""The form of every kind."""
+"""Forms by kind."""
 
 
 class FindForm(forms.Form):
-    """Which round, and which table of it."""
+    """Search for a round, or for a table of a round."""
 
     round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int)
     table = forms.IntegerField(label=gettext_lazy("Table"), min_value=1)
@@ -365,7 +363,7 @@ class FindForm(forms.Form):
             del self.fields["table"]
 
     def found(self) -> Match | None:
-        """Return the match at the table that was asked for."""
+        """Return the match at the entered table, or add a form error."""
         number, round_ = self.cleaned_data["table"], self.cleaned_data["round"]
         match = Match.objects.filter(round=round_, table=number).first()
         if match is None:

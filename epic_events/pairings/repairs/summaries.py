@@ -1,4 +1,4 @@
-"""Repairs with names instead of ids: what one changes, for the staff; that there was one, for everybody."""
+"""Display values of repairs: full details for staff, short notes for everyone."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.round_names import name_of
 
 MOST_SHOWN = 50
-"""Moves in the standings that a page lists."""
+"""Changed rows of the standings that a page lists."""
 
 
 @dataclass(frozen=True)
 class ShownMove:
-    """A row of the standings that changes."""
+    """A changed row of the standings."""
 
     name: str
     rank_before: int | None
@@ -30,7 +30,7 @@ class ShownMove:
 
 @dataclass(frozen=True)
 class ShownTable:
-    """A table before and after, in words; empty where there was or is none."""
+    """A table before and after the repair, as text. Empty if it does not exist."""
 
     before: str
     after: str
@@ -39,7 +39,7 @@ class ShownTable:
 
 @dataclass(frozen=True)
 class ShownRound:
-    """A round that changes, with its status before and after where that changes."""
+    """A changed round, with its status before and after if that changed."""
 
     title: str
     status: str
@@ -48,17 +48,18 @@ class ShownRound:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a repair changes.
+    """The changes of a repair as display values.
 
     Attributes:
-        moves: rows of the standings, the first of them.
-        moved: how many there are.
-        ties: rows whose tie-breakers alone change.
-        entries: name, and what becomes of the entry.
-        line_up: names that come into the cut, that fall out, and whether the order of the others changes.
-        seeded: the same for a cut that is seeded.
-        played_on: rounds that are kept as played, and whose points were others then.
-        status: what becomes of the event.
+        moves: changed rows of the standings, limited to `MOST_SHOWN`.
+        moved: the number of changed rows.
+        ties: the number of rows where only tie-breakers change.
+        rounds: changed rounds.
+        entries: names of changed registrations, each with its change.
+        line_up: names that enter the cut, names that leave it, and the new order.
+        seeded: the same for a cut that is already seeded.
+        played_on: rounds that stay as played, with the players whose points were different then.
+        status: the change of the event status.
     """
 
     moves: list[ShownMove]
@@ -73,16 +74,16 @@ class Shown:
 
     @property
     def nothing(self) -> bool:
-        """Whether nothing that people see changes."""
+        """True if nothing visible changes."""
         return not any((self.moves, self.ties, self.rounds, self.entries, self.line_up, self.seeded, self.status))
 
 
 def shown(event: Event, summary: Mapping[str, Any]) -> Shown:
-    """Return what a repair changes with the names of now; two queries.
+    """Return the changes of a repair with current names. Two queries.
 
     Args:
         event: the event.
-        summary: as a repair stores it, see ``Difference.as_json``.
+        summary: the stored changes, see ``Difference.as_json``.
     """
     stages = {stage.order: stage for stage in event.stages.all()}
     for stage in stages.values():
@@ -120,10 +121,10 @@ def _move(move: Mapping[str, Any], names: Mapping[int, str]) -> ShownMove:
 
 
 def round_title(stages: Mapping[int, Stage], name: Iterable[int]) -> str:
-    """Return how people call a round that a repair names; its number alone where its stage is no more.
+    """Return the name of a round, or its number if its stage no longer exists.
 
     Args:
-        stages: of the event, by their order.
+        stages: the stages of the event by order.
         name: order of the stage and number of the round.
     """
     order, number = name
@@ -132,7 +133,7 @@ def round_title(stages: Mapping[int, Stage], name: Iterable[int]) -> str:
 
 def _round(round_: Mapping[str, Any], stages: Mapping[int, Stage], names: Mapping[int, str]) -> ShownRound:
     before, after = round_["status_before"], round_["status_after"]
-    labels = {**dict(Round.Status.choices), "": _("not there")}
+    labels = {**dict(Round.Status.choices), Round.Status.DRAFT: _("Not published"), "": _("Does not exist")}
     return ShownRound(
         round_title(stages, round_["name"]),
         f"{labels[before]} → {labels[after]}" if before != after else "",
@@ -183,7 +184,7 @@ def _entry(entry: Mapping[str, Any]) -> str:
 
 
 def _rounds(stretches: str) -> str:
-    """Return stretches of rounds as people write them, without the stage where there is one stage only."""
+    """Format ranges of rounds. Omit the stage if there is only one."""
     parts = [part.partition(":") for part in stretches.split()]
     several = len({stage for stage, _colon, _rounds in parts}) > 1
     said = [f"{stage}: {rounds}" if several else rounds for stage, _colon, rounds in parts]
@@ -193,7 +194,7 @@ def _rounds(stretches: str) -> str:
 def _cut(
     pair: tuple[list[int], list[int]] | None, names: Mapping[int, str]
 ) -> tuple[list[str], list[str], list[str]] | None:
-    """Return who comes in, who falls out, and the whole line-up after it."""
+    """Return the names that enter, the names that leave, and the new line-up."""
     if pair is None:
         return None
     before, after = pair
@@ -205,16 +206,16 @@ def _cut(
 
 
 STANDINGS = frozenset({"result", "exchange", "has_left", "bring_back", "take_back"})
-"""Kinds that standings can rest on."""
+"""Kinds that can change standings."""
 
 
 def notes(event: Event, rounds: Iterable[tuple[int, int]], *, of_standings: bool = False) -> list[tuple[Repair, str]]:
-    """Return what everybody may know of the repairs that stand: that there was one, and when; at most two queries.
+    """Return the public notes about current repairs. At most two queries.
 
     Args:
         event: the event.
-        rounds: the rounds to look at, as order of the stage and number.
-        of_standings: whether only what can have changed standings is meant; the round is named then.
+        rounds: the rounds to include, as order of the stage and number.
+        of_standings: include only repairs that may have changed standings, and name their round.
     """
     wanted = {tuple(name) for name in rounds}
     standing = Repair.objects.of_event(event).standing().defer("changes", "summary").order_by("pk")
@@ -244,9 +245,9 @@ def _note(repair: Repair, tables: Mapping[int, int | None]) -> str:
     if repair.kind == "table":
         return _("A match was moved to table %(table)s.") % {"table": number or DASH}
     return {
-        "bring_back": _("A player who had been dropped by mistake was given a place in this round."),
-        "has_left": _("A match was given to the player who was there."),
-        "exchange": _("Two players exchanged their tables."),
-        "by_hand": _("A pairing was made by hand; its reason stands beside it."),
-        "take_back": _("The round was taken back once and published anew."),
-    }.get(repair.kind, _("Something was repaired."))
+        "bring_back": _("A player who had been dropped by mistake was added to this round."),
+        "has_left": _("A match was awarded because the opponent did not show up."),
+        "exchange": _("Two players swapped tables."),
+        "by_hand": _("A pairing was set manually. The reason is shown next to it."),
+        "take_back": _("The round was unpublished and published again."),
+    }.get(repair.kind, _("A repair was made."))

@@ -1,4 +1,4 @@
-"""The repair wizard: what went wrong, what would change, done as shown; and what was repaired before."""
+"""Views of the repair wizard and of past repairs."""
 
 from typing import Any
 
@@ -34,7 +34,10 @@ from epic_events.pairings.round_names import name_of_round
 @login_required
 @never_cache
 def repairs(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask what went wrong, and list what was repaired. Permission: the event's staff; choices for those who pair."""
+    """List available and past repairs.
+
+    Permission: the event's staff. Available repairs are shown to users who may pair.
+    """
     event, held = staffed_event(request, slug)
     done = list(Repair.objects.of_event(event).defer("changes", "summary"))
     for repair in done:
@@ -49,7 +52,7 @@ def repairs(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _offered(event: Event) -> list[str]:
-    """Return the kinds of repair that make sense now."""
+    """Return the kinds of repair that are possible in the event's status."""
     if event.status == Event.Status.FINISHED:
         return ["reopen"]
     if event.status != Event.Status.RUNNING:
@@ -70,7 +73,7 @@ def _may_undo(request: HttpRequest, repair: Repair, held: Rights) -> bool:
 @login_required
 @never_cache
 def repair_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show a repair and what it changed. Permission: the event's staff."""
+    """Show a repair and its changes. Permission: the event's staff."""
     event, held = staffed_event(request, slug)
     repair = repair_of(event, pk)
     repair.event = event
@@ -90,15 +93,15 @@ def repair_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 @never_cache
 def repair_new(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """Ask for one kind of repair, show what it would change, and do it as it was shown.
+    """Collect the parameters of a repair, preview it, and execute it.
 
-    Permission: organisers, head judges and scorekeepers; taking back: see ``can_undo``, checked by the service.
+    Permission: organisers, head judges and scorekeepers. For an undo see ``can_undo``, checked by the service.
     """
     event, held = staffed_event(request, slug)
     require_scorekeeper(person(request), event)
     form_of = FORMS.get(kind)
     if form_of is None:
-        raise MissingError(_("The wizard knows no such repair."))
+        raise MissingError(_("There is no such kind of repair."))
     given = request.POST if request.method == "POST" else request.GET
     subject = _subject(event, form_of.needs, given)
     if form_of.needs and subject is None:
@@ -112,7 +115,7 @@ def repair_new(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 
 def _subject(event: Event, needs: str, given: QueryDict) -> Subject:
-    """Return what the repair is about, when the address or the form names it."""
+    """Return the object of the repair if the URL or the form names it."""
     value = given.get(needs, "") if needs else ""
     if not value.isdecimal() or len(value) > 18:
         return None
@@ -122,18 +125,18 @@ def _subject(event: Event, needs: str, given: QueryDict) -> Subject:
 
 
 def _initial(given: QueryDict) -> dict[str, Any]:
-    """Return what a link to the form has chosen already."""
+    """Return the initial form values given in the URL."""
     return {name: given[name] for name in ("first", "second", "entry") if name in given}
 
 
 def _find(request: HttpRequest, event: Event, held: Rights, kind: str, needs: str) -> HttpResponse:
-    """Ask for the round, and for the table in it.
+    """Show the search for a round or table.
 
     Raises:
-        MissingError: a repair has to be named by its link.
+        MissingError: an undo must be opened from the repair.
     """
     if needs == "repair":
-        raise MissingError(_("There is no such repair in this event."))
+        raise MissingError(_("This event has no such repair."))
     form = FindForm(request.GET if "table" in request.GET else None, event=event, needs=needs)
     if form.is_bound and form.is_valid():
         match = form.found()
@@ -157,7 +160,7 @@ def _page(request: HttpRequest, event: Event, held: Rights, kind: str, form: Rep
 
 
 def _about(subject: Subject) -> str:
-    """Return in words what a repair is about."""
+    """Describe the object of a repair."""
     if isinstance(subject, Match):
         names = f" {DASH} ".join(
             isolated(seat.registration.name) for seat in subject.seats.select_related("registration")
@@ -169,10 +172,10 @@ def _about(subject: Subject) -> str:
 
 
 def _preview_or_do(request: HttpRequest, event: Event, held: Rights, kind: str, form: RepairForm) -> HttpResponse:
-    """Show what the repair would change, or do it when that was shown.
+    """Preview the repair, or execute it if the form has a preview's fingerprint.
 
     Raises:
-        UserError: it cannot be done.
+        UserError: the repair is not possible.
     """
     actor, reason = person(request), form.cleaned_data["reason"]
     fingerprint, stale = request.POST.get("fingerprint", ""), False
@@ -183,7 +186,7 @@ def _preview_or_do(request: HttpRequest, event: Event, held: Rights, kind: str, 
             messages.warning(request, str(error))
             stale = True
         else:
-            messages.success(request, _("Repaired as shown."))
+            messages.success(request, _("The repair was made."))
             return redirect("pairings:repair", event.slug, repair.pk)
     preview = repairing.preview(actor, event, form.kind, reason=reason)
     context = {

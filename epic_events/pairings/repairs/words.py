@@ -1,4 +1,4 @@
-"""How repairs are called, on the pages of the desk and for everybody."""
+"""Titles and descriptions of the kinds of repairs."""
 
 from collections.abc import Mapping
 
@@ -7,31 +7,31 @@ from django.utils.translation import gettext_lazy as _
 
 TITLES: Mapping[str, str | Promise] = {
     "result": _("A result is wrong"),
-    "bring_back": _("Somebody was dropped who plays on"),
-    "has_left": _("Somebody has left and was paired"),
-    "exchange": _("Two players sat at each other's table"),
-    "by_hand": _("A pairing or a bye by hand"),
-    "table": _("A match belongs to another table"),
+    "bring_back": _("A player was dropped by mistake"),
+    "has_left": _("A player left but was paired"),
+    "exchange": _("Two players sat at each other's tables"),
+    "by_hand": _("A pairing or bye must be set manually"),
+    "table": _("A match has the wrong table number"),
     "take_back": _("A round was paired or published too early"),
     "reopen": _("The event was finished too early"),
-    "undo": _("A repair is taken back"),
+    "undo": _("Undo of a repair"),
 }
-"""By kind, in the words in which the staff meets it."""
+"""Titles by kind, as problems that staff recognise."""
 
 
 def title_of(kind: str) -> str:
-    """Return what a kind of repair is called; the word itself for one that is not known any more."""
+    """Return the title of a kind of repair, or its identifier if it is unknown."""
     return str(TITLES.get(kind, kind))
 
 
 ADVICE: Mapping[str, str | Promise] = {
-    "result": _("Of this round or any before it, also one that the cut rests on."),
-    "exchange": _("Two tables mixed up: exchange two players, with what was really played there."),
-    "by_hand": _("Let two players meet, or give a bye, in a round that has no results there yet."),
-    "bring_back": _("Dropped by mistake: plays on, if need be with a table in the round being played."),
-    "has_left": _("Gone without telling: dropped now, and whoever waits for them wins."),
-    "take_back": _("Back to a draft, discarded, or paired again around what was played."),
-    "table": _("Another table number; whoever is there moves."),
-    "reopen": _("Finished by mistake, or something has to be put right."),
+    "result": _("Correct a result of this or an earlier round, including one that decided the cut."),
+    "exchange": _("Swap two players between tables and enter what was really played."),
+    "by_hand": _("Pair two players or assign a bye at tables that have no result yet."),
+    "bring_back": _("Reinstate the player, with a table in the current round if needed."),
+    "has_left": _("No-show: drop the player; the opponent wins the match."),
+    "take_back": _("Unpublish or discard the round, or pair it again around the results played so far."),
+    "table": _("Change the table number. A match already at that table moves."),
+    "reopen": _("Reopen the event, for example to correct a result."),
 }
-"""What helps to choose, in the order in which the wizard asks."""
+"""Descriptions by kind, in the order of the wizard."""

@@ -1,5 +1,4 @@
-"""How matches end: what players report and the staff enters, which scores there can be, and the page of a table.
+"""Match results: player reports, staff entry, score validation and the match page.
 
-May import `methods` and what all rooms share. What rests on results, such as standings and seeds, is told of a
-correction through `corrections`.
+May import `methods` and the shared packages. Apps above add warnings about a correction through `corrections`.
 """

@@ -1,4 +1,4 @@
-"""Which scores a match can end with; every other one is refused with the reason."""
+"""Validation of scores: which scores a match can end with."""
 
 from dataclasses import replace
 
@@ -20,37 +20,39 @@ from epic_events.pairings.methods.scores import (
 
 
 class ScoreError(UserError):
-    """A score that this match cannot end with; says what would be right."""
+    """A score that this match cannot end with. The message says what would be valid."""
 
     code = "bad_score"
 
 
 def check_score(score: Score, best_of: int, *, needs_winner: bool) -> None:
-    """Refuse what a match cannot end with.
+    """Raise `ScoreError` unless the match can end with `score`.
 
-    A match is over when somebody has won the games it takes or all its games are played; before that only time, a
-    concession, an agreed draw or the staff ends it. Games drawn are at most as many as the match is long.
+    A match is over when a player has won the needed number of games or all games are played. Before that, only time, a
+    concession, an agreed draw or a staff decision ends it. There are at most `best_of` drawn games.
 
     Args:
-        score: what was reported.
-        best_of: 1, 3 or 5 games.
-        needs_winner: whether the match belongs to an elimination.
+        score: the reported score.
+        best_of: length of the match: 1, 3 or 5 games.
+        needs_winner: True for a match of an elimination stage.
 
     Raises:
         ScoreError: with the reason.
     """
     needed = games_needed(best_of)
     if min(score.games) < 0:
-        raise ScoreError(_("Numbers of games cannot be negative."))
+        raise ScoreError(_("The number of games cannot be negative."))
     if max(score.first, score.second) > needed:
         raise ScoreError(
-            _("A best of %(length)d is over when somebody has won %(needed)d: nobody can win more.")
+            _("In a best-of-%(length)d match, no player can win more games than %(needed)d.")
             % {"length": best_of, "needed": needed}
         )
     if score.winner is None and score.first == needed:
-        raise ScoreError(_("Only one of the two can win %(needed)d games.") % {"needed": needed})
+        raise ScoreError(_("Only one player can reach the winning score of %(needed)d.") % {"needed": needed})
     if score.drawn > best_of:
-        raise ScoreError(_("A best of %(length)d has at most that many drawn games.") % {"length": best_of})
+        raise ScoreError(
+            _("A best-of-%(length)d match cannot have more drawn games than %(length)d.") % {"length": best_of}
+        )
     if needs_winner and score.winner is None:
         raise ScoreError(_no_winner(score))
     _check_kind(score, best_of)
@@ -59,76 +61,68 @@ def check_score(score: Score, best_of: int, *, needs_winner: bool) -> None:
 
 
 def _no_winner(score: Score) -> str:
-    """Return why an elimination cannot end level; no document says who goes on after time at a level score."""
+    """Return the error message for an elimination match without a winner."""
     if score.kind is Kind.TIME:
         return _(
-            "A match of the cut needs a winner, and no Epic document says who goes on when time runs out at a level"
-            " score: the head judge decides, and the staff enters it as awarded."
+            "A match in the cut needs a winner, and no Epic document says who advances when time runs out with the "
+            "score tied. The head judge decides, and the staff enter the result as awarded."
         )
-    return _("A match of the cut needs a winner: play on until somebody leads.")
+    return _("A match in the cut needs a winner. Play on until one player leads.")
 
 
 def _check_kind(score: Score, best_of: int) -> None:
-    """Refuse a score that contradicts how the result came about.
-
-    Raises:
-        ScoreError: with the reason.
-    """
+    """Raise `ScoreError` if the score contradicts the kind of result."""
     level, needed = score.winner is None, games_needed(best_of)
     if score.kind is Kind.PLAYED and kind_of_games(*score.games, best_of) is Kind.TIME:
         raise ScoreError(
             _(
-                "A best of %(length)d is not over at %(score)s. If time was called, say so: the game not finished then"
-                " is a draw, %(drawn)s. If somebody conceded, or you agreed on a draw, say that."
+                "A best-of-%(length)d match is not over at %(score)s. If time ran out, choose that: the unfinished "
+                "game counts as a draw, %(drawn)s. If a player conceded or you agreed on a draw, choose that."
             )
             % {"length": best_of, "score": score.text, "drawn": replace(score, drawn=score.drawn + 1).text}
         )
     if score.kind is Kind.TIME and max(score.first, score.second) == needed:
-        raise ScoreError(_("%(score)s decides the match: it was played to its end.") % {"score": score.text})
+        raise ScoreError(
+            _("%(score)s already decides the match. Enter it as a normal result, not as ended by time.")
+            % {"score": score.text}
+        )
     if score.kind is Kind.TIME and not any(score.games):
-        raise ScoreError(_("The game that time cut short is a draw: write 0-0-1."))
+        raise ScoreError(_("A game that was unfinished when time ran out is a draw. Enter 0-0-1."))
     if score.kind in {Kind.CONCEDED, Kind.AWARDED} and level:
-        raise ScoreError(_("Whoever is given the match has to have more games than the opponent."))
+        raise ScoreError(_("The winner of the match must have more games than the opponent."))
     if score.kind is Kind.AGREED_DRAW and not level:
-        raise ScoreError(_("In a draw both have won the same number of games."))
+        raise ScoreError(_("In a draw, both players must have won the same number of games."))
     if score.kind is Kind.DOUBLE_LOSS and any(score.games):
-        raise ScoreError(_("A loss for both is written 0-0."))
+        raise ScoreError(_("Enter a double loss as 0-0."))
     if score.kind is Kind.NO_SHOW and score.games not in {(0, 0, 0), (needed, 0, 0), (0, needed, 0)}:
         raise ScoreError(
-            _("Who is not at the table loses %(needed)d-0; when neither is, both lose and it is written 0-0.")
-            % {"needed": needed}
+            _("A no-show loses %(needed)d-0. If neither player shows up, both lose: enter 0-0.") % {"needed": needed}
         )
 
 
 def _check_course(score: Score, best_of: int) -> None:
-    """Refuse games in an order that cannot have led to the score.
-
-    Raises:
-        ScoreError: with the reason.
-    """
+    """Raise `ScoreError` if the sequence of games cannot lead to the score."""
     course = score.course
     if not course:
         return
     if set(course) - {FIRST_WON, SECOND_WON, DRAWN, UNFINISHED}:
-        raise ScoreError(_("A game is won by seat 1 or 2 (1, 2), drawn (d) or not finished in time (u)."))
+        raise ScoreError(_("Enter each game as 1 or 2 (won by that seat), d (drawn) or u (not finished in time)."))
     drawn = course.count(DRAWN) + course.count(UNFINISHED)
     if (course.count(FIRST_WON), course.count(SECOND_WON), drawn) != score.games:
-        raise ScoreError(_("The games one by one do not add up to %(score)s.") % {"score": score.text})
+        raise ScoreError(_("The individual games do not add up to %(score)s.") % {"score": score.text})
     if UNFINISHED in course[:-1] or (UNFINISHED in course and score.kind is not Kind.TIME):
         raise ScoreError(_("Only the last game can be unfinished, and only when time was called."))
     before, needed = course[:-1], games_needed(best_of)
     if max(before.count(FIRST_WON), before.count(SECOND_WON)) >= needed:
-        raise ScoreError(_("After %(needed)d won games no further game is played.") % {"needed": needed})
+        raise ScoreError(_("No further game is played after a player has won %(needed)d.") % {"needed": needed})
 
 
 def _check_health(score: Score) -> None:
-    """Refuse health that nobody can be left with.
-
-    Raises:
-        ScoreError: with the reason.
-    """
+    """Raise `ScoreError` if a recorded health value is impossible."""
     if any(health is not None and not 0 <= health <= MOST_HEALTH for health in score.health):
-        raise ScoreError(_("Health left is between 0 and %(most)d; less than nothing is 0.") % {"most": MOST_HEALTH})
+        raise ScoreError(
+            _("Remaining health must be between 0 and %(most)d. Enter negative health as 0.") % {"most": MOST_HEALTH}
+        )
     absent = {1: score.health[1:], 2: score.health[:1]}.get(score.winner or 0, score.health)
     if score.kind in GIVEN_UP and any(absent):
-        raise ScoreError(_("Whoever concedes or is not there is recorded with 0 health."))
+        raise ScoreError(_("A player who concedes or does not show up is recorded with 0 health."))

@@ -1,13 +1,13 @@
-"""What is said to whoever corrects a result on which something in a room above rests."""
+"""Warnings about the consequences of a corrected result, provided by other apps."""
 
 from collections.abc import Callable
 
 from epic_events.pairings.models import Match
 
 resting: list[Callable[[Match], str]] = []
-"""Each returns for a match whose result has just changed what does not follow from it any more; empty for nothing."""
+"""Each callback returns a warning for a match whose result has just changed, or an empty string."""
 
 
 def warnings(match: Match) -> list[str]:
-    """Return, a sentence each, what does not follow any more from the results of which this one has changed."""
+    """Return one warning per consequence of the corrected result of a match."""
     return [said for say in resting if (said := say(match))]

@@ -1,4 +1,4 @@
-"""How many results of a round are in: asked anew after every result, so it is worded once."""
+"""Counts of the results of a round, with a query compiled once."""
 
 from typing import Any, Final, NamedTuple
 
@@ -11,14 +11,14 @@ SETTLED: Final = Count("pk", filter=Q(status=Match.Status.CONFIRMED))
 
 
 class ResultsIn(NamedTuple):
-    """Of the tables of a round that play (byes are none) how many there are, and how many have a result that stands."""
+    """Number of tables of a round, byes excluded, and of tables with a final result."""
 
     played: int
     settled: int
 
 
 def results_in(round_: Round) -> ResultsIn:
-    """Return how far a round has come. One query."""
+    """Count the tables and the final results of a round. One query."""
     rows = _COUNTED.rows(round=round_.pk)
     return ResultsIn(*rows[0]) if rows else ResultsIn(0, 0)
 

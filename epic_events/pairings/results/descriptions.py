@@ -1,4 +1,4 @@
-"""A result in words: as somebody beside the table tells it, and as its two players see it."""
+"""Results as text: for spectators, for each player, and for the audit log."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,11 +10,11 @@ from epic_events.pairings.methods.scores import DASH, NO_HEALTH, Kind, Score, tu
 
 
 def in_words(score: Score, names: Sequence[str]) -> str:
-    """Return how a match ended as somebody beside the table says it, with the winner's name and score first.
+    """Describe a result for a spectator, winner's name and score first.
 
     Args:
         score: the score, seat 1 first.
-        names: the names of the seats 1 and 2.
+        names: the names of the players at seats 1 and 2.
     """
     if score.winner is None:
         return _level_words(score)
@@ -24,27 +24,27 @@ def in_words(score: Score, names: Sequence[str]) -> str:
     sentences = {
         Kind.CONCEDED: _("%(name)s won %(score)s: %(other)s conceded"),
         Kind.AWARDED: _("%(name)s won %(score)s, awarded by the staff"),
-        Kind.NO_SHOW: _("%(name)s won %(score)s: %(other)s was not there"),
+        Kind.NO_SHOW: _("%(name)s won %(score)s: %(other)s did not show up"),
         Kind.TIME: _("%(name)s won %(score)s when time ran out"),
     }
     return sentences.get(score.kind, _("%(name)s won %(score)s")) % won
 
 
 def _level_words(score: Score) -> str:
-    """Return how a match without a winner ended."""
+    """Describe the result of a match without a winner."""
     if score.kind is Kind.DOUBLE_LOSS:
         return _("both lost")
     if score.kind is Kind.NO_SHOW:
-        return _("both lost: neither was there")
+        return _("both lost: neither showed up")
     if score.kind is Kind.AGREED_DRAW:
-        return _("it was a draw, agreed on")
+        return _("it was an agreed draw")
     if score.kind is Kind.TIME:
         return _("it was a draw, %(score)s, when time ran out") % {"score": score.text}
     return _("it was a draw, %(score)s") % {"score": score.text}
 
 
 def to_player(score: Score, place: int) -> str:
-    """Return how a match ended, said to the player at a place, 1 or 2; the own games come first."""
+    """Describe a result to the player at seat `place` (1 or 2), own games first."""
     own = score if place == 1 else turned(score)
     if own.winner is None:
         return _level_words(own)
@@ -53,21 +53,21 @@ def to_player(score: Score, place: int) -> str:
         won = {
             Kind.CONCEDED: _("you won %(score)s: your opponent conceded"),
             Kind.AWARDED: _("you won %(score)s, awarded by the staff"),
-            Kind.NO_SHOW: _("you won %(score)s: your opponent was not there"),
+            Kind.NO_SHOW: _("you won %(score)s: your opponent did not show up"),
             Kind.TIME: _("you won %(score)s when time ran out"),
         }
         return won.get(own.kind, _("you won %(score)s")) % told
     lost = {
         Kind.CONCEDED: _("you lost %(score)s: you conceded"),
         Kind.AWARDED: _("you lost %(score)s, awarded by the staff"),
-        Kind.NO_SHOW: _("you lost %(score)s: you were not there"),
+        Kind.NO_SHOW: _("you lost %(score)s: you did not show up"),
         Kind.TIME: _("you lost %(score)s when time ran out"),
     }
     return lost.get(own.kind, _("you lost %(score)s")) % told
 
 
 def by_player(score: Score) -> str:
-    """Return what a player at seat 1 says who reports the score: the words on the buttons."""
+    """Return the button label for a score, from the view of a player at seat 1."""
     if score.kind is Kind.AGREED_DRAW:
         return _("We agreed on a draw")
     told = {"score": score.text}
@@ -79,21 +79,21 @@ def by_player(score: Score) -> str:
 
 
 def for_list(score: Score, names: Sequence[str]) -> str:
-    """Return a score with the winner's name, short enough for a list of choices."""
+    """Return a short label of a score with the winner's name, for a list of choices."""
     if score.kind is Kind.AGREED_DRAW:
         return _("Agreed draw")
     if score.kind is Kind.NO_SHOW:
         return (
-            _("%(name)s not there") % {"name": isolated(names[2 - score.winner])}
+            _("%(name)s did not show up") % {"name": isolated(names[2 - score.winner])}
             if score.winner
-            else _("Neither was there")
+            else _("Neither showed up")
         )
     text = without_name(score)
     return f"{isolated(names[score.winner - 1])} {text}" if score.winner else text
 
 
 def without_name(score: Score) -> str:
-    """Return a score for a list that says who won beside it: the winner's games first."""
+    """Return a short label of a score without names, the winner's games first."""
     if score.kind is Kind.AGREED_DRAW:
         return _("Agreed draw")
     text = score.text if score.winner == 1 else turned(score).text
@@ -103,16 +103,16 @@ def without_name(score: Score) -> str:
 
 
 def games_in_words(course: str, names: Sequence[str]) -> list[str]:
-    """Return who won each game, in order; empty when nobody noted it."""
+    """Return the winner of each game in order. Empty if the games were not recorded."""
     words = {"1": names[0], "2": names[1], "d": _("drawn"), "u": _("not finished")}
     return [words[game] for game in course]
 
 
 def in_log(values: dict[str, Any]) -> str:
-    """Return a stored report's values as the log tells them: games by seat, and how it came about; no names.
+    """Describe a stored report for the audit log, by seat and without names.
 
     Args:
-        values: as :meth:`Score.values` made them; a line from before some of it was kept has less.
+        values: as returned by `Score.values`. Entries written by older versions have fewer keys.
     """
     try:
         score = Score.from_values(values)
@@ -125,17 +125,19 @@ def in_log(values: dict[str, Any]) -> str:
         Kind.AGREED_DRAW: _("draw by agreement"),
         Kind.AWARDED: _("awarded by the staff"),
         Kind.DOUBLE_LOSS: _("both lost"),
-        Kind.NO_SHOW: _("seat %(seat)s was not there") if loser else _("neither was there"),
+        Kind.NO_SHOW: _("seat %(seat)s did not show up") if loser else _("neither showed up"),
     }
     note = notes.get(score.kind)
     text = f"{score.text} ({note % {'seat': loser}})" if note else score.text
     return (
-        _("%(score)s, health left %(health)s") % {"score": text, "health": _health(score)} if _health(score) else text
+        _("%(score)s, remaining health %(health)s") % {"score": text, "health": _health(score)}
+        if _health(score)
+        else text
     )
 
 
 def _health(score: Score) -> str:
-    """Return both players' health left; empty when nobody noted it."""
+    """Return both players' remaining health. Empty if it was not recorded."""
     if score.health == NO_HEALTH:
         return ""
     return DASH.join("?" if health is None else str(health) for health in score.health)

@@ -1,21 +1,21 @@
-"""The notation in which the staff enters results from the keyboard: one line a table, ``12 21`` or ``12 2-1``.
+"""The notation for entering results by keyboard, one line per table: ``12 21``.
 
-A line is the number of the table, how the match ended, and what goes with it, in any capitals, with spaces between or
-what a number pad has instead: ``*`` ``+`` ``/`` ``.`` ``,``. Seat 1 is the player named first.
+A line has the table number, the result and additions, in upper or lower case. They are separated by spaces or by
+characters of a number pad: ``*`` ``+`` ``/`` ``.`` ``,``. Seat 1 is the player named first.
 
 ========================  ==========================================================================================
-``21`` ``2-1`` ``101``    games won by seat 1, by seat 2, and drawn; a score that decides nothing means time was called
+``21`` ``2-1`` ``101``    games won by seat 1, by seat 2, drawn games; an undecided score means time was called
 ``1`` ``2`` ``0``         in a match of one game: seat 1 won, seat 2 won, the game was drawn
 ``d``                     a draw played to its end: 1-1-1 in a best of three
-``id``                    a draw by agreement
-``c1`` ``c2``             seat 1, seat 2 conceded the match
-``ns1`` ``ns2`` ``ns``    seat 1, seat 2, both were not there
+``id``                    an agreed draw
+``c1`` ``c2``             seat 1, seat 2 conceded
+``ns1`` ``ns2`` ``ns``    seat 1, seat 2, both did not show up
 ``aw1`` ``aw2``           awarded to seat 1, to seat 2
-``dl``                    a loss for both
-``20 c`` ``20 aw``        a score with how it came about: ``c`` ``aw`` ``id``, and ``t`` for time
-``x1`` ``x2`` ``x12``     behind the result: seat 1, seat 2, both leave the event
-``h17-0``                 behind the result: health left, ``?`` where it is not known
-``# words``               at the end: the reason, needed to change a result that stands
+``dl``                    a double loss
+``20 c`` ``20 aw``        a score and how the match ended: ``c`` ``aw`` ``id``, and ``t`` for time
+``x1`` ``x2`` ``x12``     after the result: seat 1, seat 2, both drop
+``h17-0``                 after the result: remaining health, ``?`` if unknown
+``# text``                at the end: the reason, required to change a recorded result
 ========================  ==========================================================================================
 """
 
@@ -43,20 +43,20 @@ _WHOLE: Final = {
 
 
 class LineError(UserError):
-    """A line that cannot be read; says what would be right."""
+    """A line that cannot be parsed. The message says what would be valid."""
 
     code = "bad_line"
 
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """What one line says.
+    """A parsed line.
 
     Attributes:
-        table: the number of the table.
-        score: how the match ended, seat 1 first; not yet checked against the stage.
-        drops: the places, 1 or 2, of players who leave the event, in order.
-        reason: why a result that stands changes; empty without one.
+        table: the table number.
+        score: the score, seat 1 first, not yet validated against the stage.
+        drops: the seats (1 or 2) of players who drop, in order.
+        reason: the reason for changing a recorded result. Empty if none was given.
     """
 
     table: int
@@ -66,24 +66,24 @@ class EntryLine:
 
 
 def read_line(text: str, best_of: int) -> EntryLine:
-    """Return what a line says.
+    """Parse a line of the notation.
 
     >>> read_line("12 21", 3).score.games, read_line("12*101", 3).score.kind.value
     ((2, 1, 0), 'time')
 
     Args:
-        text: one line of the notation.
-        best_of: 1, 3 or 5: the length of the matches of the round.
+        text: one line.
+        best_of: length of the matches of the round: 1, 3 or 5 games.
 
     Raises:
-        LineError: says which part is not understood.
+        LineError: names the part that cannot be parsed.
     """
     if len(text) > LONGEST_LINE:
-        raise LineError(_("A line is not that long."))
+        raise LineError(_("The line is too long."))
     said, _mark, reason = text.partition("#")
     found = _TABLE.fullmatch(said.translate(_DASHES).strip().lower())
     if found is None:
-        raise LineError(_("A line begins with the number of the table, for example 12 21."))
+        raise LineError(_("Start the line with the table number, for example 12 21."))
     table, rest = int(found[1]), re.split(r"[\s*+/.,;]+", (found[2] or "").strip(" \t*+/.,;"))
     if not rest[0]:
         raise LineError(_("Table %(table)d: the result is missing.") % {"table": table})
@@ -97,15 +97,15 @@ def read_line(text: str, best_of: int) -> EntryLine:
         elif _HEALTH.fullmatch(word):
             score = replace(score, health=_health(word))
         else:
-            raise LineError(_("“%(word)s” is not understood behind the result.") % {"word": word[:20]})
+            raise LineError(_("Unknown text “%(word)s” after the result.") % {"word": word[:20]})
     return EntryLine(table, score, drops, reason.strip()[:500])
 
 
 def _result(word: str, best_of: int) -> Score:
-    """Return the result that a word stands for.
+    """Return the score for the word that follows the table number.
 
     Raises:
-        LineError: for a word that stands for none.
+        LineError: the word is not a result.
     """
     if word in _WHOLE:
         return _WHOLE[word]
@@ -122,7 +122,7 @@ def _result(word: str, best_of: int) -> Score:
     games = _GAMES.fullmatch(word)
     if games is None:
         raise LineError(
-            _("“%(word)s” is no result: write games won, like 21 or 2-1, or d, id, c1, ns1, dl, aw1.")
+            _("“%(word)s” is not a result. Enter the games won, such as 21 or 2-1, or d, id, c1, ns1, dl or aw1.")
             % {"word": word[:20]}
         )
     first, second, drawn = (int(number or 0) for number in games.groups())
@@ -130,13 +130,12 @@ def _result(word: str, best_of: int) -> Score:
 
 
 def _health(word: str) -> Health:
-    """Return the health that a word names."""
     one, two = (None if number == "?" else int(number) for number in word[1:].split("-"))
     return (one, two)
 
 
 def write_line(line: EntryLine, best_of: int) -> str:
-    """Return a line that says this; :func:`read_line` reads it back.
+    """Format a line that `read_line` parses back to the same values.
 
     >>> write_line(EntryLine(12, Score(2, 0, 0, Kind.CONCEDED), (2,)), 3)
     '12 2-0 c x2'
@@ -152,7 +151,6 @@ def write_line(line: EntryLine, best_of: int) -> str:
 
 
 def _words(score: Score, best_of: int) -> list[str]:
-    """Return the words for a result."""
     if score.kind is Kind.NO_SHOW:
         return [f"ns{3 - score.winner}" if score.winner else "ns"]
     if score.kind is Kind.DOUBLE_LOSS:

@@ -1,4 +1,4 @@
-"""The settled results of rounds, read for standings: few columns, no joins, always the same number of queries."""
+"""Loading of final results for standings, in a constant number of queries."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,11 +13,14 @@ OPEN = ~Q(status=Match.Status.CONFIRMED)
 LOST = Seat.Outcome.LOSS.value
 
 SeatRow = tuple[Any, ...]
-"""match, player, points, games won, outcome, round, and health where it counts."""
+"""Match, player, points, games won, outcome, round, and health if it is recorded."""
 
 
 def settled_results(stages: Sequence[Stage], after: int | None = None) -> list[Result]:
-    """Return the settled results of these stages, byes among them, up to a round: three queries."""
+    """Return the final results of these stages, byes included, up to round `after`.
+
+    Three queries.
+    """
     rounds = Round.objects.filter(stage__in=stages).exclude(status=Round.Status.DRAFT)
     if after is not None:
         rounds = rounds.filter(number__lte=after)
@@ -46,7 +49,7 @@ def settled_results(stages: Sequence[Stage], after: int | None = None) -> list[R
 
 
 def _special(rounds: list[int]) -> tuple[dict[int, int], set[int]]:
-    """Return the games drawn of the matches that have some, and the matches whose result is not settled."""
+    """Return drawn games by match, and the matches without a final result."""
     drawn: dict[int, int] = {}
     unsettled: set[int] = set()
     matches = Match.objects.filter(round_id__in=rounds).filter(Q(games_drawn__gt=0) | OPEN).order_by()

@@ -1,4 +1,4 @@
-"""Finding what an address or a form names, for the person who asks."""
+"""Queries for rounds and matches named by a URL or form, limited by permission."""
 
 from typing import Any, Final
 
@@ -15,13 +15,13 @@ from epic_events.pairings.results import table_rows
 
 
 def rounds_of(request: HttpRequest, event: Event) -> QuerySet[Round]:
-    """Return the rounds of an event this visitor may know of, in order."""
+    """Return the rounds of an event that the user may see, in order."""
     rounds = Round.objects.visible_to(request.user).filter(stage__event=event)
     return rounds.select_related("stage").order_by("stage__order", "number")
 
 
 def published_rounds(event: Event) -> list[Round]:
-    """Return the rounds of an event that everybody may know of, in order; of an event that everybody may know of."""
+    """Return the published rounds of a published event, in order."""
     found = []
     for row in _PUBLISHED.rows(event=event.pk):
         round_ = instance_from(Round, row)
@@ -41,10 +41,12 @@ _PUBLISHED: Final = CompiledQuery(_published)
 
 
 def find_round(request: HttpRequest, event: Event, number: int, *, cut: bool) -> Round:
-    """Return a round by its number: of the elimination, or of the stages before, which are numbered through.
+    """Return the round with this number, in the cut or in the stages before it.
+
+    Rounds before the cut are numbered consecutively across stages.
 
     Raises:
-        MissingError: there is none this visitor may know of.
+        MissingError: there is no such round that the user may see.
     """
     rounds = rounds_of(request, event).filter(number=number)
     brackets = Q(stage__kind__in=Stage.ELIMINATIONS)
@@ -56,7 +58,7 @@ def find_round(request: HttpRequest, event: Event, number: int, *, cut: bool) ->
 
 
 def known_match(viewer: object, key: int) -> Match | None:
-    """Return a match with its seats; None where there is none that the visitor may know of."""
+    """Return a match with its seats, or `None` if there is none that the user may see."""
     match = table_rows.one_with_seats(key)
     if match is None or is_told_to_all(match.round) or Match.objects.visible_to(viewer).filter(pk=key).exists():
         return match
@@ -64,26 +66,28 @@ def known_match(viewer: object, key: int) -> Match | None:
 
 
 def find_match(request: HttpRequest, event: Event, pk: int) -> Match:
-    """Return a match with its seats.
+    """Return a match of the event with its seats.
 
     Raises:
-        MissingError: there is none this visitor may know of.
+        MissingError: there is no such match that the user may see.
     """
     match = known_match(request.user, pk)
     if match is None or match.round.stage.event_id != event.pk:
-        raise MissingError(_("There is no such table; the round may have been paired again."))
+        raise MissingError(_("This table does not exist. The round may have been paired again."))
     return match
 
 
 def named_round(request: HttpRequest, event: Event) -> Round:
-    """Return the round that the form named, so that a button of an old page does nothing to a newer round.
+    """Return the round named by the submitted form.
+
+    Forms name the round so that a stale page cannot change a newer round.
 
     Raises:
-        MissingError: it is gone.
+        MissingError: the round no longer exists.
     """
     pk = request.POST.get("round", "")
     found = Round.objects.filter(stage__event=event).select_related("stage__event")
     round_ = found.filter(pk=pk).first() if pk.isdecimal() and len(pk) < 19 else None
     if round_ is None:
-        raise MissingError(_("This round has been taken back; look at the desk as it is now."))
+        raise MissingError(_("This round no longer exists. Open the desk to see the current state."))
     return round_

@@ -1,4 +1,4 @@
-"""Forms of the tables: what a player reports, what the staff enters."""
+"""Forms for results: player reports, staff entry and table rules."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -38,18 +38,18 @@ def _score(value: str) -> Score:
 
 
 def _pairs(wins: Iterable[Score]) -> list[Score]:
-    """Return each win beside the loss with the same score."""
+    """Return each win followed by the loss with the same score."""
     return [side for won in wins for side in (won, turned(won))]
 
 
 @dataclass(frozen=True)
 class ScoreToNote:
-    """A score to choose from on a page that names the players by itself.
+    """A score to choose from in the offline copy, which shows the names itself.
 
     Attributes:
-        value: as :class:`QuickForm` takes it.
-        winner: the place of who won, 1 or 2; 0 for nobody.
-        words: the score, the winner's games first; behind it what is special about it.
+        value: the form value that `QuickForm` accepts.
+        winner: the winner's seat, 1 or 2. 0 if there is no winner.
+        words: label of the score, the winner's games first.
     """
 
     value: str
@@ -58,25 +58,28 @@ class ScoreToNote:
 
 
 def scores_to_note(best_of: int, *, needs_winner: bool) -> list[ScoreToNote]:
-    """Return the scores with which most matches end, wins beside each other; the same for every table of a stage."""
+    """Return the usual scores of a match, each win followed by the matching loss.
+
+    They are the same for every table of a stage.
+    """
     offered = offer(best_of, needs_winner=needs_winner)
     scores = [*_pairs(offered.played), *_pairs(offered.time), *offered.level]
     return [ScoreToNote(_value(score), score.winner or 0, without_name(score)) for score in scores]
 
 
 class ReportForm(forms.Form):
-    """How the match ended, in the words of the player who reports; seat 2 sees the score turned around.
+    """The reported result from the view of the player, who may sit at seat 1 or 2.
 
-    The scores are buttons: the one that is pressed sends the report.
+    Each score is a submit button.
     """
 
     score = forms.ChoiceField(label=gettext_lazy("How did it end?"))
-    drops = forms.BooleanField(label=gettext_lazy("I leave the event after this match"), required=False)
+    drops = forms.BooleanField(label=gettext_lazy("Drop me from the event after this match"), required=False)
     own_health = forms.IntegerField(
-        label=gettext_lazy("My health at the end"), required=False, min_value=0, max_value=MOST_HEALTH
+        label=gettext_lazy("My final health"), required=False, min_value=0, max_value=MOST_HEALTH
     )
     their_health = forms.IntegerField(
-        label=gettext_lazy("My opponent's health"), required=False, min_value=0, max_value=MOST_HEALTH
+        label=gettext_lazy("My opponent's final health"), required=False, min_value=0, max_value=MOST_HEALTH
     )
 
     def __init__(
@@ -102,9 +105,9 @@ class ReportForm(forms.Form):
             del self.fields["own_health"], self.fields["their_health"]
 
     def _add_games(self, best_of: int) -> None:
-        """Ask for each game, in a match of several."""
+        """Add a field for each game of a match of several games."""
         signs = [
-            ("", _("not noted")),
+            ("", _("not recorded")),
             (FIRST_WON, _("I won")),
             (SECOND_WON, _("I lost")),
             (DRAWN, _("drawn")),
@@ -116,17 +119,17 @@ class ReportForm(forms.Form):
 
     @property
     def games(self) -> list[forms.BoundField]:
-        """The fields in which each game can be told."""
+        """The fields for the individual games."""
         return [self[name] for name in self.fields if name.startswith("game")]
 
     @property
     def details(self) -> list[forms.BoundField]:
-        """The fields beside the score that are not hidden away: health."""
+        """The health fields."""
         return [self[name] for name in ("own_health", "their_health") if name in self.fields]
 
     @property
     def reported(self) -> Score:
-        """The score as the seats see it, seat 1 first."""
+        """The reported score, seat 1 first."""
         data = self.cleaned_data
         course = "".join(data.get(f"game{number}", "") for number in range(1, _GAMES + 1))
         health = (data.get("own_health"), data.get("their_health"))
@@ -135,7 +138,7 @@ class ReportForm(forms.Form):
 
 
 class QuickForm(forms.Form):
-    """One table of the desk's list: choose, save, next."""
+    """One-line staff form with the usual scores of a table."""
 
     score = forms.ChoiceField(label=gettext_lazy("Result"))
 
@@ -150,12 +153,12 @@ class QuickForm(forms.Form):
 
     @property
     def entered(self) -> Score:
-        """The score, seat 1 first."""
+        """The entered score, seat 1 first."""
         return _score(self.cleaned_data["score"])
 
 
 class EnterForm(forms.Form):
-    """Every score there can be, with a reason where it corrects one."""
+    """Staff form for any score, with a reason for a correction."""
 
     first = forms.IntegerField(min_value=0, max_value=3)
     second = forms.IntegerField(min_value=0, max_value=3)
@@ -164,19 +167,19 @@ class EnterForm(forms.Form):
         min_value=0,
         max_value=5,
         initial=0,
-        help_text=gettext_lazy("A game that time cut short is one of them."),
+        help_text=gettext_lazy("Includes a game that was unfinished when time ran out."),
     )
-    kind = forms.ChoiceField(label=gettext_lazy("How it came about"), initial=Kind.PLAYED.value)
+    kind = forms.ChoiceField(label=gettext_lazy("How the match ended"), initial=Kind.PLAYED.value)
     first_health = forms.IntegerField(required=False, min_value=0, max_value=MOST_HEALTH)
     second_health = forms.IntegerField(required=False, min_value=0, max_value=MOST_HEALTH)
     drops = forms.MultipleChoiceField(
-        label=gettext_lazy("Leave the event with this"), required=False, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Drop after this match"), required=False, widget=forms.CheckboxSelectMultiple
     )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         required=False,
         max_length=500,
-        help_text=gettext_lazy("Needed when a confirmed result changes; players can read it."),
+        help_text=gettext_lazy("Required to change a confirmed result. Players can read it."),
     )
 
     def __init__(
@@ -190,7 +193,7 @@ class EnterForm(forms.Form):
         super().__init__(*args, **kwargs)
         for name, player in zip(("first", "second"), names, strict=True):
             self.fields[name].label = _("Games won by %(name)s") % {"name": player}
-            self.fields[f"{name}_health"].label = _("Health of %(name)s at the end") % {"name": player}
+            self.fields[f"{name}_health"].label = _("Final health of %(name)s") % {"name": player}
         kinds, drops = self.fields["kind"], self.fields["drops"]
         assert isinstance(kinds, forms.ChoiceField)
         assert isinstance(drops, forms.MultipleChoiceField)
@@ -204,32 +207,32 @@ class EnterForm(forms.Form):
 
     @property
     def entered(self) -> Score:
-        """The score, seat 1 first."""
+        """The entered score, seat 1 first."""
         values = self.cleaned_data
         health = (values.get("first_health"), values.get("second_health"))
         return Score(values["first"], values["second"], values["drawn"], Kind(values["kind"]), health=health)
 
     @property
     def leaving(self) -> list[int]:
-        """The places of those who leave the event with this."""
+        """The seats of the players who drop with this result."""
         return [int(place) for place in self.cleaned_data.get("drops", [])]
 
 
 class TableRulesForm(forms.Form):
-    """What an organiser settles for the tables of a stage."""
+    """Table rules of a stage: who chooses the first player, is health recorded."""
 
     play_first = forms.ChoiceField(
-        label=gettext_lazy("Who chooses to play first"), choices=Stage.PlayFirst.choices, widget=forms.RadioSelect
+        label=gettext_lazy("Who chooses who plays first"), choices=Stage.PlayFirst.choices, widget=forms.RadioSelect
     )
     records_health = forms.BooleanField(
-        label=gettext_lazy("Write down both players' health with the result"),
+        label=gettext_lazy("Record both players' health with the result"),
         required=False,
-        help_text=gettext_lazy("Some leagues break ties by it; players are asked when they report."),
+        help_text=gettext_lazy("Some leagues use health as a tie-breaker. Players enter it when they report a result."),
     )
 
 
 def initial_of(score: Score | None) -> dict[str, Any]:
-    """Return what the staff's form shows for a score that stands already."""
+    """Return the initial values of the staff form for the current score."""
     if score is None:
         return {"drawn": 0, "kind": Kind.PLAYED.value}
     one, two = score.health

@@ -1,4 +1,4 @@
-"""The page of a match as other apps see it: places for what they add to it."""
+"""Extension points of the match page for other apps."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,25 +14,25 @@ from epic_events.reference.extensions import Panels
 
 @dataclass(frozen=True)
 class MatchSubject:
-    """The match whose page is shown, its round, stage and event at hand."""
+    """The match shown on the page, with its round, stage and event loaded."""
 
     match: Match
 
 
 match_panels: Panels[MatchSubject] = Panels()
-"""What apps above this one add to the page of a match, at its side."""
+"""Panels that other apps add to the side of the match page."""
 
 
 @dataclass(frozen=True)
 class LivePart:
-    """What stands below the table's number and renews itself with the result: the clock, a call for a judge.
+    """A part of the match page that refreshes with the result, such as the clock.
 
     Attributes:
-        template: what renders it, with ``context`` as ``part.context``.
-        stamp: changes with everything that it shows, and with nothing else; no hyphen in it.
-        context: what the template needs.
-        news: what has changed, a sentence for whoever reads an older state; empty where nothing is worth saying.
-        plays_on: whether the table plays on although time was called in the round.
+        template: its template, rendered with ``context`` as ``part.context``.
+        stamp: version token of what the part shows, without hyphens.
+        context: the template context.
+        news: a sentence about what has changed, for a page with an older state. Empty if there is nothing to announce.
+        plays_on: True if the table has a time extension after time was called in the round.
     """
 
     template: str
@@ -44,16 +44,16 @@ class LivePart:
 
 @dataclass(frozen=True)
 class LiveSubject:
-    """The table whose page is shown, and what the reader may do at its event."""
+    """The table shown on the page, and the user's rights at its event."""
 
     row: TableRow
     rights: Rights
 
 
 live_parts: list[Callable[[HttpRequest, LiveSubject], LivePart | None]] = []
-"""What apps above this one show on top of the page of a match; each filters by the reader itself."""
+"""Providers of live parts for the top of the match page. Each one checks the user's permissions itself."""
 
 
 def live_parts_of(request: HttpRequest, subject: LiveSubject) -> list[LivePart]:
-    """Return what stands below the number of a table, for the one who asks."""
+    """Return the live parts of a match page for the current user."""
     return [part for part in (provider(request, subject) for provider in live_parts) if part is not None]

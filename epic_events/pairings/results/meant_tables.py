@@ -1,4 +1,4 @@
-"""Which table of a round is meant by a row that names the table, its players, or both."""
+"""Matching of imported rows to tables, by table number or player names."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -14,21 +14,22 @@ from epic_events.pairings.results.table_rows import TableRow
 from rules.decks.names import nearest
 
 MOST_GUESSES: Final = 25
-"""Names that nobody has for which the nearest name is looked for: each is compared with every name of the round."""
+"""Unknown names for which a similar name is suggested. Each is compared with every name of the round."""
 _BOTH: Final = (False, True)
 
 
 class NotMeantError(UserError):
-    """A row that means no table of the round; says why."""
+    """A row that matches no table of the round. The message says why."""
 
     code = "no_table"
 
 
 class MeantTables:
-    """The tables of a round, found by number and by the names of their players.
+    """Index of the tables of a round by number and by player name.
 
     Args:
-        rows: every table of the round, byes too; those that are asked for suffice where only numbers are looked up.
+        rows: every table of the round, byes included. If only numbers are looked up, the tables with these numbers
+            are enough.
     """
 
     def __init__(self, rows: Iterable[TableRow]) -> None:
@@ -44,53 +45,53 @@ class MeantTables:
                 self._names.append(seat.registration.name)
 
     def meant(self, said: SaidRow) -> tuple[TableRow, bool]:
-        """Return the table that a row means, and whether the row names the player at its seat 2 first.
+        """Return the table of a row, and True if the row names the player at seat 2 first.
 
         Raises:
-            NotMeantError: there is none, or it cannot be told which.
+            NotMeantError: no table matches, or several do.
         """
         if said.table is None:
             return self._by_players(said.players)
         row = self.by_number.get(said.table)
         if row is None:
-            raise NotMeantError(_("Nobody plays at table %(table)d.") % {"table": said.table})
+            raise NotMeantError(_("There is no match at table %(table)d.") % {"table": said.table})
         for turned in _BOTH:
             if _sit_at(row, said.players, turned=turned):
                 return row, turned
         for names in filter(None, said.players):
             self._known(names)
         sitting = [isolated(seat.registration.name) for seat in row.seats]
-        words = _("At table %(table)d sit %(first)s and %(second)s.")
+        words = _("%(first)s and %(second)s play at table %(table)d.")
         raise NotMeantError(words % {"table": said.table, "first": sitting[0], "second": sitting[1]})
 
     def _by_players(self, players: Sequence[Sequence[str]]) -> tuple[TableRow, bool]:
-        """Return the one table at which two players sit, and whether they sit there the other way round.
+        """Return the table of two players, and True if they sit there in reverse order.
 
         Raises:
-            NotMeantError: there is none, or several have players of these names.
+            NotMeantError: no table matches, or several do.
         """
         if not all(players):
-            raise NotMeantError(_("The row names neither a table nor two players."))
+            raise NotMeantError(_("The row has neither a table number nor two players."))
         tables = [self._known(names) for names in players]
         found = [(row, turned) for row in tables[0] for turned in _BOTH if _sit_at(row, players, turned=turned)]
         names = {"first": isolated(shortened(players[0][0])), "second": isolated(shortened(players[1][0]))}
         if not found:
             raise NotMeantError(_("%(first)s and %(second)s do not play each other in this round.") % names)
         if len({row.match.pk for row, _turned in found}) > 1:
-            words = _("%(first)s and %(second)s sit at several tables: name the table.")
+            words = _("%(first)s and %(second)s play at several tables. Add the table number.")
             raise NotMeantError(words % names)
         return found[0]
 
     def _known(self, names: Sequence[str]) -> list[TableRow]:
-        """Return the tables of somebody.
+        """Return the tables of the players with one of these names.
 
         Raises:
-            NotMeantError: nobody in the round is called so.
+            NotMeantError: no player of the round has such a name.
         """
         found = [row for name in names for way in _ways(name) for row in self._by_name.get(way, ())]
         if found:
             return found
-        words = _("Nobody called “%(name)s” plays in this round.") % {"name": isolated(shortened(names[0]))}
+        words = _("No player named “%(name)s” plays in this round.") % {"name": isolated(shortened(names[0]))}
         self._guesses -= 1
         near = nearest(names[0], self._names) if self._guesses >= 0 else None
         hint = " " + _("Did you mean %(name)s?") % {"name": isolated(near)} if near else ""
@@ -98,7 +99,7 @@ class MeantTables:
 
 
 def _sit_at(row: TableRow, players: Sequence[Sequence[str]], *, turned: bool) -> bool:
-    """Whether everybody that a row names sits at a table, in its order or the other way round."""
+    """Return True if all named players sit at the table, in this or reverse order."""
     if row.is_bye or (turned and not any(players)):
         return False
     seats = row.seats[::-1] if turned else row.seats
@@ -113,6 +114,6 @@ def _folded(name: str) -> str:
 
 
 def _ways(name: str) -> tuple[str, ...]:
-    """Return how a name may stand in the event: as it is, and with the surname behind where it stands before."""
+    """Return the spellings of a name to compare: "Last, First" also as "First Last"."""
     last, comma, first = _folded(name).partition(",")
     return (_folded(name), f"{first.strip()} {last.strip()}") if comma and first.strip() else (_folded(name),)

@@ -1,4 +1,7 @@
-"""Where a reader sits: asked at each look of each player of a hall, so it is worded once and reads what is shown."""
+"""The table of the current user, with queries compiled once.
+
+Every page view of a player needs it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,13 +23,13 @@ _PLAYED: Final = columns_of(Round)
 
 @dataclass(frozen=True)
 class OwnTable:
-    """A table at which the reader sits.
+    """The table of the current user.
 
     Attributes:
-        match: the match, its round and stage at hand.
-        seat: the key of the reader's seat.
-        entry: the key of the reader's entry.
-        others: the names of who else sits there, by place; none for a bye.
+        match: the match, with its round and stage loaded.
+        seat: the key of the user's seat.
+        entry: the key of the user's registration.
+        others: the names of the other players, by seat. Empty for a bye.
     """
 
     match: Match
@@ -36,12 +39,12 @@ class OwnTable:
 
     @property
     def is_bye(self) -> bool:
-        """Whether nobody else sits there."""
+        """True if the user has a bye."""
         return not self.others
 
 
 def own_table(round_: Round, viewer: object) -> OwnTable | None:
-    """Return the table of a round at which the viewer sits; None for everybody who does not. One query."""
+    """Return the user's table in a round, or `None` without one. One query."""
     if not isinstance(viewer, User):
         return None
     rows = _IN_ROUND.rows(round=round_.pk, reader=viewer.pk)
@@ -49,12 +52,15 @@ def own_table(round_: Round, viewer: object) -> OwnTable | None:
 
 
 def table_in_latest(event: Event, viewer: object) -> OwnTable | None:
-    """Return the viewer's table in the last round of an event that is no draft. One query."""
+    """Return the user's table in the latest published round of an event. One query."""
     return _with_round(_IN_LATEST, event, viewer)
 
 
 def table_now(event: Event, viewer: object) -> OwnTable | None:
-    """Return the viewer's table in the round of an event being played; of several in the last one. One query."""
+    """Return the user's table in the current round of an event. One query.
+
+    If several rounds are in progress, the latest one counts.
+    """
     return _with_round(_NOW, event, viewer) if event.status == Event.Status.RUNNING else None
 
 
@@ -70,7 +76,7 @@ def _with_round(asked: CompiledQuery, event: Event, viewer: object) -> OwnTable 
 
 
 def _table(rows: Sequence[Sequence[Any]], viewer: User, round_: Round) -> OwnTable:
-    """Return the table whose seats were read, by place."""
+    """Build the table from the rows of its seats, ordered by seat."""
     match = instance_from(Match, rows[0][len(_OF_SEAT) :])
     match.round = round_
     seat, entry = next((row[0], row[1]) for row in rows if row[3] == viewer.pk)
@@ -78,7 +84,7 @@ def _table(rows: Sequence[Sequence[Any]], viewer: User, round_: Round) -> OwnTab
 
 
 def _seats(**found: object) -> QuerySet[Seat]:
-    """Return the seats of the reader's tables: those seats of a table of which one is the reader's."""
+    """Return all seats of the tables at which the user sits."""
     own = {"match__seats__registration__player__user_id": READER, **found}
     return Seat.objects.filter(**own)
 
@@ -99,7 +105,7 @@ def _in_latest() -> QuerySet[Seat, tuple[Any, ...]]:
 
 
 def _by_round(found: QuerySet[Seat]) -> QuerySet[Seat, tuple[Any, ...]]:
-    """Return the seats with table, round and stage, those of the last round first."""
+    """Select seats with match, round and stage, latest round first."""
     stages = [f"round__stage__{column}" for column in columns_of(Stage)]
     rounds = [f"round__{column}" for column in _PLAYED]
     latest = found.order_by("-round__stage__order", "-round__number", "match_id", "place")

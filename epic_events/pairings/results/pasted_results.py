@@ -1,10 +1,10 @@
-"""Results that come as a table or as JSON: each row with its table or its players, and how their match ended.
+"""Parsing of results from CSV or JSON.
 
-Which columns are known stands in :data:`COLUMNS`. Ours are those of the files of pairings and results. Those of
-melee.gg (``TableNumber``, ``Team1``, ``Team1WinsAndByes``, ``GameDraws``, ``HasResult``, ``ByeReason`` and so on) are
-what public programs read in its exports of matches, and its result in words (“… won 2-1-0”) what they read in its
-pairings; the site itself publishes neither. Of Tabletop.to, which closed in 2022, no CSV is known: what is read is the
-JSON that it gave out at ``/listjuggler``, as public programs read it.
+Known column titles are listed in :data:`COLUMNS`. Supported are the pairing and result files of this site, the match
+export of melee.gg (``TableNumber``, ``Team1``, ``Team1WinsAndByes``, ``GameDraws``, ``HasResult``, ``ByeReason`` …),
+its
+pairings with a result sentence ("… won 2-1-0"), and the JSON of Tabletop.to (``/listjuggler``), which closed in 2022.
+The formats of both sites are not documented. They are taken from public programs that parse them.
 """
 
 import re
@@ -46,12 +46,12 @@ COLUMNS: Final[Columns] = {
     "bye": ("isbye", "byereason"),
     "has_result": ("hasresult",),
 }
-"""What a table of results may tell, by the titles of its columns."""
+"""The known columns, each with its titles."""
 _SCORES: Final = (frozenset({"first_wins", "second_wins"}), frozenset({"result"}))
 NEEDED: Final = tuple(
     who | score for score in _SCORES for who in (frozenset({"table"}), frozenset({"first", "second"}))
 )
-"""A table tells the table or both players, and the games of both or the result."""
+"""Required columns: the table or both players, and the games of both or the result."""
 _NO: Final = frozenset({"", "0", "false", "no", "none", "null", "nein"})
 _OPEN: Final = frozenset({"notreported", "-", "\N{EN DASH}", "none", "null"})
 _KINDS: Final = {kind.value: kind for kind in Kind}
@@ -63,24 +63,24 @@ _BYE: Final = re.compile(r"(?:.+? was (?:awarded|assigned) a bye\.?|bye)", re.IG
 
 
 class _RowError(UserError):
-    """A row that cannot be read."""
+    """A row that cannot be parsed."""
 
 
 @dataclass(frozen=True, slots=True)
 class SaidRow:
-    """What one row says.
+    """A parsed row.
 
     Attributes:
-        line: where it begins, from 1; of JSON the number of the match.
-        text: the row, short, as it was typed.
-        table: the number of the table; None where it names none.
-        players: what the row calls each of the two, the surest first; empty where it names nobody.
-        round: the number of the round; None where it names none.
-        stage: the order of the stage; None where it names none.
-        eliminates: whether it is a round of an elimination; None where the row does not say.
-        score: how the match ended, the player that is named first first; None without a result.
-        bye: whether it is a bye.
-        problem: why it cannot be read; empty when it can.
+        line: the line number where the row begins, from 1. In JSON the number of the match.
+        text: the row as typed, shortened.
+        table: the table number, or `None`.
+        players: possible names of each of the two players, the most reliable first. Empty if the row names none.
+        round: the round number, or `None`.
+        stage: the order of the stage, or `None`.
+        eliminates: True for an elimination round. `None` if the row does not say.
+        score: the score, the player named first first. `None` without a result.
+        bye: True for a bye.
+        problem: why the row cannot be parsed. Empty if it can.
     """
 
     line: int
@@ -96,14 +96,14 @@ class SaidRow:
 
 
 def read_rows(text: str, best_of: int) -> list[SaidRow] | None:
-    """Return the rows of a table or of JSON; None for a text that is neither.
+    """Parse CSV or JSON into rows. Return `None` for a text that is neither.
 
     Args:
-        text: what was pasted, or what the file holds.
-        best_of: 1, 3 or 5: the length of the matches of the round that is meant.
+        text: the pasted text or the content of the uploaded file.
+        best_of: length of the matches of the round: 1, 3 or 5 games.
 
     Raises:
-        TableError: it is a table or JSON, and cannot be read as results.
+        TableError: the text is CSV or JSON but has no usable results.
     """
     if is_like_json(text, "{["):
         return _read_json(text, best_of)
@@ -117,16 +117,18 @@ def read_rows(text: str, best_of: int) -> list[SaidRow] | None:
 
 
 def _said(row: TableRow, best_of: int, *, names_players: bool) -> SaidRow:
-    """Return what a row says."""
     said = SaidRow(row.line, row.typed)
     if row.too_many:
-        return replace(said, problem=_("This row has more cells than the first line: quote names that hold a comma."))
+        return replace(
+            said,
+            problem=_("This row has more cells than the header row. Put names with a comma in quotation marks."),
+        )
     try:
         said = replace(
             said,
-            table=_number(row.cell("table"), _("“%(cell)s” is no number of a table.")),
+            table=_number(row.cell("table"), _("“%(cell)s” is not a table number.")),
             players=(_names(row, "first"), _names(row, "second")),
-            round=_number(row.cell("round"), _("“%(cell)s” is no number of a round.")),
+            round=_number(row.cell("round"), _("“%(cell)s” is not a round number.")),
         )
         said = replace(said, **_stage(row.cell("stage")))
         alone = names_players and not row.cell("second") and said.table is None
@@ -142,10 +144,10 @@ def _names(row: TableRow, key: str) -> tuple[str, ...]:
 
 
 def _number(cell: str, words: str) -> int | None:
-    """Return a whole number; None for an empty cell.
+    """Parse a whole number. Return `None` for an empty cell.
 
     Raises:
-        _RowError: it is none.
+        _RowError: the cell is not a number. `words` is the message.
     """
     if not cell:
         return None
@@ -155,7 +157,10 @@ def _number(cell: str, words: str) -> int | None:
 
 
 def _stage(cell: str) -> dict[str, Any]:
-    """Return what a cell says of the stage: its order, or whether it eliminates; a word that says neither is passed."""
+    """Parse the stage cell: an order, or whether it is an elimination.
+
+    Ignore other words.
+    """
     if re.fullmatch(r"[0-9]{1,3}", cell):
         return {"stage": int(cell)}
     word = cell.casefold()
@@ -163,10 +168,10 @@ def _stage(cell: str) -> dict[str, Any]:
 
 
 def _score(row: TableRow, players: tuple[tuple[str, ...], tuple[str, ...]], best_of: int) -> Score | None:
-    """Return how the match ended; None where the row has no result yet.
+    """Parse the score of a row. Return `None` if the row has no result yet.
 
     Raises:
-        UserError: what it says is no result.
+        UserError: the row has an invalid result.
     """
     if "has_result" in row.cells and row.cell("has_result").casefold() in _NO:
         return None
@@ -182,25 +187,25 @@ def _score(row: TableRow, players: tuple[tuple[str, ...], tuple[str, ...]], best
 
 
 def _score_of_games(first: str, second: str, drawn: str, kind: Kind | None, best_of: int) -> Score:
-    """Return a score of numbers of games.
+    """Build a score from the cells with game counts.
 
     Raises:
-        _RowError: one of them is none.
+        _RowError: a cell is not a number of games.
     """
     numbers = []
     for cell in (first, second, drawn or "0"):
         if not re.fullmatch(r"[0-9](?:[.,]0+)?", cell):
-            raise _RowError(_("“%(cell)s” is no number of games.") % {"cell": isolated(shortened(cell))})
+            raise _RowError(_("“%(cell)s” is not a number of games.") % {"cell": isolated(shortened(cell))})
         numbers.append(int(cell[0]))
     one, two, level = numbers
     return Score(one, two, level, kind or kind_of_games(one, two, level, best_of))
 
 
 def _score_of_words(result: str, players: Sequence[Sequence[str]], best_of: int) -> Score:
-    """Return the score that words tell: melee.gg's sentence, or the notation of fast entry.
+    """Parse a result text: a sentence of melee.gg, or the notation of keyboard entry.
 
     Raises:
-        UserError: they tell none.
+        UserError: the text is not a result.
     """
     if gone := _FORFEIT.fullmatch(result):
         return full_score(3 - _place(gone["loser"], players), best_of, Kind.CONCEDED)
@@ -208,42 +213,44 @@ def _score_of_words(result: str, players: Sequence[Sequence[str]], best_of: int)
     if said is None or not (said["winner"] or said["draw"]):
         line = read_line(f"1 {result}", best_of)
         if line.drops or line.reason:
-            raise _RowError(_("A table tells results only: who leaves, and why a result changes, is told beside it."))
+            raise _RowError(_("Result cells can contain only results. Enter drops and reasons for changes separately."))
         return line.score
     one, two, drawn = (int(said[name]) for name in ("first", "second", "drawn"))
     if bool(said["winner"]) != (one > two):
-        raise _RowError(_("“%(cell)s” is no result.") % {"cell": isolated(shortened(result))})
+        raise _RowError(_("“%(cell)s” is not a result.") % {"cell": isolated(shortened(result))})
     if said["winner"] and _place(said["winner"], players) == 2:
         one, two = two, one
     return Score(one, two, drawn, kind_of_games(one, two, drawn, best_of))
 
 
 def _place(name: str, players: Sequence[Sequence[str]]) -> int:
-    """Return at which place of the row somebody stands.
+    """Return the position (1 or 2) of a named player in the row.
 
     Raises:
-        _RowError: at none.
+        _RowError: the row does not name this player.
     """
     wanted = normalised(name).casefold()
     for place, names in enumerate(players, 1):
         if any(wanted == each.casefold() for each in names):
             return place
     raise _RowError(
-        _("The result names “%(name)s”, who is no player of this row.") % {"name": isolated(shortened(name))}
+        _("The result names “%(name)s”, who is not a player in this row.") % {"name": isolated(shortened(name))}
     )
 
 
 def _read_json(text: str, best_of: int) -> list[SaidRow]:
-    """Return the matches of JSON.
+    """Parse the matches of a JSON text.
 
     Raises:
-        TableError: it is no JSON, or none whose matches are known.
+        TableError: the text is not JSON, or has no known matches.
     """
     rows = list(_json_rows(read_json(text)))
     if not rows:
         raise TableError(
-            _("This JSON has no matches that are known: read are the files of results of this site and of melee.gg, "
-              "lists of objects, and that of Tabletop.to, with tournament, rounds and matches.")
+            _(
+                "No matches found in this JSON. Supported formats: result files of this site and of melee.gg, lists "
+                "of objects, and Tabletop.to files with tournament, rounds and matches."
+            )
         )  # fmt: skip
     if len(rows) > MOST_ROWS:
         raise TableError(_("The table has more than %(most)d rows.") % {"most": MOST_ROWS})
@@ -251,7 +258,7 @@ def _read_json(text: str, best_of: int) -> list[SaidRow]:
 
 
 def _json_rows(data: object) -> Iterator[TableRow]:
-    """Yield the matches of JSON as rows of a table."""
+    """Yield the matches of JSON data as table rows."""
     for line, match in enumerate(_json_matches(data), 1):
         values = {normalised_title(str(title)): _text(value) for title, value in match.items()}
         found = {
@@ -264,7 +271,7 @@ def _json_rows(data: object) -> Iterator[TableRow]:
 
 
 def _json_matches(data: object) -> list[Mapping[str, object]]:
-    """Return the matches of JSON, each with its values beside each other."""
+    """Return the matches of JSON data, each as a flat mapping."""
     if isinstance(data, Mapping):
         rounds = tabletop_section(data, "rounds")
         if isinstance(rounds, list):
@@ -279,7 +286,7 @@ def _text(value: object) -> str:
 
 
 def _flat(match: Mapping[str, object]) -> Mapping[str, object]:
-    """Return a match of melee.gg's pairings with what it says of its two competitors beside the rest."""
+    """Flatten a match of melee.gg's pairings, which nests its two competitors."""
     sides = match.get("Competitors")
     if not isinstance(sides, list):
         return match
@@ -302,7 +309,7 @@ def _first_player(team: object) -> object:
 
 
 def _of_rounds(rounds: Sequence[object]) -> Iterator[dict[str, object]]:
-    """Yield the matches of Tabletop.to's rounds, with what their round is."""
+    """Yield the matches of Tabletop.to's rounds, each with its round number and type."""
     for each in rounds:
         if not isinstance(each, Mapping):
             continue

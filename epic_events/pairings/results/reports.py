@@ -1,7 +1,7 @@
-"""Which of the reports about a match still stand, read from rows that are never changed.
+"""Which reports of a match are current. Report rows are never changed.
 
-A player's last word counts: a newer report takes the place of the older one, and taking it back leaves none. The
-staff's words are a pile: each new one lies on top and counts alone; taking the top one back brings up the one below.
+A player's newer report replaces the older one, and undoing it leaves none. Staff entries form a stack: the newest
+counts, and undoing it restores the one before.
 """
 
 from collections.abc import Iterable
@@ -10,10 +10,13 @@ from epic_events.pairings.models import ResultReport
 
 
 def standing(reports: Iterable[ResultReport]) -> list[ResultReport]:
-    """Return the reports that stand, the newest last: at most one of each player, and the staff's latest.
+    """Return the current reports: at most one per player and one staff entry.
 
     Args:
-        reports: all reports of one match, in the order in which they came.
+        reports: all reports of one match, oldest first.
+
+    Returns:
+        The current reports, newest last.
     """
     rows = list(reports)
     last_words = {report.registration_id: report for report in rows if report.kind == ResultReport.Kind.PLAYER}
@@ -22,7 +25,7 @@ def standing(reports: Iterable[ResultReport]) -> list[ResultReport]:
 
 
 def pile(reports: Iterable[ResultReport]) -> list[ResultReport]:
-    """Return the words of the staff that were not taken back, the one that counts last."""
+    """Return the staff entries that were not undone. The last one counts."""
     words: list[ResultReport] = []
     for report in reports:
         if report.kind == ResultReport.Kind.PLAYER:
@@ -35,7 +38,10 @@ def pile(reports: Iterable[ResultReport]) -> list[ResultReport]:
 
 
 def last_of(reports: Iterable[ResultReport], registration_id: int | None) -> ResultReport | None:
-    """Return the newest row of a player, or with None of the staff: what a new row supersedes."""
+    """Return the newest report of a player, or of the staff for `None`.
+
+    A new report supersedes it.
+    """
     chain = [report for report in reports if (report.kind == "player") == (registration_id is not None)]
     own = [report for report in chain if registration_id is None or report.registration_id == registration_id]
     return own[-1] if own else None

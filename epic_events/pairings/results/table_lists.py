@@ -1,7 +1,9 @@
-"""Lists of tables on pages that keep their rows: read as plain values, of which a table is made only where it is new.
+"""Lazy lists of tables for pages with cached rows.
 
-To make objects of two hundred tables with all who sit there takes longer than the rest of such a page, and after a
-change all rows but one are kept: they need the values they are found by (:mod:`epic_events.page_cache.rows`), no more.
+Building model objects for 200 tables takes longer than the rest of the page. After a change all rows but one are
+cached,
+so the list reads plain values for the cache keys and builds objects only for rows that are rendered. See
+:mod:`epic_events.page_cache.rows`.
 """
 
 from collections import defaultdict
@@ -22,7 +24,7 @@ _STILL: Final = [column for column in columns_of(Match) if column != "explanatio
 
 
 def _passing() -> QuerySet[Match, tuple[Any, ...]]:
-    """Return of some tables what changes as their results come in; of what was said the last."""
+    """Select the columns of tables that change when results are reported."""
     found = Match.objects.filter(KeyIn("pk", "tables")).order_by()
     return found.annotate(said=Max("reports__pk")).values_list("pk", *_STILL, "said")
 
@@ -48,7 +50,7 @@ _MATCHES: Final = CompiledQuery(_matches)
 
 
 class TableFacts(NamedTuple):
-    """Everything that is stored of a table: of the match, of each seat and the entry there, of each report."""
+    """The stored values of a table: match, seats with registrations, reports."""
 
     match: tuple[Any, ...]
     seats: list[tuple[Any, ...]]
@@ -56,10 +58,10 @@ class TableFacts(NamedTuple):
 
 
 class ReadTables:
-    """Tables of one round, read together: three queries, however many there are.
+    """Batch loader for tables of one round: three queries for any number of tables.
 
     Attributes:
-        round: the round, with its stage and event at hand.
+        round: the round, with its stage and event loaded.
     """
 
     def __init__(self, round_: Round, keys: Sequence[int]) -> None:
@@ -69,11 +71,11 @@ class ReadTables:
 
     @cached_property
     def passing(self) -> dict[int, tuple[Any, ...]]:
-        """Of each of them what changes as its result comes in: the match, and the last thing said of it; one query."""
+        """The values of each table that change when its result is reported. One query."""
         return {row[0]: tuple(row) for row in _PASSING.rows(tables=self._keys)}
 
     def read(self, keys: Sequence[int]) -> None:
-        """Read these of them, and not all."""
+        """Load only the tables with these keys."""
         seats: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
         for match, *values in _SEATS.rows(tables=keys):
             seats[match].append(tuple(values))
@@ -84,13 +86,13 @@ class ReadTables:
             self._values[key] = TableFacts(tuple(values), seats[key], reports[key])
 
     def facts(self, key: int) -> TableFacts:
-        """Return what is stored of one of them, by its key."""
+        """Return the stored values of a table."""
         if key not in self._values:
             self.read(self._keys)
         return self._values[key]
 
     def row(self, key: int) -> TableRow:
-        """Return one of them as people look for it."""
+        """Build the row of a table."""
         facts = self.facts(key)
         match = instance_from(Match, facts.match)
         match.round = self.round
@@ -105,10 +107,10 @@ class ReadTables:
 
 
 class Tables(Sequence[TableRow]):
-    """Some of the tables that were read together, in an order; a row is made when somebody looks at it.
+    """An ordered list of tables that builds each row on access.
 
     Attributes:
-        round: their round.
+        round: the round of the tables.
     """
 
     def __init__(self, read: ReadTables, keys: Sequence[int]) -> None:
@@ -123,40 +125,40 @@ class Tables(Sequence[TableRow]):
     @overload
     def __getitem__(self, at: slice) -> list[TableRow]: ...
     def __getitem__(self, at: int | slice) -> TableRow | list[TableRow]:
-        """Return the row at a place, or those at several."""
+        """Return the row at an index, or the rows of a slice."""
         return (
             [self._read.row(key) for key in self._keys[at]] if isinstance(at, slice) else self._read.row(self._keys[at])
         )
 
     @property
     def facts(self) -> list[object]:
-        """Of each row what it is made of."""
+        """The stored values of each row."""
         return [self._read.facts(key) for key in self._keys]
 
     @property
     def keys(self) -> Sequence[int]:
-        """Of each row the key of its match."""
+        """The match key of each row."""
         return self._keys
 
     @property
     def passing(self) -> list[object]:
-        """Of each row what changes as results come in."""
+        """The values of each row that change when results are reported."""
         return [self._read.passing[key] for key in self._keys]
 
     def facts_at(self, places: Sequence[int]) -> list[object]:
-        """Return what the rows at these places are made of."""
+        """Return the stored values of the rows at these indexes."""
         if len(places) == len(self._keys):
-            return self.facts  # read along with what other lists of these tables show
+            return self.facts  # loaded together with the other lists of these tables
         keys = [self._keys[at] for at in places]
         self._read.read(keys)
         return [self._read.facts(key) for key in keys]
 
 
 class Names(Sequence[NameRow]):
-    """One line for each of these seats, in their order; a line is made when somebody looks at it.
+    """A list with one line per seat that builds each line on access.
 
     Attributes:
-        round: their round.
+        round: the round of the seats.
     """
 
     def __init__(self, round_: Round, seats: Sequence[tuple[int, int]]) -> None:
@@ -172,7 +174,7 @@ class Names(Sequence[NameRow]):
     @overload
     def __getitem__(self, at: slice) -> list[NameRow]: ...
     def __getitem__(self, at: int | slice) -> NameRow | list[NameRow]:
-        """Return the line at a place, or those at several."""
+        """Return the line at an index, or the lines of a slice."""
         if isinstance(at, slice):
             return [self._line(*of) for of in self._seats[at]]
         return self._line(*self._seats[at])
@@ -183,21 +185,21 @@ class Names(Sequence[NameRow]):
 
     @property
     def facts(self) -> list[object]:
-        """Of each line what it is made of: the table, and whose it is."""
+        """The stored values of each line: its seat key and its table."""
         return [(seat, self._read.facts(match)) for seat, match in self._seats]
 
     @property
     def keys(self) -> Sequence[int]:
-        """Of each line the key of its seat."""
+        """The seat key of each line."""
         return [seat for seat, _match in self._seats]
 
     @property
     def passing(self) -> list[object]:
-        """Of each line what changes as the result of its table comes in."""
+        """The values of each line that change when the result of its table is reported."""
         return [self._read.passing[match] for _seat, match in self._seats]
 
     def facts_at(self, places: Sequence[int]) -> list[object]:
-        """Return what the lines at these places are made of."""
+        """Return the stored values of the lines at these indexes."""
         lines = [self._seats[at] for at in places]
         self._read.read(list({match for _seat, match in lines}))
         return [(seat, self._read.facts(match)) for seat, match in lines]

@@ -1,4 +1,4 @@
-"""Tables as people look for them: the match with its seats, its reports and whose it is."""
+"""Matches with their seats, reports and the current user's seat, as display rows."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -26,13 +26,13 @@ from epic_events.pairings.results.reports import standing
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table as people look for it: the match with its seats, the last report, and whose it is.
+    """A match with its seats, its reports and the current user's seat.
 
     Attributes:
-        match: the match, its round and stage at hand.
-        seats: by place, each with its registration and player.
-        mine: the viewer's own seat, or None.
-        said: its reports, all of them, in their order.
+        match: the match, with its round and stage loaded.
+        seats: the seats in order, each with registration and player.
+        mine: the current user's seat, or `None`.
+        said: all reports, oldest first.
     """
 
     match: Match
@@ -42,38 +42,38 @@ class TableRow:
 
     @property
     def others(self) -> tuple[Seat, ...]:
-        """The seats that are not the viewer's own."""
+        """The seats of the other players."""
         return tuple(seat for seat in self.seats if seat != self.mine)
 
     @property
     def is_bye(self) -> bool:
-        """Whether one player sits here alone."""
+        """True for a table with one player."""
         return len(self.seats) == 1
 
     @cached_property
     def reports(self) -> list[ResultReport]:
-        """The reports that stand: neither replaced nor taken back, the newest last."""
+        """The current reports, newest last, without replaced and undone ones."""
         return standing(self.said)
 
     @property
     def claims(self) -> list[tuple[Seat, ResultReport]]:
-        """What each player says now, by place; players who say nothing are left out."""
+        """The current report of each player who has one, by seat."""
         said = {report.registration_id: report for report in self.reports if report.registration_id}
         return [(seat, said[seat.registration_id]) for seat in self.seats if seat.registration_id in said]
 
     @property
     def own_report(self) -> ResultReport | None:
-        """What the viewer has reported, as it stands."""
+        """The current report of the current user, or `None`."""
         return next((report for seat, report in self.claims if seat == self.mine), None)
 
     @property
     def their_report(self) -> ResultReport | None:
-        """What somebody else at the table has reported, as it stands; for a viewer who plays here."""
+        """The current report of the user's opponent, or `None`."""
         return next((report for seat, report in self.claims if seat != self.mine), None)
 
     @property
     def score(self) -> Score | None:
-        """The settled score; None while there is none, and for a bye."""
+        """The final score. `None` without a final result and for a bye."""
         if self.match.status != Match.Status.CONFIRMED or self.is_bye:
             return None
         first, second = self.seats
@@ -89,28 +89,28 @@ class TableRow:
 
     @property
     def reported(self) -> Score | None:
-        """The score last reported, settled or not."""
+        """The latest reported score, final or not."""
         return self.score or (Score.from_values(self.reports[-1].values) if self.reports else None)
 
     def told(self, values: dict[str, Any]) -> str:
-        """Return in words what a report of this table says: who won, and with which score; nothing of a bye."""
+        """Describe the score of a report of this table. Empty for a bye."""
         if self.is_bye:
             return ""
         return in_words(Score.from_values(values), [seat.registration.name for seat in self.seats])
 
     @property
     def reported_words(self) -> str:
-        """The score last reported, in words; empty without a report."""
+        """The latest reported score as text. Empty without a report."""
         return self.told(self.reports[-1].values) if self.reports else ""
 
     @property
     def result_words(self) -> str:
-        """The settled result in words: who won, with which score and how; empty while there is none, and for a bye."""
+        """The final result as text. Empty without a final result and for a bye."""
         return in_words(self.score, [seat.registration.name for seat in self.seats]) if self.score else ""
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Return the matches with their seats, names and reports: four queries, however many there are."""
+    """Prefetch seats, names and reports of matches: four queries in total."""
     seats = Seat.objects.select_related("registration__player").order_by("place")
     return matches.select_related("round__stage__event").prefetch_related(
         Prefetch("seats", queryset=seats), Prefetch("reports", queryset=ResultReport.objects.order_by("pk"))
@@ -118,7 +118,7 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def one_with_seats(key: int) -> Match | None:
-    """Return one match as :func:`with_seats` loads it; None where there is none. Three queries, worded once."""
+    """Load one match like `with_seats`, or return `None`. Three compiled queries."""
     rows = _ONE.rows(match=key) if 0 < key < MOST else []
     if not rows:
         return None
@@ -153,7 +153,7 @@ def _reports() -> QuerySet[ResultReport, tuple[Any, ...]]:
 
 
 MOST: Final = 2**63
-"""What no key reaches; an address may name any number."""
+"""Upper bound of primary keys; a URL may contain any number."""
 _KEY: Final = Parameter("match", BigIntegerField())
 _ONE: Final = CompiledQuery(_one)
 _SEATS: Final = CompiledQuery(_seats)
@@ -161,7 +161,7 @@ _REPORTS: Final = CompiledQuery(_reports)
 
 
 def table_row(match: Match, viewer: object = None) -> TableRow:
-    """Return the row of a match that :func:`with_seats` loaded."""
+    """Build the row of a match that was loaded by `with_seats`."""
     seats = tuple(match.seats.all())
     viewer_id = getattr(viewer, "pk", None)
     mine = next((s for s in seats if viewer_id is not None and s.registration.player.user_id == viewer_id), None)
@@ -169,8 +169,8 @@ def table_row(match: Match, viewer: object = None) -> TableRow:
 
 
 def tables(round_: Round, viewer: object = None, *, numbers: Collection[int] | None = None) -> list[TableRow]:
-    """Return the round's tables in order, byes last; with ``numbers`` only the tables of these numbers."""
-    matches = round_.matches.order_by()  # sorted here: the database would carry every column through its sort
+    """Return the tables of a round in order, byes last, limited to `numbers` if given."""
+    matches = round_.matches.order_by()  # sorted here because the database would sort every column
     if numbers is not None:
         matches = matches.filter(table__in=numbers)
     rows = [table_row(match, viewer) for match in with_seats(matches)]
@@ -179,7 +179,7 @@ def tables(round_: Round, viewer: object = None, *, numbers: Collection[int] | N
 
 @dataclass(frozen=True)
 class NameRow:
-    """One player of a round and where to go: each pairing appears under both names."""
+    """A player of a round with the table. Each pairing is listed under both names."""
 
     seat: Seat
     row: TableRow
@@ -187,16 +187,16 @@ class NameRow:
 
     @property
     def match(self) -> Match:
-        """The match that the player plays."""
+        """The player's match."""
         return self.row.match
 
     @property
     def others(self) -> tuple[Seat, ...]:
-        """The opponents; none for a bye."""
+        """The opponents. Empty for a bye."""
         return tuple(seat for seat in self.row.seats if seat != self.seat)
 
 
 def by_name(rows: Iterable[TableRow]) -> list[NameRow]:
-    """Return the same tables once per player, in the order of their names."""
+    """Return one row per player, ordered by name."""
     listed = [NameRow(seat, row, seat == row.mine) for row in rows for seat in row.seats]
     return sorted(listed, key=lambda name: (name.seat.registration.name.casefold(), name.seat.registration_id))

@@ -1,4 +1,4 @@
-"""The life of a round, paired as a draft, published and finished; why it is as it is; and how an event ends.
+"""Rounds: pairing, publication, finishing, explanations, and the end of an event.
 
-May import `pods`, `cut` and everything below them.
+May import `pods`, `cut` and everything they may import.
 """

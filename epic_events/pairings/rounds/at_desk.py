@@ -1,4 +1,4 @@
-"""The tables of a round as the desk shows them: how many, and of a large round those that need somebody first."""
+"""The tables of a round for the desk: counts, and the tables that need attention."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,12 +12,12 @@ from epic_events.pairings.results.counts import ResultsIn, results_in
 from epic_events.pairings.results.table_lists import ReadTables, Tables
 
 MOST_SHOWN: Final = 40
-"""Tables of each list that the desk shows; the others are a search by table or name away."""
+"""Maximum length of each list of tables at the desk. Other tables are found by search."""
 _FIRST: Final = {Match.Status.DISPUTED: 0, Match.Status.REPORTED: 1}
 
 
 def _all() -> QuerySet[Match, tuple[Any, ...]]:
-    """Return the tables of a round that play."""
+    """Select the tables of a round, byes excluded."""
     tables = Match.objects.filter(round_id=Parameter("round", BigIntegerField()), table__isnull=False)
     return tables.order_by("table", "pk").values_list("pk", "table", "status")
 
@@ -39,7 +39,7 @@ _SETTLED: Final = CompiledQuery(_settled)
 
 @dataclass(frozen=True)
 class RoundAtDesk:
-    """A round at the desk; reads what is shown and counts the rest.
+    """A round at the desk. Loads the displayed tables and counts the others.
 
     Attributes:
         round: the round.
@@ -53,32 +53,35 @@ class RoundAtDesk:
 
     @property
     def played(self) -> int:
-        """How many tables play; byes are none."""
+        """The number of tables, byes excluded."""
         return self._counts.played
 
     @property
     def done(self) -> int:
-        """How many of them have a result that stands."""
+        """The number of tables with a final result."""
         return self._counts.settled
 
     @property
     def still_open(self) -> int:
-        """How many of them have none yet."""
+        """The number of tables without a final result."""
         return self.played - self.done
 
     @property
     def more_waiting(self) -> int:
-        """Open tables that are not shown."""
+        """The number of open tables that are not displayed."""
         return max(0, self.still_open - MOST_SHOWN)
 
     @property
     def more_settled(self) -> int:
-        """Tables with a result that are not shown."""
+        """The number of tables with a final result that are not displayed."""
         return max(0, self.done - MOST_SHOWN)
 
     @cached_property
     def _listed(self) -> list[tuple[int, int, str]]:
-        """Key, table and state of what both lists show, by table; of a large round what needs somebody first."""
+        """Key, table number and status of the tables in both lists, by table number.
+
+        A large round is limited to the tables that need attention and the latest results.
+        """
         few = not (self.more_waiting or self.more_settled)
         parts = [_ALL] if few else [_STILL_OPEN, _SETTLED]
         shown = [row for part in parts for row in part.rows(round=self.round.pk)]
@@ -90,17 +93,17 @@ class RoundAtDesk:
 
     @property
     def waiting(self) -> Tables:
-        """The open tables, by table."""
+        """The displayed open tables, by table number."""
         keys = [key for key, _table, status in self._listed if status != Match.Status.CONFIRMED]
         return Tables(self._read, keys)
 
     @property
     def settled(self) -> Tables:
-        """The tables with a result, by table; where they are too many, those settled last."""
+        """The displayed tables with a final result, by table number."""
         keys = [key for key, _table, status in self._listed if status == Match.Status.CONFIRMED]
         return Tables(self._read, keys)
 
     @property
     def disputed(self) -> list[int]:
-        """The numbers of the tables shown whose players report different results."""
+        """The numbers of displayed tables whose reports differ."""
         return [table for _key, table, status in self._listed if status == Match.Status.DISPUTED]

@@ -1,4 +1,4 @@
-"""The tables of a round as the staff looks at them: one tile each, with its state and what other apps mark it with."""
+"""Table board: one tile per table, with its status and the marks of other apps."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,34 +14,34 @@ from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match, Round, Seat
 
 table_marks: dict[str, Callable[[Round], Mapping[int, str]]] = {}
-"""What apps above this one mark tables with, by the name of the filter: words for a round's matches by their keys."""
+"""Providers of marks by filter name. Each returns texts by match key for a round."""
 
 FILTERS: Final = {
     "all": gettext_lazy("All"),
     "open": gettext_lazy("Open"),
     "reported": gettext_lazy("Reported"),
-    "differ": gettext_lazy("Differ"),
-    "extended": gettext_lazy("Longer"),
+    "differ": gettext_lazy("Reports differ"),
+    "extended": gettext_lazy("Time extension"),
     "called": gettext_lazy("Judge called"),
-    "no-list": gettext_lazy("No list"),
+    "no-list": gettext_lazy("No decklist"),
     "in": gettext_lazy("Results in"),
 }
-"""What the board can be narrowed to, in the order in which it is offered."""
+"""Filters of the board in display order."""
 DENSITIES: Final = {"": gettext_lazy("Large"), "dense": gettext_lazy("Small"), "compact": gettext_lazy("Numbers")}
 _OF_STATUS: Final = {"reported": "reported", "disputed": "differ", "confirmed": "in"}
 
 
 @dataclass(frozen=True)
 class Tile:
-    """One table.
+    """A table on the board.
 
     Attributes:
-        key: of its match.
-        table: its number.
-        names: who plays there, by place.
-        status: where its result stands.
-        score: the settled score; empty without one.
-        marks: by filter what else is to be known of it.
+        key: the key of its match.
+        table: the table number.
+        names: the players' names, by seat.
+        status: the match status.
+        score: the final score. Empty without one.
+        marks: texts of other apps, by filter.
     """
 
     key: int
@@ -53,13 +53,13 @@ class Tile:
 
     @property
     def filters(self) -> frozenset[str]:
-        """Under which filters it stands."""
+        """The filters that include the tile."""
         own = {"all", _OF_STATUS.get(self.status, ""), *self.marks}
         return frozenset(own if self.status == Match.Status.CONFIRMED else own | {"open"})
 
 
 def tiles_of(round_: Round) -> list[Tile]:
-    """Return the tables of a round in order; as many queries for many tables as for few."""
+    """Load the tiles of a round in order, in a constant number of queries."""
     seats: dict[int, list[tuple[str, int, int]]] = {}
     rows = Seat.objects.filter(round=round_).order_by("match_id", "place")
     for match, name, entry, wins in rows.values_list("match_id", "registration__name", "registration_id", "game_wins"):
@@ -82,17 +82,17 @@ def tiles_of(round_: Round) -> list[Tile]:
 
 
 def _lacking(round_: Round, seats: Mapping[int, list[tuple[str, int, int]]]) -> dict[int, str]:
-    """Return at which tables somebody lacks what the event asks of players, such as a decklist that counts."""
+    """Return marks for tables with a player who does not meet a requirement."""
     if not asked_for(round_.stage.event):
         return {}
     entries = [entry for at in seats.values() for _name, entry, _wins in at]
     found = readiness_of(round_.stage.event, round_.stage, entries)
     short = {entry for entry, all_of_it in found.items() if any(not one.ready for one in all_of_it)}
-    return {match: _("No list") for match, at in seats.items() if any(entry in short for _n, entry, _w in at)}
+    return {match: _("No decklist") for match, at in seats.items() if any(entry in short for _n, entry, _w in at)}
 
 
 def counted(tiles: list[Tile]) -> dict[str, int]:
-    """Return how many tables stand under each filter."""
+    """Return the number of tables per filter."""
     counts = dict.fromkeys(FILTERS, 0)
     for tile in tiles:
         for name in tile.filters & counts.keys():
@@ -101,12 +101,14 @@ def counted(tiles: list[Tile]) -> dict[str, int]:
 
 
 def drawn(tiles: list[Tile], link: str, chosen: int | None) -> SafeString:
-    """Return the tiles as list items, put together without a template: a hall of 512 tables is drawn in a moment.
+    """Render the tiles as list items.
+
+    They are formatted without a template because 512 tiles would take too long.
 
     Args:
-        tiles: which.
-        link: leads to the board with a table chosen; the number of the table is put behind it.
-        chosen: the table that is chosen, or None.
+        tiles: the tiles.
+        link: URL prefix of the board with a selected table. The table number is appended.
+        chosen: the selected table, or `None`.
     """
     states = {status.value: str(status.label) for status in Match.Status}
     return format_html_join("\n", "{}", ((_tile(tile, link, tile.table == chosen, states),) for tile in tiles))

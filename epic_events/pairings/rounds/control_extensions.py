@@ -1,4 +1,4 @@
-"""The desk as other apps see it: places for what they add to it."""
+"""Extension points of the desk for other apps."""
 
 from dataclasses import dataclass
 
@@ -9,11 +9,11 @@ from epic_events.reference.extensions import Panels
 
 @dataclass(frozen=True)
 class DeskSubject:
-    """The latest round of the event whose desk is shown, and what the reader may do."""
+    """The latest round of the event at the desk, and the user's rights."""
 
     round: Round
     rights: Rights
 
 
 desk_panels: Panels[DeskSubject] = Panels()
-"""What apps above this one show on the desk, between the next step and the tables."""
+"""Panels that other apps add to the desk, between the next step and the tables."""

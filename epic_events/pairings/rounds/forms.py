@@ -1,4 +1,4 @@
-"""Forms of the desk: how many go on, and why an event ends early."""
+"""Forms of the desk: size of the cut, and reason for ending an event early."""
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -7,17 +7,17 @@ from epic_events.pairings.methods.brackets import FULL_SIZES, MOST_PLAYERS, full
 
 
 class CutForm(forms.Form):
-    """How many go on."""
+    """The number of players in the cut."""
 
     size = forms.TypedChoiceField(label=gettext_lazy("Players in the cut"), coerce=int)
 
     def __init__(self, *, left: int, planned: int | None, chosen: int | None = None) -> None:
-        """Offer every size without byes, the one planned, and everybody who is left, as far as they fit.
+        """Offer the planned size, all sizes without byes, and all remaining players.
 
         Args:
-            left: how many are left.
-            planned: the size of the plan; None for as many as fit.
-            chosen: what was chosen in this form before it was refused.
+            left: the number of remaining players.
+            planned: the planned size. `None` for as many as possible.
+            chosen: the size in a rejected form.
         """
         most = min(left, MOST_PLAYERS)
         offered = sorted(size for size in {*FULL_SIZES, planned or most, most} if 2 <= size <= most)
@@ -29,6 +29,6 @@ class CutForm(forms.Form):
 
 
 class FinishForm(forms.Form):
-    """Why an event ends before all that was planned has been played."""
+    """The reason for ending an event before all planned rounds are played."""
 
     reason = forms.CharField(label=gettext_lazy("Reason"), required=False, max_length=500)

@@ -1,4 +1,4 @@
-"""What a round is paired from: points, meetings, floats, who is kept apart; and what one that stands rests on."""
+"""Inputs of the pairing algorithm: points, opponents, floats and avoidances."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -17,7 +17,10 @@ from epic_events.pairings.reasons import AWARDED_BYE
 
 
 def floats(stage: Stage, number: int) -> list[tuple[int, Float]]:
-    """Return who was paired down or up in the rounds before, by the points they had when they were paired."""
+    """Return the floats (pair-downs and pair-ups) of earlier rounds.
+
+    They are computed from the points that players had when they were paired.
+    """
     uneven = (
         Match.objects.filter(round__stage__in=selectors.run_of(stage), round__number__lt=number, table__isnull=False)
         .annotate(first_had=KT("explanation__points__0"), second_had=KT("explanation__points__1"))
@@ -36,20 +39,20 @@ def _direction(points: list[int], place: int) -> Float:
 
 @dataclass(frozen=True)
 class KeptApart:
-    """Who is kept apart at an event, by registration ids."""
+    """The avoidances of an event as pairs of registration keys."""
 
     forbidden: list[Couple]
     avoided: list[Couple]
 
     def among(self, players: Iterable[int]) -> "KeptApart":
-        """Return what concerns these players, as a round's explanation keeps it."""
+        """Return the avoidances among these players."""
         here = set(players)
         forbidden = [couple for couple in self.forbidden if here.issuperset(couple)]
         return KeptApart(forbidden, [couple for couple in self.avoided if here.issuperset(couple)])
 
 
 def kept_apart(event: Event) -> KeptApart:
-    """Return who is kept apart at an event now."""
+    """Load the current avoidances of an event."""
     rows = list(Avoidance.objects.filter(event=event).order_by("first", "second"))
     hard = [(row.first_id, row.second_id) for row in rows if row.strength == Avoidance.Strength.HARD]
     soft = [(row.first_id, row.second_id) for row in rows if row.strength == Avoidance.Strength.SOFT]
@@ -58,11 +61,11 @@ def kept_apart(event: Event) -> KeptApart:
 
 @dataclass(frozen=True)
 class PairedFrom:
-    """What a round that stands was paired from, as far as it is told by what is stored.
+    """The inputs and pairs of a stored round.
 
     Attributes:
         field: the players, with the points they had when they were paired.
-        made: who meets whom; awarded byes are not among them.
+        made: the pairs, awarded byes excluded.
     """
 
     field: Field
@@ -70,9 +73,9 @@ class PairedFrom:
 
 
 def paired_from(round_: Round) -> PairedFrom | None:
-    """Return what a Swiss round was paired from; None for a round of another kind, and for one without its points.
+    """Return the inputs from which a Swiss round was paired, or `None`.
 
-    Who is kept apart is taken from the round itself, as it was when it was paired.
+    Other rounds, and rounds without stored points, have none. Avoidances are taken from the round's own explanation.
     """
     if round_.stage.kind != Stage.Kind.SWISS or "cost" not in round_.explanation:
         return None
@@ -100,7 +103,7 @@ def paired_from(round_: Round) -> PairedFrom | None:
 
 
 def entrants(stage: Stage, number: int) -> list[Entrant]:
-    """Return who takes part in a round, with the match points from the rounds before, carried ones among them."""
+    """Return the participants of a round with their match points from earlier rounds."""
     earned = dict(
         Seat.objects.filter(round__stage__in=selectors.run_of(stage), round__number__lt=number, points__isnull=False)
         .order_by()
@@ -112,7 +115,10 @@ def entrants(stage: Stage, number: int) -> list[Entrant]:
 
 
 def history(stage: Stage, number: int) -> list[tuple[int, int | None]]:
-    """Return who met whom in the rounds before, also in stages that carry on; ``(player, None)`` is a bye."""
+    """Return the pairs of earlier rounds and continued stages.
+
+    A bye is ``(player, None)``.
+    """
     seats = Seat.objects.filter(round__stage__in=selectors.run_of(stage), round__number__lt=number).order_by(
         "match_id", "place"
     )

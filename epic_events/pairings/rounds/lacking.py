@@ -1,4 +1,4 @@
-"""Who plays in the round that comes next, as far as it is known, and who of them lacks what the event asks for."""
+"""Requirements of the next round: participants who do not meet them."""
 
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.readiness import Lacking, asked_for, lacking_of
@@ -10,14 +10,16 @@ _STEPS = (Step.PAIR, Step.SEAT_PODS, Step.PUBLISH_PODS, Step.PUBLISH, Step.CUT)
 
 
 def lacking_for(event: Event, last: Round | None, step: Step, stage: Stage | None, number: int) -> list[Lacking]:
-    """Return who of the round to come is not as the event asks, with those that play by the staff's word, by name.
+    """Return the unmet requirements of the next round's participants, by name.
+
+    Waived requirements are included.
 
     Args:
         event: the event.
         last: its latest round.
-        step: what the staff does next.
-        stage: the stage of the round that is paired next; None when a draft waits.
-        number: its number.
+        step: the next step at the desk.
+        stage: the stage of the next round. `None` if a round is paired but not published.
+        number: the number of the next round.
     """
     if not asked_for(event) or step not in _STEPS:
         return []

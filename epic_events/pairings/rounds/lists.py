@@ -1,4 +1,4 @@
-"""The list of a round, by table or by name, in pages; what somebody looks for in it, and the whole of it."""
+"""The pairings list of a round: by table or name, paginated and searchable."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -24,13 +24,13 @@ LONGEST_SEARCH: Final = 80
 
 @dataclass(frozen=True)
 class Asked:
-    """Which part of a round's list somebody asks for.
+    """The query parameters of a pairings list.
 
     Attributes:
-        by_name: whether one line stands for each player instead of each table.
-        page: which page of it, from 1.
-        whole: whether all of it is asked for, as for paper.
-        words: the number of a table, or a part of a name; empty for who looks for nothing.
+        by_name: one line per player instead of per table.
+        page: the page number, from 1.
+        whole: show all entries on one page, for example for printing.
+        words: the search text, a table number or part of a name. Empty for no search.
     """
 
     by_name: bool = False
@@ -40,7 +40,7 @@ class Asked:
 
     @property
     def query(self) -> str:
-        """The same as the query of an address."""
+        """The URL query string of these parameters."""
         told = QueryDict(mutable=True)
         told["by"] = "name" if self.by_name else "table"
         if self.words:
@@ -53,15 +53,15 @@ class Asked:
 
     @property
     def in_other_order(self) -> str:
-        """The query of the same list in the other order."""
+        """The URL query string of the list in the other order."""
         return replace(self, by_name=not self.by_name, page=1).query
 
 
 def asked_for(request: HttpRequest) -> Asked:
-    """Return which part of a list a request asks for; what makes no sense is the first page.
+    """Parse the query parameters of a request. An invalid page number means page 1.
 
     Raises:
-        TooLargeError: somebody looks for a text of more than 80 characters.
+        TooLargeError: the search text has more than 80 characters.
     """
     number = request.GET.get("page", "")
     words = check_length(request.GET.get("q", ""), LONGEST_SEARCH, "q").replace("\0", "").strip()
@@ -75,13 +75,13 @@ def asked_for(request: HttpRequest) -> Asked:
 
 @dataclass(frozen=True)
 class RoundList:
-    """The part of a round's list that is shown.
+    """The displayed part of a pairings list.
 
     Attributes:
         round: the round.
-        asked: what was asked for.
-        lasting: a stamp that changes with everything but results and lists: the order of a list is kept under it;
-            empty where nobody has read it.
+        asked: the query parameters.
+        lasting: version token that ignores results. The order of the list is cached under it. Empty disables the
+        cache.
     """
 
     round: Round
@@ -90,7 +90,7 @@ class RoundList:
 
     @cached_property
     def rows(self) -> Tables | None:
-        """The tables on the page, in their order, byes last; None where the list is by name."""
+        """The tables on the page, byes last. `None` if the list is by name."""
         if self.asked.by_name:
             return None
         chosen = list(self.page.object_list)
@@ -98,13 +98,13 @@ class RoundList:
 
     @cached_property
     def page(self) -> Page[int]:
-        """The page, of keys of tables or of seats."""
+        """The page, with keys of matches or of seats."""
         size = max(1, len(self._keys)) if self.asked.whole or self.asked.words else self._a_page
         return Paginator(self._keys, size).get_page(self.asked.page)
 
     @property
     def is_long(self) -> bool:
-        """Whether there is more than fits on one page: then one can look for a table and have the whole."""
+        """True if the list does not fit on one page or is searched."""
         return bool(self.asked.words) or self.asked.whole or self.page.has_other_pages()
 
     @property
@@ -112,14 +112,14 @@ class RoundList:
         return NAMES_A_PAGE if self.asked.by_name else TABLES_A_PAGE
 
     def _ordered(self, read: Callable[[], Found]) -> Found:
-        """Return what was read before while nobody came, left or moved, and who looks for nothing asks."""
+        """Return the cached value of `read` unless the list is searched."""
         if self.asked.words or not self.lasting:
             return read()
         return cached(("order", self.round.pk, self.asked.by_name), self.lasting, read)
 
     @cached_property
     def _keys(self) -> list[int]:
-        """The keys of everything that is asked for: seats by name, or tables."""
+        """The keys of all listed entries: seats if by name, otherwise matches."""
         return [seat for seat, _match in self._seats] if self.asked.by_name else self._ordered(self._read_tables)
 
     def _read_tables(self) -> list[int]:
@@ -135,7 +135,7 @@ class RoundList:
 
     @cached_property
     def _seats(self) -> list[tuple[int, int]]:
-        """The seats that are asked for with their matches, by the names of who sits there."""
+        """The listed seats with their matches, by player name."""
         return self._ordered(self._read_seats)
 
     def _read_seats(self) -> list[tuple[int, int]]:
@@ -151,7 +151,7 @@ class RoundList:
 
     @cached_property
     def names(self) -> Names | None:
-        """One line for each player on the page; None where the list is by table."""
+        """One line per player on the page. `None` if the list is by table."""
         if not self.asked.by_name:
             return None
         matches = dict(self._seats)

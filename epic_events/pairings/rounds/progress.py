@@ -1,4 +1,4 @@
-"""How far an event has come: what has been played, what is left, what the staff can do next."""
+"""Progress of an event: remaining rounds and the next step at the desk."""
 
 from enum import StrEnum
 
@@ -12,7 +12,7 @@ from epic_events.pairings.selectors import stage_after
 
 
 class Step(StrEnum):
-    """What comes next for the staff."""
+    """The next step at the desk."""
 
     PAIR = "pair"
     SEAT_PODS = "seat_pods"
@@ -25,11 +25,11 @@ class Step(StrEnum):
 
 
 def left_to_play(last: Round | None, *, under_way: bool = False) -> str:
-    """Return a sentence on what was planned and has not been played; empty when nothing is left.
+    """Describe the planned rounds that have not been played. Empty if there are none.
 
     Args:
-        last: its latest round.
-        under_way: whether that round is still a draft or waits for results, so that it has not been played either.
+        last: the latest round of the event.
+        under_way: True if the latest round is unpublished or waits for results, so it does not count as played.
     """
     if last is None:
         return _("No round has been played.")
@@ -54,12 +54,12 @@ def _left_of(stage: Stage, last: Round, *, under_way: bool) -> str:
 
 
 def next_step(event: Event, last: Round | None) -> Step:
-    """Return what the staff can do next, the event's latest round being ``last``."""
+    """Return the next step at the desk, given the event's latest round."""
     return what_comes(event, last)[0]
 
 
 def what_comes(event: Event, last: Round | None) -> tuple[Step, Stage | None, int]:
-    """Return the next step, and for one that leads to a round that is not paired yet its stage and number."""
+    """Return the next step, and stage and number of the next round to pair."""
     if event.status not in (Event.Status.OPEN, Event.Status.RUNNING):
         return Step.NOTHING, None, 0
     if last is not None and last.status == Round.Status.DRAFT:
@@ -75,7 +75,7 @@ def what_comes(event: Event, last: Round | None) -> tuple[Step, Stage | None, in
 
 
 def _first_step(stage: Stage, last: Round | None) -> Step:
-    """Return how a stage goes on of which no round is paired yet."""
+    """Return the first step of a stage without a paired round."""
     if stage.kind != Stage.Kind.PODS:
         return Step.CUT if stage.is_elimination and last is not None else Step.PAIR
     podding = Podding.objects.filter(stage=stage).first()

@@ -1,6 +1,6 @@
-"""Why this pairing? The facts a pair rests on, and what the best of the others would have cost.
+"""Explanations of pairings: reasons, facts, and the cost of the best alternative.
 
-What tells who is kept apart is for the staff: others read neither such a reason nor an alternative that turns on one.
+Reasons and alternatives that reveal avoidances are shown to staff only.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,21 +21,20 @@ from epic_events.pairings.reasons import by_todays_order, sentences
 from epic_events.pairings.rounds.inputs import PairedFrom, paired_from
 
 KEPT_FOR = 3600
-"""Seconds for which an alternative is remembered: finding one for 256 players takes a good part of a second."""
+"""In seconds. Computing an alternative for 256 players takes most of a second."""
 
 _HIDDEN = ("forbidden", "avoided")
 
 
 @dataclass(frozen=True)
 class Why:
-    """What is said of a pair or a bye.
+    """The explanation of a pairing or bye.
 
     Attributes:
-        sentences: the reasons that were stored with it.
-        facts: where the players stood, and what forced a bye or a pair-down.
-        instead: whom they would have met in the best pairing without this one; empty where there is none, or it is not
-            for this reader.
-        verdict: what that would have cost, in a sentence; empty for a pairing that no Swiss round made.
+        sentences: the stored reasons.
+        facts: the players' scores, and what forced a bye or a pair-down.
+        instead: the players' pairings in the best alternative. Empty if there is none or it is hidden.
+        verdict: the cost of the alternative as a sentence. Empty unless the round is a Swiss round.
     """
 
     sentences: list[str]
@@ -45,11 +44,11 @@ class Why:
 
 
 def why(match: Match, *, staff: bool) -> Why:
-    """Return why a match was made.
+    """Explain a pairing or bye.
 
     Args:
-        match: with its round, stage and seats.
-        staff: whether the reader is of the event's staff.
+        match: the match, with its round, stage and seats.
+        staff: True if the user is staff of the event.
     """
     said = sentences(match.explanation, staff=staff)
     made_from = paired_from(match.round)
@@ -64,12 +63,12 @@ def why(match: Match, *, staff: bool) -> Why:
         return Why(said, facts, [], _("No other pairing of the round was possible."))
     level = next((at for at, more in enumerate(alternative.difference) if more), None)
     if level is not None and LEVELS[level] in _HIDDEN and not staff:
-        return Why(said, facts, [], _("Every other pairing comes out worse by the rules of the round."))
+        return Why(said, facts, [], _("Every other pairing is worse by the pairing criteria of the round."))
     return Why(said, facts, _instead(alternative, names), _verdict(alternative, match, level))
 
 
 def _alternative(match: Match, made_from: PairedFrom, couple: Couple) -> Alternative | None:
-    """Return the alternative, remembered for a while: it changes only with what the round was paired from."""
+    """Return the best alternative without this pair, cached by the round's inputs."""
     field = made_from.field
     past = (
         sorted(field.met.items()),
@@ -94,7 +93,7 @@ def _names(players: Sequence[int]) -> dict[int, str]:
 
 
 def _facts(made_from: PairedFrom, couple: Couple, names: Mapping[int, str]) -> list[str]:
-    """Return where each player stood; for a bye, who else could have had it."""
+    """Return a sentence about each player's score, and one about the bye or pair-down."""
     field = made_from.field
     facts = []
     for player in couple:
@@ -106,7 +105,7 @@ def _facts(made_from: PairedFrom, couple: Couple, names: Mapping[int, str]) -> l
             "points": stood.points,
         }
         if not stood.level:
-            facts.append(_("%(had)s, as nobody else.") % {"had": had})
+            facts.append(_("%(had)s; no other player had the same score.") % {"had": had})
             continue
         facts.append(_("%(had)s, %(others)s.") % {"had": had, "others": _others(stood.level, stood.open)})
     if couple[1] is None:
@@ -121,18 +120,21 @@ def _facts(made_from: PairedFrom, couple: Couple, names: Mapping[int, str]) -> l
 
 
 def _others(level: int, new: int) -> str:
-    """Return how many others stood where a player stood, and how many of them were new opponents."""
+    """Describe how many players had the same score, and how many were new opponents."""
     if level == 1:
-        return _("as did 1 other player, a new opponent") if new else _("as did 1 other player, met before")
-    others = ngettext("as did %(count)d other player", "as did %(count)d other players", level) % {"count": level}
+        return _("like 1 other player, a new opponent") if new else _("like 1 other player, a past opponent")
+    others = ngettext("like %(count)d other player", "like %(count)d other players", level) % {"count": level}
     if not new:
-        return _("%(others)s, all of them met before") % {"others": others}
+        return _("%(others)s, all of them past opponents") % {"others": others}
     fresh = ngettext("%(new)d of them a new opponent", "%(new)d of them new opponents", new) % {"new": new}
     return f"{others}, {fresh}"
 
 
 def _odd_group(made_from: PairedFrom, upper: int) -> str:
-    """Return how many stood at or above the score of the upper player: an odd number sends somebody down."""
+    """Describe the number of players with at least this score.
+
+    An odd number forces a pair-down.
+    """
     field = made_from.field
     points = field.points[field.ids.index(upper)]
     above = sum(had >= points for had in field.points)
@@ -142,7 +144,7 @@ def _odd_group(made_from: PairedFrom, upper: int) -> str:
         "least": least,
     }
     if above % 2:
-        return _("%(text)s: an odd number, so somebody had to meet a player with fewer.") % {"text": text}
+        return _("%(text)s: an odd number, so one of them had to be paired down.") % {"text": text}
     return _("%(text)s.") % {"text": text}
 
 
@@ -158,9 +160,9 @@ def _verdict(alternative: Alternative, match: Match, level: int | None) -> str:
         return _verdict_by_todays_order(alternative, level)
     if level is None:
         equal = (
-            _("It would have been just as good: chance decided, drawn from the stored number %(seed)d.")
+            _("It would have been just as good. The random seed %(seed)d decided.")
             if alternative.whole_field
-            else _("That exchange would have been just as good: chance decided, drawn from the stored number %(seed)d.")
+            else _("That swap would have been just as good. The random seed %(seed)d decided.")
         )
         return equal % {"seed": match.round.seed}
     more = alternative.difference[level]
@@ -168,34 +170,36 @@ def _verdict(alternative: Alternative, match: Match, level: int | None) -> str:
         return _("It would have been better: this pairing was made or changed by hand, or points changed since.")
     cost = _more(LEVELS[level], more)
     if alternative.whole_field:
-        return _("It would have cost %(cost)s: every other pairing of the round costs at least that.") % {"cost": cost}
-    return _("It would have cost %(cost)s: every exchange with one other table costs at least that.") % {"cost": cost}
+        return _("It would have cost %(cost)s. Every other pairing of the round costs at least that.") % {"cost": cost}
+    return _("It would have cost %(cost)s. Every swap with one other table costs at least that.") % {"cost": cost}
 
 
 def _verdict_by_todays_order(alternative: Alternative, level: int | None) -> str:
-    """Return what is said of a round that was paired while another order of preference held: no claim on its choice."""
+    """Describe the alternative for a round paired with an older priority order.
+
+    It makes no claim about the choice at that time.
+    """
     if level is None:
         compared = _("It would have been just as good.")
     elif alternative.difference[level] < 0:
         compared = _("It would have been better.")
     else:
         compared = _("It would have cost %(cost)s.") % {"cost": _more(LEVELS[level], alternative.difference[level])}
-    return _("This round was paired by an earlier order of preference. By the one that holds now: %(compared)s") % {
-        "compared": compared
-    }
+    return _(
+        "This round was paired with an earlier priority order of the pairing criteria. With the current order: "
+        "%(compared)s"
+    ) % {"compared": compared}
 
 
 def _more(level: str, more: int) -> str:
-    """Return what more of a level is, in words."""
+    """Describe an additional cost on one criterion."""
     told = {
-        "forbidden": ngettext("%(more)d more pair to be kept apart", "%(more)d more pairs to be kept apart", more),
-        "second_byes": _("a bye for somebody who has had one"),
-        "squared_meetings": _(
-            "more repeated meetings (%(more)d more in the sum of the squares of how often each pair has met)"
-        ),
-        "squared_gaps": _("larger gaps in match points (%(more)d more in the sum of their squares)"),
+        "forbidden": ngettext("%(more)d more “do not pair” pair", "%(more)d more “do not pair” pairs", more),
+        "second_byes": _("a bye for a player who already had one"),
+        "squared_meetings": _("more rematches (%(more)d more in the sum of the squared numbers of earlier meetings)"),
+        "squared_gaps": _("larger score differences (%(more)d more in the sum of their squares)"),
         "repeated_downs": ngettext("%(more)d more repeated pair-down", "%(more)d more repeated pair-downs", more),
         "repeated_ups": ngettext("%(more)d more repeated pair-up", "%(more)d more repeated pair-ups", more),
-        "avoided": ngettext("%(more)d more pair rather kept apart", "%(more)d more pairs rather kept apart", more),
+        "avoided": ngettext("%(more)d more “rather not pair” pair", "%(more)d more “rather not pair” pairs", more),
     }
     return told[level] % {"more": more}

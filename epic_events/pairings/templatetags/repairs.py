@@ -1,4 +1,4 @@
-"""The note that something was repaired, where everybody reads the rounds and standings it concerns."""
+"""Template tags that show notes about repairs next to rounds and standings."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ register = template.Library()
 
 @register.inclusion_tag("pairings/partials/repair_notes.html")
 def round_repairs(event: Event, round_: Round, rights: Rights) -> dict[str, Any]:
-    """Show what was repaired in a round; the staff reads why as well."""
+    """Show the repairs of a round. Staff also see the reasons."""
     return {"event": event, "rights": rights, "notes": notes(event, [(round_.stage.order, round_.number)])}
 
 
 @register.inclusion_tag("pairings/partials/repair_notes.html")
 def standings_repairs(event: Event, stage: Stage, after: int, rights: Rights) -> dict[str, Any]:
-    """Show what was repaired in the rounds that standings rest on."""
+    """Show the repairs that affect the standings after a round."""
     rounds = [(order, number) for order in range(1, stage.order + 1) for number in range(1, after + 1)]
     return {"event": event, "rights": rights, "notes": notes(event, rounds, of_standings=True)}

@@ -1,4 +1,4 @@
-"""What templates need to show rounds: names of rounds, shares as percentages, reasons as sentences, rows of lists."""
+"""Template tags and filters for rounds: names, reasons, scores and cached rows."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,13 +25,13 @@ register = template.Library()
 
 @register.filter
 def round_name(round_: Round) -> str:
-    """Return how people call a round: its number, or its place before the final."""
+    """Return the display name of a round, such as "Round 3" or "Semi-finals"."""
     return round_names.name_of_round(round_)
 
 
 @register.simple_tag
 def cut_winner(event: Event) -> Registration | None:
-    """Return who has won an event's cut; None before its end, and without one."""
+    """Return the winner of an event's cut, or `None` while there is none."""
     return bracket_selectors.cut_winner(event)
 
 
@@ -42,63 +42,69 @@ register.filter("bracket_part", round_names.part_of)
 
 @register.filter
 def signed_score(seat: Seat, row: TableRow) -> str:
-    """Return the games a seat has won, where the result stands; else nothing."""
+    """Return the games a seat has won. Empty without a final result."""
     return str(seat.game_wins) if row.score is not None else ""
 
 
 @register.filter
 def told(report: ResultReport, row: TableRow) -> str:
-    """Return in words what a report says: who won, and with which score."""
+    """Return a report as text: winner and score."""
     return row.told(report.values)
 
 
 @register.filter
 def games_noted(row: TableRow) -> list[str]:
-    """Return how each game of a settled match ended, in order; empty when nobody noted it."""
+    """Return the result of each game in order. Empty if the games were not recorded."""
     return games_in_words(row.score.course, [seat.registration.name for seat in row.seats]) if row.score else []
 
 
 @register.filter
 def why(match: Match, staff: bool = False) -> list[str]:
-    """Return the reasons for a pairing, one sentence each; those about who is kept apart for the staff only."""
+    """Return the reasons for a pairing. Avoidances are included for staff only."""
     return sentences(match.explanation, staff=bool(staff))
 
 
 @register.filter
 def how_paired(round_: Round) -> str:
-    """Return by what a round was paired, the most important first."""
+    """Return the pairing criteria of a round, most important first."""
     return order_of_preference(round_.explanation, first_stage=round_.stage.order == 1)
 
 
 @register.filter
 def notable(match: Match, staff: bool = False) -> str:
-    """Return what is out of the ordinary about a pairing, in a few words; empty for most."""
+    """Return unusual facts about a pairing, in a few words. Empty for most pairings."""
     return ", ".join(notes(match.explanation, staff=bool(staff)))
 
 
 @register.simple_tag(takes_context=True)
 def own_mark(context: Context, kind: str, key: int) -> str:
-    """Return the mark of the reader's own row in a cached list; see ``page_cache.pages``."""
+    """Return the mark of the user's own row in a cached list.
+
+    See ``page_cache.pages``.
+    """
     own = context.get("own")
     return own[f"{kind}-{key}"] if own is not None else ""
 
 
 @register.simple_tag(takes_context=True)
 def filled_gaps(context: Context, text: str) -> str:
-    """Show a part that was kept with gaps, with what the page's reader has in them."""
+    """Render a cached part with its placeholders filled for the current user."""
     whole: str = context["own"].filled(text)
     return whole
 
 
 @register.simple_tag(takes_context=True, name="kept_rows")
 def rows_of_a_round(context: Context, kind: str, rows: Tables | Names | None) -> str:
-    """Show the rows of one round's list, each made once; see ``epic_events/page_cache/rows.py``.
+    """Render the rows of a round's list from the row cache.
+
+    See ``epic_events/page_cache/rows.py``.
 
     Args:
-        context: of the page: its event, ``own`` with what stands in the gaps, ``rights``, which list is ``asked`` for,
-            and ``lasting``, a stamp under which rows are looked through for results alone, where there is one.
-        kind: the template of a row, by its name in ``pairings/partials/rows``.
-        rows: tables, or players.
+        context: the page context: its event, placeholder values ``own``, ``rights``, the list parameters
+        ``asked``, and
+            the version token ``lasting`` if rows may be checked for changed results only.
+        kind: name of the row template in ``pairings/partials/rows``.
+        rows: tables or players.
     """
     if not rows:
         return ""
@@ -111,7 +117,7 @@ def rows_of_a_round(context: Context, kind: str, rows: Tables | Names | None) ->
         return {"event": event, "row": rows[index], "staff": staff}
 
     lasting = context.get("lasting")
-    if lasting and round_.status != Round.Status.DRAFT:  # nobody reports results of a draft
+    if lasting and round_.status != Round.Status.DRAFT:  # unpublished rounds have no reports
         asked = context.get("asked")
         name = (round_.pk, staff, asked.query if asked else "")
         made = cached_rows.render_changed_rows(template, rows, of_row, common=common, name=name, lasting=lasting)
@@ -123,11 +129,13 @@ def rows_of_a_round(context: Context, kind: str, rows: Tables | Names | None) ->
 
 @register.simple_tag(takes_context=True)
 def kept_standings(context: Context, rows: Sequence[StandingRow]) -> str:
-    """Show rows of long standings, whose arithmetic each fetches for itself, each made once.
+    """Render the rows of long standings from the row cache.
+
+    The tie-breaker breakdowns are loaded on demand.
 
     Args:
-        context: of the page: its event, the round ``after`` which they stand, the names of the tie-breakers that are
-            ``saying`` something, and ``own`` with what stands in the gaps.
+        context: the page context: its event, the round ``after`` which they are computed, the names of relevant
+            tie-breakers in ``saying``, and placeholder values ``own``.
         rows: the rows.
     """
     event, after, saying = context["event"], context["after"], context["saying"]
@@ -144,5 +152,5 @@ def kept_standings(context: Context, rows: Sequence[StandingRow]) -> str:
 
 @register.filter
 def quick_form(row: TableRow) -> QuickForm | None:
-    """Return the form in one line with which the desk enters a result; None for a bye."""
+    """Return the one-line staff form of a table, or `None` for a bye."""
     return quick_form_of(row, auto_id=f"id_{row.match.pk}_%s")

@@ -70,7 +70,7 @@ def upload(
         raise UserError(str(error), fields={"file": str(error)}) from error
     name = " ".join((found.title if found.rulebook else title or imported.title).split())[:LONGEST_TITLE]
     if game not in GAMES or not name:
-        message = _("Give the document a title.") if game in GAMES else _("This site does not know that game.")
+        message = _("Give the document a title.") if game in GAMES else _("This game is not available on this site.")
         raise UserError(message, fields={"title" if game in GAMES else "game": message})
     with transaction.atomic():
         document, _made = UploadedDocument.objects.get_or_create(

@@ -1,26 +1,21 @@
-"""An uploaded rules document on its way through a worker, which reads it: claimed by a lease, read, stored once.
+"""Imports of uploaded rules documents by a worker, as leased jobs; see ``jobs.leased``.
 
-Nothing that takes longer than looking at the bytes is done in the request. A worker that dies leaves its lease behind;
-once that is older than ``REPLAY_LEASE`` the sweep gives the file to another.
+The request only checks the bytes; parsing takes longer and is done by the worker.
 """
 
 import logging
 import time
-import uuid
-from datetime import timedelta
 
 from celery.exceptions import SoftTimeLimitExceeded
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from kombu.exceptions import OperationalError
 
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.infra.errors import MissingError, StateError, UserError
-from epic_events.infra.leases import is_expired_since
+from epic_events.jobs import leased
+from epic_events.jobs.models import UNFINISHED, JobStatus
 from epic_events.reference.documents import services
 from epic_events.reference.models import DocumentReading
 from epic_events.reference.permissions import require_upload
@@ -32,9 +27,6 @@ logger = logging.getLogger(__name__)
 UPLOADS_AN_HOUR = 20
 MOST_WAITING = 3
 """Files of one person that may wait or be read at once."""
-MOST_ATTEMPTS = 3
-QUEUE_PATIENCE = timedelta(seconds=20)
-"""How long a file may wait in the queue before the sweep asks again."""
 BETWEEN_TOLD = 0.5
 """Seconds between two notes of how far a worker has come."""
 
@@ -61,7 +53,7 @@ def receive(actor: User, *, game: str, profile: str, title: str, content: bytes)
     require_upload(actor)
     limit_rate("document.upload", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
     if game not in GAMES:
-        message = _("This site does not know that game.")
+        message = _("This game is not available on this site.")
         raise UserError(message, fields={"game": message})
     try:
         stamp = source_hash(content, services.require_profile(game, profile))
@@ -69,7 +61,7 @@ def receive(actor: User, *, game: str, profile: str, title: str, content: bytes)
         raise UserError(str(error), fields={"file": str(error)}) from error
     with transaction.atomic():
         User.objects.select_for_update().get(pk=actor.pk)  # two of one person's tabs come in one after the other
-        waiting = DocumentReading.objects.filter(owner=actor, state__in=DocumentReading.OPEN)
+        waiting = DocumentReading.objects.filter(owner=actor, status__in=UNFINISHED)
         same = waiting.filter(game=game, profile=profile, title=title, source_hash=stamp).first()
         if same is not None:
             return same
@@ -87,7 +79,7 @@ def receive(actor: User, *, game: str, profile: str, title: str, content: bytes)
             source_hash=stamp,
             lines=len(text.splitlines()),
         )
-        transaction.on_commit(lambda: enqueue(reading.pk))
+        transaction.on_commit(lambda: leased.enqueue(DocumentReading, reading.pk) and None)
     return reading
 
 
@@ -105,47 +97,21 @@ def known_reading(user: object, key: int) -> DocumentReading:
     return found
 
 
-def enqueue(reading_id: int) -> None:
-    """Ask a worker to read a file. When the queue does not answer, nothing is lost: the sweep asks again."""
-    from epic_events.reference.tasks import read_document  # noqa: PLC0415 - the task module imports this one
+def run(reading_id: int, task: str = "", *, is_retry: bool = False) -> bool:
+    """Import a file; return True if this call finished it, successfully or not. Idempotent.
 
-    try:
-        read_document.apply_async(args=(reading_id,), retry=False)
-    except OperationalError:
-        logger.warning("The queue does not answer; reading %s waits for the sweep.", reading_id)
-
-
-def _worker_is_lost() -> Q:
-    return Q(state=DocumentReading.State.READING) & is_expired_since(
-        "started_at", timedelta(seconds=settings.REPLAY_LEASE)
-    )
-
-
-@transaction.atomic
-def claim(reading_id: int) -> DocumentReading | None:
-    """Take a file that waits, or one whose worker is lost; None when there is nothing to do."""
-    free = Q(state=DocumentReading.State.QUEUED) | _worker_is_lost()
-    reading = DocumentReading.objects.select_for_update().filter(free, pk=reading_id).first()
-    if reading is None:
-        return None
-    if reading.attempts >= MOST_ATTEMPTS:
-        _end(reading, failure=_("It was begun %(times)d times and never read to its end.") % {"times": MOST_ATTEMPTS})
-        return None
-    reading.state, reading.lease = DocumentReading.State.READING, uuid.uuid4()
-    reading.attempts += 1
-    reading.lines_read, reading.started_at = 0, timezone.now()
-    reading.save()
-    return reading
-
-
-def run(reading_id: int) -> bool:
-    """Read a file; return whether this call came to its end with it, well or not. Safe to run twice."""
-    reading = claim(reading_id)
+    Args:
+        reading_id: the import.
+        task: id of the Celery task; empty outside of one.
+        is_retry: True if the task already ran and found the database unavailable.
+    """
+    reading = leased.claim(DocumentReading.objects.all(), reading_id, task=task, is_retry=is_retry)
     if reading is None:
         return False
     failure = ""
     try:
-        return _read(reading)
+        with leased.heartbeat(reading):
+            return _read(reading)
     except SoftTimeLimitExceeded:
         failure = _("Reading it took too long and was stopped. Upload the rules alone, without other text.")
     except UserError as error:
@@ -179,29 +145,15 @@ def _read(reading: DocumentReading) -> bool:
 
 @transaction.atomic
 def _close(reading: DocumentReading, *, failure: str = "", version: int | None = None, new: bool = False) -> bool:
-    """Store how a reading ended, unless its claim was lost to another worker."""
-    held = DocumentReading.objects.select_for_update().filter(pk=reading.pk, lease=reading.lease).first()
+    """Store the outcome unless the lease was lost to another worker.
+
+    The text of a failed import is kept so that it can be corrected; otherwise the version has it.
+    """
+    held = leased.lock_claimed(DocumentReading.objects.all(), reading)
     if held is None:
         return False
-    _end(held, failure=failure, version=version, new=new)
-    return True
-
-
-def _end(reading: DocumentReading, *, failure: str = "", version: int | None = None, new: bool = False) -> None:
-    """Store the end; of a file that was read the version keeps the text, of another it stays here to be mended."""
-    reading.state = DocumentReading.State.FAILED if failure else DocumentReading.State.DONE
-    reading.failure, reading.version_id, reading.is_new = failure, version, new
+    held.version_id, held.is_new = version, new
     if not failure:
-        reading.source, reading.lines_read = "", reading.lines
-    reading.lease, reading.finished_at = None, timezone.now()
-    reading.save()
-
-
-def sweep() -> int:
-    """Queue again every file that waits too long or whose worker is lost; return how many."""
-    waits = Q(state=DocumentReading.State.QUEUED) & is_expired_since("received_at", QUEUE_PATIENCE)
-    lost = _worker_is_lost()
-    found = list(DocumentReading.objects.filter(waits | lost).order_by("pk").values_list("pk", flat=True))
-    for reading_id in found:
-        enqueue(reading_id)
-    return len(found)
+        held.source, held.lines_read = "", held.lines
+    held.finish(JobStatus.FAILED if failure else JobStatus.DONE, failure)
+    return True

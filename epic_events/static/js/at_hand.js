@@ -1,9 +1,11 @@
 /* The tables of a round as this device kept them: found by number or name, results noted where whose device it is may,
    and the way back to the page that was asked for once the site answers. */
-"use strict";
+
+import { device, outbox } from "./every_page.js";
+import { signal } from "./signal.js";
 
 (() => {
-  const { device, outbox, signal } = window;
+  /** @type {HTMLInputElement | null} */
   const find = document.getElementById("find");
   const rows = [...document.querySelectorAll("#at-hand tbody tr")];
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
@@ -13,12 +15,14 @@
     for (const row of rows) {
       const table = row.querySelector(".lead").textContent.trim();
       row.hidden = wanted !== "" && table !== wanted && !plain(row.querySelector(".title").textContent).includes(wanted);
-      if (row.nextElementSibling?.matches(".note-row")) row.nextElementSibling.hidden = row.hidden;
+      const next = /** @type {HTMLElement | null} */ (row.nextElementSibling);
+      if (next?.matches(".note-row")) next.hidden = row.hidden;
     }
   });
 
   // --- results and calls: for the staff at every table, for players at their own ---------------------------------------
 
+  /** @type {HTMLTemplateElement | null} */
   const note = document.getElementById("note");
   const [, slug] = window.location.pathname.split("/").slice(1);
   const own = device.owner ? device.read(`at-event/${slug}`, {}) : {};
@@ -36,11 +40,11 @@
 
   const open = (row) => {
     for (const other of rows) close(other);
-    const made = note.content.firstElementChild.cloneNode(true);
+    const made = /** @type {HTMLElement} */ (note.content.firstElementChild.cloneNode(true));
     const { match } = row.dataset;
     const names = [...row.querySelectorAll(".title bdi")].map((name) => name.textContent);
     for (const table of made.querySelectorAll("[data-table]")) table.textContent = row.querySelector(".lead").textContent.trim();
-    for (const name of made.querySelectorAll("[data-seat]")) name.textContent = names[name.dataset.seat - 1];
+    for (const name of made.querySelectorAll("[data-seat]")) name.textContent = names[Number(name.dataset.seat) - 1];
     for (const form of made.querySelectorAll("form")) {
       form.action = form.getAttribute("action").replace("/tables/0/", `/tables/${match}/`);
       form.dataset.send += match;
@@ -79,6 +83,7 @@
   const here = window.location.pathname;
   const wanted = new URLSearchParams(window.location.search).get("for") ?? "";
   const asked = wanted.startsWith("/events/") ? wanted : here;
+  /** @type {HTMLAnchorElement} */
   const link = document.getElementById("asked");
   if (asked !== here) link.href = asked;
 

@@ -1,6 +1,5 @@
 /* The board by keyboard: arrows go from tile to tile as they stand on the page, a digit enters a score at the tile that has
    the focus. After that the focus is on the tile it was on. */
-"use strict";
 
 (() => {
   const LAST = "board-table";
@@ -22,6 +21,7 @@
   };
 
   const enter = (tile, digit) => {
+    /** @type {HTMLFormElement | null} */
     const form = document.getElementById("by-key");
     const button = form?.querySelector(`[data-key="${digit}"]`);
     if (!button || tile.dataset.state === "confirmed") return;

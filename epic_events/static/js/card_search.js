@@ -1,6 +1,5 @@
 /* Completes a question about cards while it is typed: arrows choose, Enter or Tab takes, Escape closes.
    Without it the page works the same; the server reads the question. */
-"use strict";
 
 (() => {
   const WAIT = 120; // milliseconds after the last key

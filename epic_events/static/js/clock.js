@@ -2,7 +2,6 @@
    device's own clock, which may be wrong. data-now is the server's time when the page was made; from there on the page
    counts how long it has been open, and asks the address in data-sync for the time as it is: at the start, when the reader
    comes back, and when the device was asleep. At zero the part of the page around it (data-poll) is asked for anew. */
-"use strict";
 
 (() => {
   const SLOW = 2000; // milliseconds; an answer that took longer says the time less well than one that stands

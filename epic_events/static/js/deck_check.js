@@ -1,12 +1,11 @@
 /* Ticking a deck off beside its list: running totals by section, kept in this tab until the check is ended.
    Without scripts the boxes are there all the same; only the totals and the memory are missing. */
-"use strict";
 
 (() => {
   const list = document.querySelector("[data-deck-check]");
   if (!list) return;
   const key = `deck-check ${document.body.dataset.owner} ${list.dataset.deckCheck}`;
-  const boxes = [...list.querySelectorAll("[data-tick]")];
+  const boxes = /** @type {HTMLInputElement[]} */ ([...list.querySelectorAll("[data-tick]")]);
   const total = () => {
     for (const section of list.querySelectorAll("[data-section]")) {
       const ticked = section.querySelectorAll("[data-tick]:checked").length;

@@ -1,8 +1,7 @@
 /* Whose device this is. What a person types is kept on the device under a word of their own until the server has it;
    it goes when they sign out, and when somebody else signs in. */
-"use strict";
 
-(() => {
+export const device = (() => {
   const AREA = "typed/";
   const OWNER = "device-owner"; // whose it was when it last had a signal
   const memory = new Map(); // where nothing may be stored: the page at least knows
@@ -95,5 +94,5 @@
   /** Return a new key by chance: as good on a page without https. */
   const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
 
-  window.device = { owner, names, read, write, remove, ask, unsent, newKey };
+  return { owner, names, read, write, remove, ask, unsent, newKey };
 })();

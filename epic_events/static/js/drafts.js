@@ -1,11 +1,12 @@
 /* What is typed into a form that is sent stays on this device until the site has it: after a crash, a reload, Back, an
    ended sign-in or an old page it is there again, and says so. Passwords, files and hidden fields are never kept.
    The site names, in the cookie "accepted", the drafts it has taken. */
-"use strict";
+
+import { device } from "./device.js";
+import { notices } from "./notices.js";
 
 (() => {
-  const { device } = window;
-  if (!device?.owner) return;
+  if (!device.owner) return;
   const TYPED = "textarea, input:not([type]), input:is([type=text], [type=email], [type=number], [type=url], [type=tel], [type=search], [type=date], [type=time], [type=datetime-local])";
   const KEPT = `${TYPED}, select, input:is([type=checkbox], [type=radio])`;
   const DAYS = 30;
@@ -68,7 +69,8 @@
 
   /** Say above a form that there is text of before; ``choice`` when it is not put back by itself. */
   const offer = (form, draft, choice) => {
-    const note = document.getElementById("draft-note").content.firstElementChild.cloneNode(true);
+    const template = /** @type {HTMLTemplateElement} */ (document.getElementById("draft-note"));
+    const note = /** @type {HTMLElement} */ (template.content.firstElementChild.cloneNode(true));
     const [back, away] = note.querySelectorAll("button");
     note.querySelector("span").textContent = (choice ? words.offered : words.restored).replace("TIME", clock(draft.at));
     back.hidden = !choice;
@@ -130,7 +132,7 @@
   for (const form of document.forms) begin(form);
 
   document.addEventListener("input", (event) => {
-    const form = event.target instanceof Element ? event.target.form : null;
+    const form = event.target instanceof Element ? /** @type {HTMLInputElement} */ (event.target).form : null;
     if (!(form instanceof HTMLFormElement) || !keeps(form)) return;
     begin(form);
     const own = state.get(form);
@@ -150,6 +152,7 @@
       if (!(form instanceof HTMLFormElement) || !keeps(form)) return;
       begin(form);
       const own = state.get(form);
+      /** @type {HTMLInputElement | null} */
       let field = form.querySelector("input[name=draft]");
       if (!field) {
         field = document.createElement("input");
@@ -175,10 +178,10 @@
   // --- parts that htmx puts in: nothing goes that was typed while the answer was on its way -----------------------------
 
   const asked = new WeakMap(); // request: {part: that its answer would replace, typed: what stood in the fields there}
-  const within = (target) => (target instanceof Element ? [...target.querySelectorAll(TYPED)].map((field) => field.value).join("\0") : "");
+  const within = (target) => (target instanceof Element ? [.../** @type {NodeListOf<HTMLInputElement>} */ (target.querySelectorAll(TYPED))].map((field) => field.value).join("\0") : "");
   document.addEventListener("htmx:beforeRequest", (event) => {
     const typed = within(event.detail.target);
-    if (typed) window.notices.forget("typed"); // asked again; what replaces no field, such as the live check, is another matter
+    if (typed) notices.forget("typed"); // asked again; what replaces no field, such as the live check, is another matter
     asked.set(event.detail.xhr, { part: event.detail.target, typed });
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -188,7 +191,7 @@
     if (!event.detail.shouldSwap || before?.part !== target) return; // a refusal goes elsewhere and replaces no field
     if (before.typed === within(target)) return;
     event.detail.shouldSwap = false;
-    window.notices.tell("typed", words.typedOn);
+    notices.tell("typed", words.typedOn);
   });
   document.addEventListener("htmx:load", (event) => {
     for (const form of [event.detail.elt.closest("form"), ...event.detail.elt.querySelectorAll("form")]) if (form) begin(form);

@@ -1,15 +1,18 @@
 /* The keyboard of the desk: lines typed wait in a list, are sent in order, and stay visible until the server has them. */
-"use strict";
+
+import { device, outbox } from "./every_page.js";
 
 (() => {
-  const { device, outbox } = window;
+  /** @type {HTMLFormElement | null} */
   const form = document.querySelector(".entry-line");
   const section = document.getElementById("entry-queue");
-  if (!device?.owner || !form || !section) return;
+  if (!device.owner || !form || !section) return;
   const { dataset } = section;
+  /** @type {HTMLInputElement} */
   const input = form.querySelector("#line");
   const list = section.querySelector("ol");
   const status = document.getElementById("entry-queue-state");
+  /** @type {HTMLTemplateElement} */
   const template = document.getElementById("entry-queue-line");
   const MOST_ARRIVED = 3;
   const arrived = []; // what this page has seen arrive last, so that the eye can follow
@@ -72,7 +75,7 @@
   const row = (item) => {
     const found = list.querySelector(`[data-key="${item.key}"]`);
     if (found) return found;
-    const made = template.content.firstElementChild.cloneNode(true);
+    const made = /** @type {HTMLElement} */ (template.content.firstElementChild.cloneNode(true));
     made.dataset.key = item.key;
     made.querySelector("code").textContent = typed(item);
     const reason = made.querySelector("form");
@@ -109,12 +112,13 @@
   const show = () => {
     const items = own();
     const lines = [...arrived, ...items];
+    /** @type {Element[]} */
     const rows = lines.map((item) => {
       const made = row(item);
       fill(made, item);
       return made;
     });
-    const focused = list.contains(document.activeElement) ? document.activeElement : null;
+    const focused = list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
     for (const other of [...list.children]) if (!rows.includes(other)) other.remove();
     rows.forEach((made, place) => {
       if (list.children[place] !== made) list.insertBefore(made, list.children[place] ?? null);
@@ -141,9 +145,10 @@
 
   list.addEventListener("submit", (event) => {
     event.preventDefault();
-    const key = event.target.closest("li").dataset.key;
+    const asked = /** @type {HTMLElement} */ (event.target);
+    const { key } = asked.closest("li").dataset;
     const item = own().find((one) => one.key === key);
-    const reason = event.target.querySelector("input").value.trim();
+    const reason = asked.querySelector("input").value.trim();
     if (!item || !reason) return;
     input.focus();
     outbox.again(key, [...item.fields.filter(([name]) => name !== "reason"), ["reason", reason]]);

@@ -1,8 +1,8 @@
 /* A new event is most likely held where its organiser is: choose the browser's own time zone, which can be changed. */
-"use strict";
 
 (() => {
   const form = document.querySelector("[data-new-event]");
+  /** @type {HTMLSelectElement | null} */
   const select = form?.querySelector("select[name=time_zone]");
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const known = select && [...select.options].some((option) => option.value === here);

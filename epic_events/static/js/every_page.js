@@ -1,5 +1,7 @@
-/* What every page runs, in this order. Served as one file in which these stand: ``running/static_files.py``. */
+/* Scripts of every page, in this order. Served as one file: see ``infra/static_files.py``. Scripts of single pages
+   take what they need from its exports, so that a module is loaded once. */
 import "./notices.js";
+import "./device.js";
 import "./live.js";
 import "./news.js";
 import "./scroll.js";
@@ -9,7 +11,9 @@ import "./steps.js";
 import "./clock.js";
 import "./fresh.js";
 import "./offline.js";
-import "./device.js";
 import "./outbox.js";
 import "./drafts.js";
 import "./unsent.js";
+
+export { device } from "./device.js";
+export { outbox } from "./outbox.js";

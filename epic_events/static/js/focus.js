@@ -1,6 +1,5 @@
 /* Where focus and finger are after something changed: on what one sent a form for, never lost with a part that was
    replaced, and never on a button that was not there when one began to press. */
-"use strict";
 
 (() => {
   const alike = (element) => {
@@ -71,7 +70,8 @@
     (event) => {
       if (event.detail === 0) return; // by the keyboard
       const again = event.timeStamp - swapped < GRACE && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < NEAR;
-      if (again && event.target.closest("main button") && !event.target.closest("[data-taps] [hx-post]")) {
+      const target = /** @type {Element} */ (event.target);
+      if (again && target.closest("main button") && !target.closest("[data-taps] [hx-post]")) {
         event.preventDefault();
         event.stopImmediatePropagation();
       }
@@ -85,7 +85,8 @@
   document.addEventListener(
     "submit",
     (event) => {
-      const { target: form, submitter } = event;
+      const form = /** @type {HTMLFormElement} */ (event.target);
+      const { submitter } = event;
       const isUnderWay = () => form.hasAttribute("data-waits") || form.querySelector(":is(button, input, select, textarea).htmx-request");
       if (!isUnderWay() || submitter?.hasAttribute("hx-post")) return;
       event.preventDefault();

@@ -1,7 +1,6 @@
 /* Parts of an open page (data-poll) are asked for anew as soon as their event has moved on: every few seconds the page asks
    for one small word (data-fresh), and only when that has changed for its parts, each phone of a hall a moment apart.
    A page that nobody looks at asks nothing. What comes is put in, or told, by news.js as ever. */
-"use strict";
 
 (() => {
   const EVERY = 3000; // milliseconds

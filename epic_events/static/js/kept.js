@@ -5,6 +5,7 @@ import { choose } from "./kept_games.js";
 
 const panel = document.getElementById("kept-here");
 const state = document.getElementById("kept-state");
+/** @type {HTMLSelectElement} */
 const box = document.getElementById("in");
 const games = [...panel.querySelectorAll("[data-of]")];
 
@@ -20,6 +21,7 @@ const copy = async (game) => {
 };
 
 const time = (list) => {
+  /** @type {Intl.DateTimeFormatOptions} */
   const form = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   return list.at ? new Date(list.at).toLocaleString(document.documentElement.lang, form) : "?";
 };
@@ -35,6 +37,7 @@ const showGame = async (part) => {
   part.querySelector("[data-choice]").hidden = !navigator.serviceWorker?.controller;
   part.querySelector("[data-keep]").hidden = Boolean(whole);
   part.querySelector("[data-forget]").hidden = !whole;
+  /** @type {HTMLOptGroupElement} */
   const group = box.querySelector(`optgroup[data-of="${part.dataset.of}"]`);
   group.disabled = !whole;
   group.hidden = !whole;
@@ -48,15 +51,17 @@ const show = async () => {
   state.textContent = some ? "" : panel.dataset.none;
   if (!some) {
     for (const group of box.querySelectorAll("optgroup")) group.disabled = group.hidden = false; // read over the network
-  } else if (box.selectedOptions[0]?.parentElement.disabled) {
-    box.value = box.querySelector("optgroup:not([disabled]) > option")?.value ?? "";
+  } else if (/** @type {HTMLOptGroupElement} */ (box.selectedOptions[0]?.parentElement)?.disabled) {
+    /** @type {HTMLOptionElement | null} */
+    const first = box.querySelector("optgroup:not([disabled]) > option");
+    box.value = first?.value ?? "";
     box.dispatchEvent(new Event("change"));
   }
   panel.setAttribute("data-told", "");
 };
 
 panel.addEventListener("click", async ({ target }) => {
-  const button = target.closest("[data-keep], [data-forget]");
+  const button = /** @type {Element} */ (target).closest("[data-keep], [data-forget]");
   if (!button) return;
   const part = button.closest("[data-of]");
   const keep = button.hasAttribute("data-keep");

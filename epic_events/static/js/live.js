@@ -10,7 +10,8 @@
    data-soon="SECONDS" beside data-poll is how long it waits at first, then each time twice as long up to that.
    They wait longer after each failure, and ask at once when the signal or the reader comes back. On a page without a part
    that polls, #pulse asks whether the site answers and whether its reader is still signed in; nothing is put in for it. */
-"use strict";
+
+import { notices } from "./notices.js";
 
 (() => {
   const PATIENCE = 20_000; // milliseconds for an answer to what is only read
@@ -20,7 +21,7 @@
   const asking = new WeakMap(); // element: {timer, busy, failures}
   const failing = new Map(); // element: since when what it shows is not up to date
 
-  const { tell, forget, words } = window.notices;
+  const { tell, forget, words } = notices;
   const polls = (element) => element.hasAttribute("data-poll");
   const pulse = document.getElementById("pulse");
   const resting = (element) => element === pulse && (document.documentElement.hasAttribute("data-offline") || document.querySelector("[data-poll]:not(#pulse)"));
@@ -161,7 +162,7 @@
     }
   });
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(name, (event) => {
+    document.addEventListener(name, (/** @type {any} */ event) => {
       const { requestConfig, xhr } = event.detail;
       state(requestConfig.elt).busy = false;
       failed(requestConfig, "unanswered", xhr);

@@ -7,11 +7,12 @@
    gives way to it: what can be pressed there is about the waiting, and good for nothing afterwards.
    Where seconds count (data-renew="soon", the judges' board) it is replaced on a phone too, and under a pointer at rest;
    nothing in it can be pressed for a moment then, so that a tap on its way to what stood there does nothing. */
-"use strict";
+
+import { notices } from "./notices.js";
 
 (() => {
   const known = new WeakMap(); // element: {later: where to ask from now on, taking: whether the reader asked for it, asked: whether that is under way}
-  const { tell, forget, words } = window.notices;
+  const { tell, forget, words } = notices;
 
   const part = (element) => {
     if (!known.has(element)) known.set(element, { later: "", taking: false, asked: false });

@@ -1,9 +1,8 @@
 /* What a page has to say while it is open, above everything else: not up to date, not sent, signed out, news.
    The region stands in every page and is never replaced; each matter has one line in it, told again only when its words change.
-   Other scripts use window.notices.tell(matter, words, link) and window.notices.forget(matter). */
-"use strict";
+   Other scripts use notices.tell(matter, words, link) and notices.forget(matter). */
 
-(() => {
+export const notices = (() => {
   const region = document.getElementById("notices");
 
   const line = (matter) => region?.querySelector(`:scope > [data-matter="${matter}"]`);
@@ -48,5 +47,5 @@
     return sentence.replace("TIME", shown);
   };
 
-  window.notices = { tell, forget, words };
+  return { tell, forget, words };
 })();

@@ -1,5 +1,6 @@
 /* Asks the service worker to keep the reference of the page's game and of those that were chosen, and forgets on signing out what was looked up. */
-"use strict";
+
+import { device } from "./device.js";
 
 (() => {
   const RENEWED = 120_000; // milliseconds after which the staff's pages have the round kept anew
@@ -7,8 +8,7 @@
   const worker = navigator.serviceWorker;
   /** Note on the device what its owner does at the event: the copy of the tables is everybody's and does not say it. */
   const noteOwn = ({ atHand }) => {
-    const { device } = window;
-    if (!device?.owner || !document.querySelector(".tabs")) return;
+    if (!device.owner || !document.querySelector(".tabs")) return;
     const name = `at-event/${atHand.split("/")[2]}`;
     const entry = document.querySelector("[data-own-entry]")?.dataset.ownEntry ?? device.read(name, {}).entry ?? "";
     device.write(name, { staff: document.querySelector(".tools") !== null, entry });
@@ -18,11 +18,13 @@
   const keepAtHand = (active) => {
     const place = document.querySelector("[data-at-hand]");
     if (!place || !active) return;
+    /** @type {any[]} */
     const own = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")];
-    const pieces = [...own.map((one) => new URL(one.href || one.src).pathname), ...place.dataset.pieces.split(" ")];
+    const sprite = document.querySelector("svg.icon use")?.getAttribute("href").split("#")[0];
+    const pieces = [...own.map((one) => new URL(one.href || one.src).pathname), ...(sprite ? [sprite] : []), ...place.dataset.pieces.split(" ")];
     if (!("BarcodeDetector" in window)) pieces.push(...place.dataset.reader.split(" ")); // codes are scanned without a signal too
     const { atHand, scan } = place.dataset;
-    noteOwn(place.dataset);
+    noteOwn(/** @type {{ atHand: string }} */ (place.dataset));
     const ask = () => document.hidden || active.postMessage({ atHand, scan, pieces, language: document.documentElement.lang });
     ask();
     if (document.querySelector(".tools")) window.setInterval(ask, RENEWED);
@@ -44,8 +46,9 @@
 
   // Without a signal the box of the rules cannot refresh its results: the page that searches by itself takes over.
   document.addEventListener("htmx:sendError", (event) => {
+    /** @type {HTMLFormElement | null} */
     const form = event.target instanceof Element ? event.target.closest("form[role=search][action^='/rules/']") : null;
-    if (form && worker?.controller) window.location.assign(`${form.action}?${new URLSearchParams(new FormData(form))}`);
+    if (form && worker?.controller) window.location.assign(`${form.action}?${new URLSearchParams(/** @type {any} */ (new FormData(form)))}`);
   });
 
   document.addEventListener("submit", (event) => {

@@ -1,8 +1,10 @@
 /* Answers on a page without the server: the tables it keeps, the ranking it uses, the same look. */
 
+/** @type {HTMLInputElement} */
 const box = document.getElementById("q");
 const results = document.getElementById("results");
 const live = document.getElementById("live");
+/** @type {HTMLSelectElement} */
 const choice = document.getElementById("in");
 const { search, marks, unpack } = await import(results.dataset.ranking);
 
@@ -88,4 +90,6 @@ box.form.addEventListener("submit", (event) => {
   answer();
 });
 await answer();
+
+export {};
 document.documentElement.setAttribute("data-search-ready", "");

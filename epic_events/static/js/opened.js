@@ -1,6 +1,6 @@
 /* Opens the folded part of a page that the address names, and that one which a link on the page leads to. */
 
-const open = () => {
+const openTarget = () => {
   const named = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
   if (named instanceof HTMLDetailsElement) {
     named.open = true;
@@ -8,5 +8,5 @@ const open = () => {
   }
 };
 
-window.addEventListener("hashchange", open);
-open();
+window.addEventListener("hashchange", openTarget);
+openTarget();

@@ -1,14 +1,14 @@
 /* What is to be sent, in order, once each: kept on the device until the server has answered it.
    A form goes under a key of its own, so that one whose answer was lost may be sent again. What the server refuses stays
    with its problem and lets the rest pass; what does not reach the server is tried again until it does. */
-"use strict";
 
-(() => {
-  const { device } = window;
+import { device } from "./device.js";
+
+export const outbox = (() => {
   const REFUSALS = [400, 403, 404, 405, 409, 410, 413, 422];
   const LONGEST_WAIT = 15000; // milliseconds between two tries
   const MOST_STUMBLES = 3; // answers of a broken server to one form, after which the others go first
-  let token = document.querySelector("input[name=csrfmiddlewaretoken]")?.value ?? "";
+  let token = /** @type {HTMLInputElement | null} */ (document.querySelector("input[name=csrfmiddlewaretoken]"))?.value ?? "";
   let running = false;
   let timer = 0;
   let wait = 1000;
@@ -149,5 +149,5 @@
     if (event.key?.endsWith("/outbox") || event.key === null) tell("change");
   });
 
-  window.outbox = { items, waiting, add, again, remove, now, phase: () => phase, token: () => token };
+  return { items, waiting, add, again, remove, now, phase: () => phase, token: () => token };
 })();

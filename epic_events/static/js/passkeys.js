@@ -1,6 +1,5 @@
 /* Passkeys and security keys: a form asks the browser for one and sends what it answers. Without this script, or in a
    browser that knows none, the other ways to sign in stand beside it. */
-"use strict";
 
 (() => {
   const json = globalThis.webauthnJSON;
@@ -39,6 +38,7 @@
   };
 
   for (const form of document.querySelectorAll("form[data-passkey]")) {
+    /** @type {HTMLButtonElement} */
     const button = form.querySelector("[data-passkey-ask]");
     if (json?.supported()) {
       button.addEventListener("click", () => send(form, button));

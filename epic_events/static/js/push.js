@@ -1,5 +1,4 @@
 /* On the page of notices: has this browser show them. Without a key of the site, or where the browser cannot, the button stays hidden. */
-"use strict";
 
 (() => {
   const form = document.getElementById("this-device");
@@ -7,6 +6,7 @@
   if (!(form instanceof HTMLFormElement) || !worker || !("PushManager" in window)) return;
   const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (one) => one.charCodeAt(0));
   const said = form.querySelector("[data-refused]");
+  const field = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
   form.hidden = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -16,9 +16,9 @@
       const key = bytes(form.dataset.key);
       const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
       const told = subscription.toJSON();
-      form.elements.namedItem("endpoint").value = told.endpoint;
-      form.elements.namedItem("p256dh").value = told.keys.p256dh;
-      form.elements.namedItem("auth").value = told.keys.auth;
+      field("endpoint").value = told.endpoint;
+      field("p256dh").value = told.keys.p256dh;
+      field("auth").value = told.keys.auth;
       form.submit();
     } catch {
       said.textContent = said.dataset.refused;

@@ -210,6 +210,7 @@ const fitting = (readings, present) => {
   return fit ? { synonyms: [], paraphrases: [[fit[1], fit[2]]], otherwise: true } : readings;
 };
 
+/** @returns {Generator<[any[], {synonyms: any[], paraphrases: any[], inContext: any[]}]>} */
 const pieces = function* (tables, asked) {
   for (let at = 0; at < asked.length; ) {
     let phrase = [asked[at]];

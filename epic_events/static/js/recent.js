@@ -1,5 +1,4 @@
 /* The last five rules this device opened, kept on the device only and shown under the search box. */
-"use strict";
 
 (() => {
   const KEY = "rules-looked-up";

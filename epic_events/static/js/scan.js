@@ -1,6 +1,5 @@
 /* Reads the code of a slip or a table card with the camera and opens the table it leads to. Browsers that read no codes
    themselves (iOS, Firefox, some desktops) load a reader, once the camera is opened. */
-"use strict";
 
 (() => {
   const EVERY = 250; // milliseconds between two looks

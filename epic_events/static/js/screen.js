@@ -1,6 +1,5 @@
 /* Turns the pages of the big screen, and takes the newest state when the event has moved on. Without a signal it goes on
    turning what it shows. */
-"use strict";
 
 (() => {
   const LOOK = 4000; // milliseconds between two looks whether anything has changed

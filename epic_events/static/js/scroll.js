@@ -2,7 +2,6 @@
    where it is on the screen, whatever grew or went above it. Browsers do not see to that here: one that goes by what it
    shows (Chromium, where the part has a list to choose from) loses that with the part and goes to the end of the page, and
    others do nothing. At the very top the page stays at the top, so that what is told there is seen. */
-"use strict";
 
 (() => {
   const LINES = [0.5, 0.35, 0.65, 0.2, 0.8]; // parts of the window's height, in the order in which they are looked at

@@ -1,8 +1,7 @@
 /* Finds out whether the site answers again. What a browser says of its signal is no more than a reason to look at once:
    it also says "online" where nothing has come back. Whoever waits is told after an answer, and only then. */
-"use strict";
 
-(() => {
+export const signal = (() => {
   const PROBE = "/no-signal/"; // the same for all, and never answered from a copy
   const FIRST = 2; // seconds after the first try
   const LONGEST = 30; // seconds between two tries
@@ -41,5 +40,5 @@
     attempt();
   };
 
-  window.signal = { awaitSite };
+  return { awaitSite };
 })();

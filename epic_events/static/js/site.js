@@ -2,7 +2,6 @@
    "/" goes to the search box; j and k move through [data-keys]; where a page has steps ([data-steps]) these, the arrows
    and a swipe over the board go a step on and back;
    [data-copy] copies, [data-print] prints. */
-"use strict";
 
 (() => {
   const typing = (target) => target.closest("input, textarea, select, [contenteditable]") !== null;
@@ -34,6 +33,7 @@
     if (typing(event.target) && !slides(event)) return;
     const list = event.target.closest("[data-keys]") ?? document.querySelector("[data-keys]");
     if (event.key === "/") {
+      /** @type {HTMLInputElement | null} */
       const box = document.querySelector("[data-search]");
       if (!box) return;
       event.preventDefault();
@@ -125,7 +125,8 @@
   };
   reveal(document);
   for (const swapped of ["htmx:afterSwap", "htmx:oobAfterSwap"]) { // at htmx:load it has been seen without
-    document.addEventListener(swapped, ({ target }) => {
+    document.addEventListener(swapped, (event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
       reveal(target.parentElement ?? document);
       begin(target);
       follow();

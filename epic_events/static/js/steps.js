@@ -1,7 +1,6 @@
 /* Steps of a replay that are asked for quicker than the page answers. Every press of Back and Next counts; of the story and
    the slider the last one does (hx-sync around [data-steps]); no slider goes from under the finger that draws it; and a step
    tapped in the story is seen on the board, which stands above it on a phone. */
-"use strict";
 
 (() => {
   const viewer = () => document.querySelector("[data-steps]");

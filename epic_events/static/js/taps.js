@@ -1,7 +1,6 @@
 /* Taps that are quicker than the page answers, in a form ([data-taps]) whose every tap changes the part around it: none
    of them is lost. What is tapped or typed while one is on its way waits, and is then done on the page as it is by then;
    what is not there any more is told (data-missed). */
-"use strict";
 
 (() => {
   const waiting = []; // {id, value}: what was tapped, or what was typed where
@@ -33,7 +32,8 @@
     waiting.push(what);
     mark();
   };
-  const held = (element) => element instanceof Element && element.closest("form[data-taps] [hx-post]");
+  /** @returns {HTMLInputElement | null} the button or field of a tap that an element belongs to */
+  const held = (element) => (element instanceof Element ? element.closest("form[data-taps] [hx-post]") : null);
   document.addEventListener("click", (event) => {
     const button = held(event.target);
     if (button?.localName === "button" && waits()) hold(event, { id: button.id });
@@ -45,12 +45,13 @@
   }, true);
 
   // Enter in a field presses the form's first button, "take"; it has nothing to do where the answer took in what was typed.
-  const isDone = (id) => id === "tap-take" && [...taps().querySelectorAll("[data-typed]")].every(({ value }) => value === "");
+  const isDone = (id) => id === "tap-take" && [.../** @type {NodeListOf<HTMLInputElement>} */ (taps().querySelectorAll("[data-typed]"))].every(({ value }) => value === "");
 
   const next = () => {
     while (waiting.length > 0 && !isUnderWay()) {
       const { id, value } = waiting.shift();
       if (isDone(id)) continue;
+      /** @type {HTMLInputElement | null} */
       const element = document.getElementById(id);
       isNext = true;
       if (!element) missed = true;
@@ -74,6 +75,7 @@
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { elt, formData: sent } = detail.requestConfig;
     if (!detail.shouldSwap || !taps()?.contains(detail.target)) return;
+    /** @type {HTMLTextAreaElement} */
     const record = document.getElementById("id_record");
     if (elt !== record && lines(record.value) !== lines(sent.get(record.name))) {
       // The answer holds the record as it was: what was tapped is done again on the one that is being typed.
@@ -90,6 +92,7 @@
   document.addEventListener("htmx:afterSwap", () => {
     isSwapping = false;
     for (const { id, value } of typed.splice(0)) {
+      /** @type {HTMLInputElement | null} */
       const field = document.getElementById(id);
       if (!field) continue;
       field.value = value;
@@ -97,19 +100,19 @@
     }
   });
   document.addEventListener("focusout", ({ target }) => {
-    if (!isSwapping && owed.delete(target.id)) target.dispatchEvent(new Event("change", { bubbles: true }));
+    if (!isSwapping && owed.delete(/** @type {Element} */ (target).id)) target.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
   // A card that is opened or closed while answers come stays so, until the last of them is there.
   const turned = new Map();
   document.addEventListener("click", ({ target }) => {
     const heading = target instanceof Element ? target.closest("form[data-taps] summary[id]") : null;
-    if (heading && isUnderWay()) turned.set(heading.id, !heading.parentElement.open);
+    if (heading && isUnderWay()) turned.set(heading.id, !(/** @type {HTMLDetailsElement} */ (heading.parentElement)).open);
   });
   document.addEventListener("htmx:afterSwap", () => {
     for (const [id, open] of turned) {
       const heading = document.getElementById(id);
-      if (heading) heading.parentElement.open = open;
+      if (heading) (/** @type {HTMLDetailsElement} */ (heading.parentElement)).open = open;
     }
     if (waiting.length === 0) turned.clear();
   });

@@ -1,9 +1,10 @@
 /* Forms marked data-send stay on their page until the server has them, and every page says what is not sent yet.
    Once it has them the page goes on where the server says, unless the form is one of many on it (data-stays). */
-"use strict";
+
+import { device } from "./device.js";
+import { outbox } from "./outbox.js";
 
 (() => {
-  const { device, outbox } = window;
   const section = document.getElementById("unsent");
   if (!section) return;
   const { dataset } = section;
@@ -21,7 +22,8 @@
   let said = "";
 
   const line = (item) => {
-    const row = document.getElementById("unsent-line").content.firstElementChild.cloneNode(true);
+    const template = /** @type {HTMLTemplateElement} */ (document.getElementById("unsent-line"));
+    const row = /** @type {HTMLElement} */ (template.content.firstElementChild.cloneNode(true));
     row.dataset.key = item.key;
     row.querySelector("b").textContent = item.label;
     const refused = item.state === "refused";
@@ -49,6 +51,7 @@
     section.hidden = items.length === 0;
     const now = words(items);
     if (now !== said) status.textContent = said = now;
+    /** @type {HTMLAnchorElement} */
     const link = section.querySelector("[data-sign-in]");
     link.hidden = outbox.phase() !== "signed-out" || items.length === 0;
     link.href = `/accounts/login/?next=${encodeURIComponent(items[0]?.page ?? here())}`;

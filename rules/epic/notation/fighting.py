@@ -36,9 +36,14 @@ def who_is_meant(state: EpicState, seat: int, name: str) -> int:
     return find(state, name, list(range(len(state.seats))))
 
 
+def names_everyone(text: str) -> bool:
+    """Return True for words that mean all champions: ``all``, ``everyone``, ``all the blockers``."""
+    return _ALL.match(text) is not None
+
+
 def attackers_called(state: EpicState, seat: int, names: str, attacked: int) -> tuple[int, ...]:
     """Return the champions that ``names`` say attack; ``all`` are those that may, or all that are there if none may."""
-    if _ALL.match(names):
+    if names_everyone(names):
         return champions_able(state, seat, "attack", attacked)
     return tuple(sorted(several(state, seat, names, "`attack with Kong`", *fighters(state, seat))))
 
@@ -49,7 +54,7 @@ def blockers_called(state: EpicState, seat: int, rest: str) -> tuple[int, ...]:
     Raises:
         IllegalActionError: what is said to be blocked does not attack.
     """
-    if _ALL.match(rest):
+    if names_everyone(rest):
         return champions_able(state, seat, "block", 0)
     both = (
         None
@@ -76,8 +81,12 @@ def attackers_named(state: EpicState, names: str) -> None:
         return
     attacking = [c.oid for seat in state.seats for c in seat.champions if c.attacking]
     others: list[int] = []
-    for name in split_names(state.cards, names, lambda text: bool(references.matches(state, text, attacking))):
-        if references.matches(state, name, attacking):
+    called = split_names(state.cards, names, lambda text: bool(references.matches(state, text, attacking)))
+    for name in called:
+        there = references.matches(state, name, attacking)
+        if there and called.count(name) > len(there):
+            raise InvalidActionError(f"{len(there)} {name} attack, not {called.count(name)}", unparsed=names)
+        if there:
             continue
         other = references.matches(state, name, in_play(state))
         if not other:

@@ -50,6 +50,8 @@ ALIKE: Final = {
 """Other words for those of the rendered texts."""
 
 
+_SOURCES: Final = frozenset({"from", "into", "without"})
+"""Prepositions that tell where something comes from or goes to."""
 _VERBS: Final = frozenset(
     {"draw", "inflict", "break", "banish", "create", "give", "gain", "put", "return", "recycle", "take", "choose"}
     | {"expend", "prepare", "recall", "reveal", "discard", "play", "transform", "leave", "lose", "turn", "into"}
@@ -145,10 +147,45 @@ def mode_called(texts: Sequence[str], effect: str) -> int | None:
 
 
 def _fits(text: str, effect: str) -> bool:
-    """Return True if ``effect`` says something, and every word of it stands in ``text``, as often as there."""
-    said = Counter(_content(effect))
-    telling = _VERBS.intersection(said) or (len(said) > 1 and any(word.isdecimal() for word in said))
-    return bool(telling) and not said - Counter(_content(text))
+    """Return True if ``effect`` says something, and every word of it stands in ``text``, as often as there.
+
+    >>> text = "banish all 0-cost champions; draw 1 card"
+    >>> _fits(text, "banish all 0-cost champions"), _fits(text, "banish one 0-cost champion"), _fits(text, "all card")
+    (True, False, False)
+    """
+    said = _content(effect)
+    clauses = [_content(clause) for clause in text.split(";")]
+    if not _SOURCES.intersection(effect.casefold().split()) <= _SOURCES.intersection(words(text).split()):
+        return False
+    turns_into = "into" in effect.casefold().split()
+    if not _VERBS.intersection(said) - (set() if turns_into else {"turn"}):
+        # Parts of a text without its verb are those that stand there word for word.
+        telling = len(said) > 1 and any(word.isdecimal() or word == "turn" for word in said)
+        return telling and _is_told_by(clauses, said, in_order=True)
+    return _is_told_by(clauses, said)
+
+
+def _is_told_by(clauses: Sequence[Sequence[str]], said: Sequence[str], *, in_order: bool = False) -> bool:
+    """Return True if words are those of clauses one after the other, in any order of the clauses.
+
+    Args:
+        clauses: the words of each clause of a text.
+        said: the words that are looked for.
+        in_order: whether those of one clause have to stand there side by side.
+    """
+    if not said:
+        return True
+    for index, clause in enumerate(clauses):
+        others = [*clauses[:index], *clauses[index + 1 :]]
+        for end in range(len(said), 0, -1):
+            part = said[:end]
+            if in_order:
+                told = any(clause[at : at + end] == part for at in range(len(clause) - end + 1))
+            else:
+                told = not Counter(part) - Counter(clause)
+            if told and _is_told_by(others, said[end:], in_order=in_order):
+                return True
+    return False
 
 
 def _content(text: str) -> list[str]:

@@ -156,7 +156,7 @@ def test_current_tab_is_in_view(hall: str, open_as: Callable[..., Page]) -> None
     for scripts in (True, False):
         page = open_as("organiser", width=360, scripts=scripts)
         page.goto(f"{EVENT}/log/")
-        expect(page.get_by_role("link", name="Log", exact=True)).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("link", name="Audit log", exact=True)).to_be_in_viewport(ratio=1)
 
 
 def test_pairings_page_updates_without_a_reload(hall: str, open_as: Callable[..., Page]) -> None:

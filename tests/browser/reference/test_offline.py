@@ -146,7 +146,9 @@ def test_open_page_announces_a_lost_connection(hall: str, open_as: Callable[...,
     page = open_as("player", width=390)
     page.goto("/events/")  # a page that does not renew itself
     page.context.set_offline(True)
-    expect(page.locator("#notices")).to_have_text(re.compile(r"No connection\. This page is as it was at \d\d:\d\d\."))
+    expect(page.locator("#notices")).to_have_text(
+        re.compile(r"No connection\. This page was last updated at \d\d:\d\d\.")
+    )
     page.context.set_offline(False)
     expect(page.locator("#notices")).to_be_empty()
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from epic_events.jobs import leased
 from epic_events.reference.documents import uploads
 from epic_events.reference.models import DocumentReading, DocumentVersion
 from tests.live import worker
@@ -16,7 +17,7 @@ TEXT = "\n\n".join(f"1.{number} A narwhal swims in sea {number}." for number in 
 
 def wait_for(state: str) -> None:
     def there() -> str:
-        return DocumentReading.objects.get().state
+        return DocumentReading.objects.get().status
 
     wait_until(lambda: there() == state, there)
 
@@ -37,9 +38,9 @@ def test_upload_page_waits_for_the_worker_and_shows_the_result(
     send(page, TEXT)
     expect(page.get_by_text("Waiting for a worker")).to_be_visible()
     with worker():
-        uploads.enqueue(DocumentReading.objects.get().pk)
+        leased.enqueue(DocumentReading, DocumentReading.objects.get().pk)
         if not scripts:
-            wait_for(DocumentReading.State.DONE)
+            wait_for(DocumentReading.Status.DONE)
             page.reload()
         expect(page.get_by_text("Read as a preview")).to_be_visible(timeout=60_000)
     assert page.url.endswith(DocumentVersion.objects.get().get_absolute_url())

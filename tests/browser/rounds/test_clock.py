@@ -83,9 +83,9 @@ def test_clock_on_a_phone_with_a_wrong_time_shows_the_remaining_time_and_updates
     screen = open_at(None, f"/events/{event.slug}/screen/", (1280, 720), wrong=False)
     expect(screen.locator(".clock")).to_have_text(re.compile(r"^39:\d\d$"))
     services.extend(match, 5, "deck check", judge)
-    expect(page.locator("#notices")).to_contain_text("This table plays 5 minutes longer.", timeout=9_000)
+    expect(page.locator("#notices")).to_contain_text("This table has a time extension of 5 minutes.", timeout=9_000)
     services.pause(organiser, round_)
-    expect(screen.locator(".face")).to_contain_text("The clock stands still.", timeout=20_000)
+    expect(screen.locator(".face")).to_contain_text("The clock is paused.", timeout=20_000)
 
 
 def test_replaced_clock_shows_its_time_at_once(open_at: Open) -> None:

@@ -76,7 +76,7 @@ def test_results_noted_offline_by_a_judge_are_entered_once_when_online(
     press(page, first, f"{entry_of(first, 1).name} 2{DASH}0")
     press(page, second, f"{entry_of(second, 2).name} 2{DASH}1")
     press(page, first, f"{entry_of(first, 2).name} 2{DASH}0")  # the word said last counts
-    expect(page.locator("#unsent")).to_contain_text("Not sent yet: no answer from the site.")
+    expect(page.locator("#unsent")).to_contain_text("Not sent yet: the server is not responding.")
     expect(page.locator("#unsent li")).to_have_count(2)
     expect(page.locator("#unsent li").last).to_contain_text(f"Table 1: {entry_of(first, 2).name} 2{DASH}0 not sent yet")
     expect(row(page, second)).to_contain_text("not sent yet")
@@ -140,14 +140,14 @@ def test_refused_noted_result_stays_with_its_reason_and_others_are_sent(
     row(page, first).get_by_role("button", name="Report a result or call a judge").click()
     page.locator(".note-row").get_by_role("button", name="Call a judge").click()
     page.context.set_offline(False)
-    expect(page.locator("#unsent li").filter(has_text="not taken")).to_contain_text(
-        "not taken This result is confirmed; if it is wrong, call the staff."
+    expect(page.locator("#unsent li").filter(has_text="rejected")).to_contain_text(
+        "rejected This result is confirmed. If it is wrong, call the staff."
     )
     expect(page.locator("#unsent li")).to_have_count(1)
     assert said(first) == [(ResultReport.Kind.STAFF, [0, 2])]
     assert Call.objects.get().match == first
     assert said(second) == []
-    page.locator("#unsent").get_by_role("button", name="Throw away").click()
+    page.locator("#unsent").get_by_role("button", name="Discard").click()
     expect(page.locator("#unsent")).to_be_hidden()
 
 

@@ -32,27 +32,27 @@ def test_repair_of_a_wrong_result_is_applied_and_undone(open_as: Callable[..., P
     page.get_by_role("link", name="A result is wrong").click()
     page.get_by_label("Round").select_option(str(match.round_id))
     page.get_by_label("Table").fill("1")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     assert fits(page)
     words = [
         text for text in page.locator("select option").all_inner_texts() if loser.registration.name + " won" in text
     ]
     page.get_by_label("How did it end?").select_option(label=words[0])
-    page.get_by_label("Why?").fill(REASON)
-    page.get_by_role("button", name="Show what would change").click()
+    page.get_by_label("Reason").fill(REASON)
+    page.get_by_role("button", name="Preview the repair").click()
     expect(page.get_by_role("heading", name="Nothing has changed yet")).to_be_visible()
     assert fits(page)
     assert Repair.objects.count() == 0
-    page.get_by_role("button", name="Do it as shown").click()
-    expect(page.get_by_text("Repaired as shown.")).to_be_visible()
+    page.get_by_role("button", name="Make this repair").click()
+    expect(page.get_by_text("The repair was made.")).to_be_visible()
     assert fits(page)
     assert match.seats.get(place=loser.place).outcome == "win"
-    page.get_by_role("link", name="Take back").click()
-    page.get_by_label("Why?").fill("It was right before.")
-    page.get_by_role("button", name="Show what would change").click()
-    page.get_by_role("button", name="Do it as shown").click()
+    page.get_by_role("link", name="Undo").click()
+    page.get_by_label("Reason").fill("It was right before.")
+    page.get_by_role("button", name="Preview the repair").click()
+    page.get_by_role("button", name="Make this repair").click()
     assert match.seats.get(place=loser.place).outcome == loser.outcome
     assert Event.objects.get(slug=demo.SLUG).repairs.count() == 2
     page.goto(f"/events/{demo.SLUG}/desk/repair/")
-    expect(page.get_by_text("Taken back", exact=True)).to_be_visible()
+    expect(page.get_by_text("Undone", exact=True)).to_be_visible()
     assert fits(page)

@@ -71,12 +71,12 @@ def test_conflicting_reports_are_resolved_by_matching_ones(
     expect(mine.get_by_text("Reports differ", exact=True)).to_have_count(0)
     news.get_by_role("link", name="Show").click()
     expect(mine.get_by_text("Reports differ", exact=True)).to_be_visible()
-    theirs.get_by_role("button", name="Take my report back").click()
+    theirs.get_by_role("button", name="Undo my report").click()
     theirs.get_by_role("button", name=f"Confirm: you lost 1{DASH}2").click()
     expect(theirs.get_by_text("Confirmed").first).to_be_visible()
-    expect(news.get_by_text(f"The result stands: you won 2{DASH}1.")).to_be_visible(timeout=60_000)
+    expect(news.get_by_text(f"The result is confirmed: you won 2{DASH}1.")).to_be_visible(timeout=60_000)
     news.get_by_role("link", name="Show").click()
-    expect(mine.get_by_text("The result stands. If it is wrong, tell the staff.")).to_be_visible()
+    expect(mine.get_by_text("The result is confirmed. If it is wrong, tell the staff.")).to_be_visible()
     for page in (mine, theirs):
         assert width_of(page) <= PHONE
 
@@ -85,7 +85,7 @@ def test_report_without_scripts_is_stored(newcomer: tuple[Match, User], open_as:
     match, _opponent = newcomer
     page = open_as("player", width=PHONE, scripts=False)
     page.goto(f"/events/{demo.SLUG}/t/{match.table}/")
-    page.get_by_text("Time ran out, or somebody conceded").click()
+    page.get_by_text("Time ran out, or a player conceded").click()
     page.get_by_role("button", name=f"I won 1{DASH}0{DASH}1").click()
     expect(
         page.get_by_role("heading", name=f"You reported: you won 1{DASH}0{DASH}1 when time ran out.")
@@ -135,7 +135,7 @@ def test_changed_result_asks_for_a_reason_and_keyboard_entry_continues(desk: tup
     page.keyboard.type("1 21\n")
     expect(page.get_by_text("1 of 6 results are in")).to_be_visible()
     page.keyboard.type("1 12\n")
-    expect(page.get_by_label("Why it changes")).to_be_focused()
+    expect(page.get_by_label("Reason for the change")).to_be_focused()
     page.keyboard.type("Slip was turned.\n")
     entered = page.locator("#entry-queue li").filter(has_text="1 12")
     expect(entered.get_by_text(re.compile(f"Table 1: .+ won 2{DASH}1"))).to_be_visible()
@@ -143,7 +143,7 @@ def test_changed_result_asks_for_a_reason_and_keyboard_entry_continues(desk: tup
     first = matches_of(event.stages.get().round_set.get())[0]
     assert first.seats.get(place=2).outcome == "win"
     page.get_by_role("button", name="Undo table 1").click()
-    expect(page.locator("#messages").get_by_text("is taken back")).to_be_visible()
+    expect(page.locator("#messages").get_by_text("was undone")).to_be_visible()
     assert first.seats.get(place=1).outcome == "win"
 
 
@@ -178,7 +178,7 @@ def test_pressed_button_stays_until_release(entry: Page, by: str) -> None:
     else:
         page.keyboard.up(" ")
     page.unroute_all()
-    expect(page.locator("#messages").get_by_text("is taken back")).to_be_visible()
+    expect(page.locator("#messages").get_by_text("was undone")).to_be_visible()
 
 
 def test_slips_and_table_cards_fill_their_sheets(

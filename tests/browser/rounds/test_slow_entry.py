@@ -172,8 +172,8 @@ def test_unsent_lines_are_hidden_from_another_user(desk: tuple[Event, User], ent
     write(entry, *LINES[:2])
     expect(entry.locator("#entry-queue-state")).to_contain_text("signed out")
     sign_in(entry, make_user("Somebody Else"), live_server.url)
-    entry.evaluate("window.outbox.now()")
-    expect(entry.locator("#entry-queue-state")).to_contain_text("somebody else has signed in")
+    entry.evaluate("import(document.querySelector('script[src*=every_page]').src).then(({ outbox }) => outbox.now())")
+    expect(entry.locator("#entry-queue-state")).to_contain_text("another user has signed in")
     entry.goto("/")
     assert entry.evaluate("Object.keys(localStorage).filter(key => key.startsWith('typed/'))") == []
     assert saved(desk[0]) == []
@@ -183,7 +183,7 @@ def test_lines_typed_offline_are_sent_when_online(desk: tuple[Event, User], entr
     write(entry, LINES[0])
     entry.context.route("**/*", lambda route: route.abort("internetdisconnected"))
     write(entry, *LINES[1:])
-    expect(entry.locator("#entry-queue-state")).to_contain_text("no answer from the site")
+    expect(entry.locator("#entry-queue-state")).to_contain_text("no response from the site")
     expect(queue(entry).filter(has_text="not sent yet").last).to_be_visible()
     entry.context.unroute_all()
     all_in(entry, desk[0])
@@ -195,9 +195,9 @@ def test_refused_line_stays_and_others_are_entered(desk: tuple[Event, User], ent
     expect(all_of).to_be_visible(timeout=60_000)
     assert saved(desk[0]) == SCORES
     refused = queue(entry).filter(has_text="77 21")
-    expect(refused.get_by_role("alert")).to_have_text("Nobody plays at table 77.")
+    expect(refused.get_by_role("alert")).to_have_text("There is no match at table 77.")
     entry.reload()
-    expect(refused.get_by_role("alert")).to_have_text("Nobody plays at table 77.")
+    expect(refused.get_by_role("alert")).to_have_text("There is no match at table 77.")
     refused.get_by_role("button", name="Correct 77 21").click()
     expect(entry.locator("#line")).to_have_value("77 21")
     expect(entry.locator("#line")).to_be_focused()
@@ -205,7 +205,7 @@ def test_refused_line_stays_and_others_are_entered(desk: tuple[Event, User], ent
     entry.keyboard.press("Enter")
     expect(entry.get_by_text("5 of 6 results are in")).to_be_visible()
     write(entry, "nonsense")
-    queue(entry).get_by_role("button", name="Throw away nonsense").click()
+    queue(entry).get_by_role("button", name="Discard nonsense").click()
     expect(queue(entry).filter(has_text="nonsense")).to_have_count(0)
     expect(entry.locator("#line")).to_be_focused()
 
@@ -224,7 +224,7 @@ def test_offline_report_is_stored_and_sent_once(table: tuple[Page, Match]) -> No
     page, match = table
     page.context.set_offline(True)
     page.get_by_role("button", name=f"I won 2{DASH}0").click()
-    expect(page.locator("#unsent")).to_contain_text("Not sent yet: no answer from the site.")
+    expect(page.locator("#unsent")).to_contain_text("Not sent yet: the server is not responding.")
     expect(page.locator("#unsent li")).to_contain_text(f"I won 2{DASH}0 not sent yet")
     page.get_by_role("button", name=f"I won 2{DASH}1").first.click()  # the word said last counts
     expect(page.locator("#unsent li")).to_have_count(1)
@@ -250,7 +250,7 @@ def test_refused_report_shows_its_reason(desk: tuple[Event, User], table: tuple[
     page, match = table
     services.enter_result(desk[1], match, Score(0, 2))
     page.get_by_role("button", name=f"I won 2{DASH}0").click()
-    expect(page.get_by_text("The result of this table is settled; if it is wrong, call the staff.")).to_be_visible()
+    expect(page.get_by_text("The result of this table is final. If it is wrong, call the staff.")).to_be_visible()
     assert match.reports.count() == 1
 
 
@@ -269,7 +269,7 @@ def test_offline_page_shows_unsent_reports(
     page.goto("/rules/")  # a copy that does not know whose device it is
     expect(page.get_by_role("heading", name="Search without a signal")).to_be_visible()
     expect(page.locator("#unsent")).to_have_text(
-        re.compile("1 entry is not sent yet: it is kept on this device and sent when the site answers[.]")
+        re.compile("1 entry is not sent yet. It is stored on this device and will be sent when the server responds[.]")
     )
     expect(page.locator("#unsent")).not_to_contain_text("I won")
     page.goto("/")

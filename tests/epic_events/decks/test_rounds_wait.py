@@ -81,7 +81,7 @@ def test_the_staffs_word_names_the_players_gives_a_reason_and_is_kept():
     decks.submit(None, ben, short_text())
     with pytest.raises(NotReadyError, match=r"^1 player is not ready: Player 004 \(Decklist: not submitted\)\."):
         services.pair_round(organiser, event, waiver=word(ben, cy))
-    with pytest.raises(UserError, match=r"^Say why they may play"):
+    with pytest.raises(UserError, match=r"^Enter a reason"):
         services.pair_round(organiser, event, waiver=word(ben, cy, dan, reason="  "))
     round_ = services.pair_round(organiser, event, waiver=word(ada, ben, cy, dan))
     kept = ListWaiver.objects.order_by("registration")
@@ -148,7 +148,7 @@ def test_who_is_brought_back_to_a_table_without_a_list_plays_by_the_reason_of_th
     round_ = services.publish_round(organiser, services.pair_round(organiser, event))
     back = BringBack(dan.pk, missed=Missed.OPPONENT.value)
     shown = preview(organiser, event, back, reason="was in the queue")
-    assert "Player 004 has a table although not everything that is asked for is there: Decklist: not submitted." in (
+    assert "Player 004 has a table although a requirement is not met: Decklist: not submitted." in (
         sentence.replace("\u2068", "").replace("\u2069", "") for sentence in shown.warnings
     )
     assert ListWaiver.objects.count() == 0
@@ -328,10 +328,10 @@ def test_the_desk_names_who_is_not_ready_and_goes_on_by_name_and_reason(desk):
     answer = client.post(act, follow=True).content.decode()
     assert "3 players are not ready: Player 002 (Decklist: not submitted)" in answer
     named = [entry.pk for entry in entries[1:]]
-    assert "Say why they may play" in client.post(act, {"without": named}, follow=True).content.decode()
+    assert "Enter a reason" in client.post(act, {"without": named}, follow=True).content.decode()
     assert not Round.objects.exists()
     answer = client.post(act, {"without": named, "waiver_reason": "paper <lists>"}, follow=True).content.decode()
-    assert "Round 1: paired" in answer
+    assert "Round 1 is paired" in answer
     for name in ("pairings:control", "decks:list"):
         assert "paper &lt;lists&gt;" in shown(client, name, event.slug)
     log = shown(client, "events:log", event.slug)
@@ -363,7 +363,10 @@ def test_check_in_lists_show_the_staff_how_each_list_stands(desk):
     answer = client.post(reverse("events:act", args=[event.slug, late.pk, "check-in"]), headers={"hx-request": "true"})
     assert "Decklist: not submitted" in answer.content.decode()
     answer = client.post(reverse("events:check_in_all", args=[event.slug]), follow=True).content.decode()
-    assert "Not ready, the next round waits for them: Lea (Decklist: not submitted), Player 002" in answer
+    assert (
+        "These players are not ready, and the next round waits for them: Lea (Decklist: not submitted), Player 002"
+        in answer
+    )
 
 
 def test_a_player_who_checks_in_is_told_that_the_list_is_missing():
@@ -373,7 +376,7 @@ def test_a_player_who_checks_in_is_told_that_the_list_is_missing():
     client = Client()
     client.force_login(user)
     page = client.post(reverse("events:check_in", args=[event.slug]), follow=True).content.decode()
-    assert "Still missing, the first round waits for it: Decklist (not submitted)." in page
+    assert "Still missing, and the first round waits for it: Decklist (not submitted)." in page
 
 
 def test_the_cut_at_the_desk_asks_for_lists_too():
@@ -381,14 +384,14 @@ def test_the_cut_at_the_desk_asks_for_lists_too():
     play(organiser, services.pair_round(organiser, event, waiver=word(*entries)))
     client = Client()
     client.force_login(organiser)
-    assert "Seed the cut without what is missing" in shown(client, "pairings:control", event.slug)
+    assert "Seed the cut anyway" in shown(client, "pairings:control", event.slug)
     named = {"without": [entry.pk for entry in entries], "waiver_reason": "paper", "size": "2"}
     act = reverse("pairings:act", args=[event.slug, "start-cut"])
     refused = client.post(act, {"without": [entries[0].pk], "waiver_reason": "seen by the judge", "size": "4"})
     assert '<option value="4" selected>' in refused.content.decode()
     assert 'value="seen by the judge"' in refused.content.decode()
     assert "The cut is seeded." in client.post(act, named, follow=True).content.decode()
-    assert "Play although they are not ready" in shown(client, "pairings:control", event.slug)
+    assert "Playing under an exception" in shown(client, "pairings:control", event.slug)
 
 
 # --- API ------------------------------------------------------------------------------------------------------------
@@ -405,7 +408,7 @@ def test_the_api_pairs_starts_the_cut_and_publishes_with_the_same_word():
         f"registration {entry.pk}": f"{entry.name} (Decklist: not submitted)" for entry in entries
     }
     named = {"without": [entry.pk for entry in entries]}
-    assert client.post(pair, named, format="json").json()["fields"]["reason"].startswith("Say why they may play")
+    assert client.post(pair, named, format="json").json()["fields"]["reason"].startswith("Enter a reason")
     made = client.post(pair, {**named, "reason": "paper"}, format="json")
     assert (made.status_code, made.json()["status"]) == (201, "draft")
     published = client.post(reverse("api:publish", args=[made.json()["id"]]), {}, format="json")
@@ -436,7 +439,7 @@ def test_judges_read_the_word_and_do_not_give_it(desk):
     judge_client = Client()
     judge_client.force_login(make_staff(event, "judge"))
     page = shown(judge_client, "pairings:control", event.slug)
-    assert "3 players are not ready: the next round waits for them." in page
+    assert "3 players are not ready for the next round." in page
     assert 'name="without"' not in page
     act = reverse("pairings:act", args=[event.slug, "pair"])
     named = {"without": [entry.pk for entry in entries], "waiver_reason": "paper"}

@@ -102,7 +102,7 @@ def test_lists_are_taken_before_they_are_due_and_a_copy_keeps_the_distance() -> 
     plan = EventPlan.of(event)
     with pytest.raises(UserError) as refused:
         edit_event(organiser, event, replace(plan, decks_open_at=plan.starts_at))
-    assert refused.value.fields == {"decks_open_at": "Decklists are taken before they are due."}
+    assert refused.value.fields == {"decks_open_at": "Decklist submission must open before the deadline."}
     edit_event(organiser, event, replace(plan, decks_open_at=plan.starts_at - timedelta(days=3)))
     event.refresh_from_db()
     copy = duplicate_event(organiser, event, starts_at=event.starts_at + timedelta(days=7))

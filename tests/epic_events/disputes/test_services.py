@@ -12,12 +12,13 @@ from epic_events.audit_log.models import Entry
 from epic_events.disputes import permissions, services
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute, RecordVersion
-from epic_events.disputes.queue.heartbeat import MOST_ATTEMPTS, Progress
 from epic_events.disputes.records import reading
 from epic_events.disputes.replays import worker
 from epic_events.disputes.replays.page import replay_page
 from epic_events.events.models import StaffRole
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
+from epic_events.jobs import leased
+from epic_events.jobs.leased import Progress
 from epic_events.judging.decisions.validation import DecisionContent
 from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL, MISSPELT, UNREADABLE, judge
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
@@ -45,8 +46,8 @@ def said(dispute: Dispute) -> str:
     return dispute.decision.text if dispute.decision else ""
 
 
-def answer(claim: worker.Claim) -> worker.Answer:
-    return worker.answer_to(claim.text, claim.game, claim.event, Progress())
+def answer(claim: Dispute) -> worker.Answer:
+    return worker.answer_to(claim, Progress())
 
 
 def verbs(dispute: Dispute) -> list[str]:
@@ -217,7 +218,7 @@ def test_every_wording_of_a_decision_is_kept_and_none_stands_in_the_log() -> Non
 def test_nothing_is_published_before_verdict_and_decision() -> None:
     actor = judge()
     dispute = opened(actor)
-    with pytest.raises(StateError, match="decision first"):
+    with pytest.raises(StateError, match="decision before"):
         deciding.publish(actor, dispute)
     deciding.decide(actor, dispute, DecisionContent("It stands."))
     with pytest.raises(StateError, match="verdict yet"):
@@ -294,8 +295,8 @@ def test_a_claim_is_exclusive_until_its_lease_ends() -> None:
     assert second.lease != first.lease
 
     said = answer(first)
-    assert not worker._store(first, said)  # the lost worker comes back
-    assert worker._store(second, said)
+    assert not worker._store(first, said, 0.0)  # the lost worker comes back
+    assert worker._store(second, said, 0.0)
     dispute.refresh_from_db()
     assert (dispute.status, dispute.attempts) == ("done", 2)
 
@@ -306,18 +307,17 @@ def test_a_newer_record_overtakes_a_replay_under_way() -> None:
     old = worker.claim(dispute.pk)
     assert old is not None
     services.change_record(actor, dispute, LEGAL)
-    assert not worker._store(old, answer(old))
+    assert not worker._store(old, answer(old), 0.0)
     dispute.refresh_from_db()
     assert replayed(dispute).verdict == "legal"
 
 
 def test_a_replay_that_never_ends_is_given_up() -> None:
     dispute = opened()
-    Dispute.objects.filter(pk=dispute.pk).update(attempts=MOST_ATTEMPTS)
+    Dispute.objects.filter(pk=dispute.pk).update(attempts=Dispute.MAX_ATTEMPTS)
     assert not worker.run(dispute.pk)
     dispute.refresh_from_db()
-    assert dispute.status == "failed"
-    assert "never came to its end" in dispute.failure
+    assert (dispute.status, dispute.failure) == ("failed", "It was started 5 times and never finished.")
 
 
 def test_the_sweep_finds_what_waits_too_long_and_what_was_lost() -> None:
@@ -327,8 +327,8 @@ def test_the_sweep_finds_what_waits_too_long_and_what_was_lost() -> None:
     for dispute in (lost, busy):
         worker.claim(dispute.pk)
     Dispute.objects.filter(pk=lost.pk).update(heartbeat_at=long_ago)
-    assert sorted(worker.lost()) == sorted([waiting.pk, lost.pk])
-    assert fresh.pk not in worker.lost()
+    assert sorted(leased.find_lost(Dispute.objects.all())) == sorted([waiting.pk, lost.pk])
+    assert fresh.pk not in leased.find_lost(Dispute.objects.all())
 
 
 def test_the_database_itself_refuses_a_verdict_without_result() -> None:

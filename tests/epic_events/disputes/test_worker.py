@@ -14,8 +14,8 @@ from django.utils import timezone
 from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.queue.cancelling import cancel
-from epic_events.disputes.queue.sending import enqueue
+from epic_events.disputes.queue import cancel
+from epic_events.jobs import leased
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
 from tests.live import cut_off, worker
 from tests.waiting import wait_until
@@ -64,7 +64,9 @@ def test_a_worker_killed_in_the_middle_loses_nothing() -> None:
     assert dispute.task != ""  # the task knew its own number
     assert (dispute.status, dispute.verdict, dispute.boards.count()) == ("running", "", 0)
 
-    dispute.heartbeat_at = timezone.now() - timedelta(seconds=settings.REPLAY_SILENCE)  # as if it was silent for long
+    dispute.heartbeat_at = timezone.now() - timedelta(
+        seconds=settings.JOB_HEARTBEAT_TIMEOUT
+    )  # as if it was silent for long
     dispute.save(update_fields=["heartbeat_at"])
     with worker(beat=True):
         waited_for(dispute, done)
@@ -74,7 +76,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing() -> None:
 
 def test_what_was_asked_while_no_worker_ran_is_done_when_one_comes() -> None:
     dispute = services.open_dispute(judge(), title="Was the block legal?", record=LEGAL)
-    enqueue(dispute.pk)  # asked twice
+    leased.enqueue(Dispute, dispute.pk)  # asked twice
     assert dispute.status == "queued"
     with worker():
         waited_for(dispute, done)

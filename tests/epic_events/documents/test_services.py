@@ -12,6 +12,7 @@ from epic_events.documents import services, tasks
 from epic_events.documents.content import Document, Paragraph
 from epic_events.documents.models import Print
 from epic_events.infra.errors import StateError
+from epic_events.jobs import leased
 
 pytestmark = pytest.mark.django_db
 
@@ -38,26 +39,28 @@ def test_the_same_paper_is_made_once_and_its_words_are_not_kept_beside_it() -> N
     )
     assert (services.run(one.pk), services.run(one.pk)) == (True, False)
     made = at(one)
-    assert (made.state, made.data, made.pages, made.attempts, made.lease) == ("done", "", 1, 1, None)
+    assert (made.status, made.data, made.pages, made.attempts, made.lease) == ("done", "", 1, 1, None)
     assert (services.pdf_of(order()) or b"").startswith(b"%PDF")
-    assert services.request_document("user-3", order()).state == "done"
+    assert services.request_document("user-3", order()).status == "done"
     assert Print.objects.count() == 2
 
 
 def test_the_worker_s_task_makes_it() -> None:
     made = services.request_document("user-1", order())
     tasks.make(made.pk)
-    assert at(made).state == "done"
+    assert at(made).status == "done"
 
 
 def test_a_lost_worker_is_followed_and_what_it_still_stores_is_refused() -> None:
     made = services.request_document("user-1", order())
     lost = services.claim(made.pk)
     assert lost is not None
-    assert services.recover_lost() == 0
+    assert leased.recover(Print.objects.all()) == 0
     assert services.claim(made.pk) is None
-    Print.objects.filter(pk=made.pk).update(started_at=timezone.now() - timedelta(seconds=settings.REPLAY_LEASE + 1))
-    assert services.recover_lost() == 1
+    Print.objects.filter(pk=made.pk).update(
+        heartbeat_at=timezone.now() - timedelta(seconds=2 * settings.JOB_HEARTBEAT_TIMEOUT + 1)
+    )
+    assert leased.recover(Print.objects.all()) == 1
     next_one = services.claim(made.pk)
     assert next_one is not None
     assert next_one.attempts == 2
@@ -68,14 +71,14 @@ def test_a_lost_worker_is_followed_and_what_it_still_stores_is_refused() -> None
 
 def test_what_takes_its_workers_with_it_ends_in_a_message_and_can_be_asked_for_again() -> None:
     made = services.request_document("user-1", order())
-    for _time in range(services.MOST_ATTEMPTS):
+    for _time in range(Print.MAX_ATTEMPTS):
         assert services.claim(made.pk) is not None
-        Print.objects.filter(pk=made.pk).update(started_at=timezone.now() - timedelta(hours=1))
+        Print.objects.filter(pk=made.pk).update(heartbeat_at=timezone.now() - timedelta(hours=1))
     assert services.claim(made.pk) is None
     failed = at(made)
-    assert (failed.state, failed.failure) == ("failed", "The PDF was started 3 times but never finished.")
+    assert (failed.status, failed.failure) == ("failed", "It was started 3 times and never finished.")
     again = services.request_document("user-1", order())
-    assert (again.pk, again.state, again.attempts, again.failure) == (made.pk, "queued", 0, "")
+    assert (again.pk, again.status, again.attempts, again.failure) == (made.pk, "queued", 0, "")
     assert services.run(made.pk)
 
 
@@ -84,7 +87,7 @@ def test_what_the_typesetter_refuses_ends_in_a_message() -> None:
     made = Print.objects.create(digest="0" * 64, layout="paper", data=wrong)
     with pytest.raises(Exception, match="language"):
         services.run(made.pk)
-    assert (at(made).state, at(made).data) == ("failed", "")
+    assert (at(made).status, at(made).data) == ("failed", "")
     assert at(made).failure == "Typesetting failed. The error has been logged."
 
 
@@ -92,10 +95,10 @@ def test_waiting_ones_are_swept_up_and_old_ones_forgotten() -> None:
     waits, done = services.request_document("user-1", order()), services.request_document("user-1", order("No."))
     services.run(done.pk)
     assert (tasks.sweep_lost(), tasks.forget_old()) == (0, 0)
-    Print.objects.update(asked_at=timezone.now() - timedelta(minutes=1))
+    Print.objects.update(enqueued_at=timezone.now() - timedelta(minutes=1))
     Print.objects.filter(pk=done.pk).update(finished_at=timezone.now() - services.KEPT - timedelta(minutes=1))
     assert (tasks.sweep_lost(), tasks.forget_old()) == (1, 1)
-    assert list(Print.objects.values_list("pk", "state")) == [(waits.pk, "queued")]
+    assert list(Print.objects.values_list("pk", "status")) == [(waits.pk, "queued")]
 
 
 def test_a_stream_of_papers_is_stopped() -> None:

@@ -19,5 +19,5 @@ def test_a_worker_makes_what_was_asked_for_before_it_came_and_after() -> None:
     services.request_document("user-1", orders[0])
     with worker():
         services.request_document("user-1", orders[1])
-        wait_until(lambda: all(map(services.pdf_of, orders)), lambda: list(Print.objects.values("state", "failure")))
-    assert [(made.state, made.attempts) for made in Print.objects.all()] == [("done", 1)] * 2
+        wait_until(lambda: all(map(services.pdf_of, orders)), lambda: list(Print.objects.values("status", "failure")))
+    assert [(made.status, made.attempts) for made in Print.objects.all()] == [("done", 1)] * 2

@@ -22,11 +22,13 @@ def page(client, name, *args):
 def test_the_capacity_rises_during_play_but_not_below_the_places_taken():
     event = make_running_event(3, capacity=3)
     late = services.add_player(None, event, name="Zoe")
-    with pytest.raises(StateError, match="an organiser can raise the capacity"):
+    with pytest.raises(StateError, match="An organiser can raise the capacity"):
         services.admit(None, late)
     with pytest.raises(UserError) as caught:
         services.edit_event(None, event, replace(EventPlan.of(event), capacity=2))
-    assert caught.value.fields == {"capacity": "3 places are taken: the capacity cannot be lower during play."}
+    assert caught.value.fields == {
+        "capacity": "3 players are in the event. The capacity cannot be lower than this during play."
+    }
     services.edit_event(None, event, replace(EventPlan.of(event), capacity=4))
     late.refresh_from_db()
     assert late.status == Status.WAITLISTED
@@ -38,9 +40,9 @@ def test_the_capacity_rises_during_play_but_not_below_the_places_taken():
 def test_entering_somebody_at_a_full_running_event_says_that_they_wait(client):
     event = make_running_event(2, capacity=2)
     client.force_login(make_staff(event))
-    assert "goes to the end of the waitlist" in page(client, "players", event.slug)
+    assert "joins the end of the waitlist" in page(client, "players", event.slug)
     answer = client.post(reverse("events:add_player", args=[event.slug]), {"name": "Zoe"}, follow=True)
-    assert "The event is full: Zoe is number 1 on the waitlist" in answer.content.decode()
+    assert "The event is full. Zoe is number 1 on the waitlist" in answer.content.decode()
 
 
 def test_a_place_during_play_asks_for_the_check_in(client):
@@ -48,7 +50,7 @@ def test_a_place_during_play_asks_for_the_check_in(client):
     late = make_registration(event, status=Status.WAITLISTED, name="Zoe")
     client.force_login(make_staff(event))
     answer = client.post(reverse("events:act", args=[event.slug, late.pk, "admit"]), follow=True)
-    assert "Check Zoe in as well: only who is checked in is paired." in answer.content.decode()
+    assert "Check in Zoe as well. Only players who are checked in are paired." in answer.content.decode()
     assert "1 registered player is not checked in and is not paired." in page(client, "players", event.slug)
     client.post(reverse("events:act", args=[event.slug, late.pk, "check-in"]))
     assert "is not checked in" not in page(client, "players", event.slug)
@@ -60,8 +62,8 @@ def test_bringing_back_beyond_the_capacity_is_said(client):
     make_registration(event, status=Status.CHECKED_IN)
     client.force_login(make_staff(event))
     answer = client.post(reverse("events:act", args=[event.slug, gone.pk, "reinstate"]), follow=True)
-    assert "3 players now for 2 places: that is more than planned." in answer.content.decode()
-    assert "More than the 2 places" in page(client, "players", event.slug)
+    assert "The event now has 3 players, more than its capacity of 2." in answer.content.decode()
+    assert "More than the capacity of 2" in page(client, "players", event.slug)
 
 
 def test_registering_at_a_full_event_announces_the_waitlist(client):
@@ -71,7 +73,7 @@ def test_registering_at_a_full_event_announces_the_waitlist(client):
     for _number in range(2):
         make_registration(event)
     shown = page(client, "register", event.slug)
-    assert "you join the waitlist" in shown
+    assert "You will join the waitlist" in shown
     assert "Join the waitlist </button>" in shown
 
 
@@ -80,9 +82,7 @@ def test_a_second_player_of_the_same_name_is_asked_for_an_initial(client):
     services.register(make_user("Ana"), event, consent=True)
     with pytest.raises(UserError) as caught:
         services.register(make_user(), event, name="ana", consent=True)
-    assert caught.value.fields == {
-        "name": "There is already a player called “Ana” at this event: add an initial or a surname."
-    }
+    assert caught.value.fields == {"name": "This event already has a player named “Ana”. Add an initial or a surname."}
     services.register(make_user(), event, name="Ana K.", consent=True)
 
 

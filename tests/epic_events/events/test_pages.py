@@ -78,7 +78,7 @@ def test_an_organiser_makes_and_opens_an_event(client):
         decks_due_at=at("2017-08-01T22:00"),
         description="Bring sleeves.",
     )
-    assert "Open for registration" in page(client, "detail", event.slug)
+    assert "Open registration" in page(client, "detail", event.slug)
     assert post(client, "open", event.slug).status_code == 302
     event.refresh_from_db()
     assert event.status == "open"
@@ -102,10 +102,10 @@ def test_the_form_of_an_event_gives_back_what_it_was_given(client):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"starts_at": "2017-03-26T02:30", "decks_due_at": ""}, "The clocks jump over this time"),
-        ({"decks_due_at": "2017-08-02T01:00"}, "due at the start at the latest"),
+        ({"starts_at": "2017-03-26T02:30", "decks_due_at": ""}, "This time does not exist on that day"),
+        ({"decks_due_at": "2017-08-02T01:00"}, "deadline cannot be after the start"),
         ({"time_zone": "Europe/Atlantis"}, "Select a valid choice"),
-        ({"capacity": "3"}, "At least 4 players have to fit in."),
+        ({"capacity": "3"}, "Enter a capacity of at least 4 players."),
         ({"name": ""}, "This field is required."),
         ({"minutes": "2"}, "greater than or equal to 5"),
     ],
@@ -124,7 +124,7 @@ def test_what_is_fixed_is_said_beside_its_field(client):
     signed_in(client, organiser)
     response = post(client, "edit", event.slug, **{**FORM, "cut": "0"})
     assert response.status_code == 400
-    assert response.content.decode().count("Fixed once play has begun.") >= 2
+    assert response.content.decode().count("This cannot change once play has begun.") >= 2
 
 
 def test_drafts_are_hidden_and_private_pages_closed(client):
@@ -161,7 +161,7 @@ def test_the_page_of_an_event_says_what_one_can_do(client):
     signed_in(client, make_user("Bo"))
     assert "Join the waitlist" in page(client, "detail", event.slug)
     post(client, "register", event.slug, name="Bo", consent="on")
-    assert "Place on the waitlist</small>1" in page(client, "detail", event.slug)
+    assert "Position on the waitlist</small>1" in page(client, "detail", event.slug)
     assert client.get(reverse("events:register", args=[event.slug])).status_code == 302
 
 
@@ -178,10 +178,10 @@ def test_checking_in_and_leaving(client):
     user = make_user()
     entry = make_registration(event, user=user)
     signed_in(client, user)
-    assert "I am here: check in" in page(client, "detail", event.slug)
+    assert "Check in now" in page(client, "detail", event.slug)
     post(client, "check_in", event.slug)
     assert "Checked in" in page(client, "detail", event.slug)
-    assert "Withdraw" in page(client, "withdraw", event.slug)
+    assert "Cancel registration" in page(client, "withdraw", event.slug)
     post(client, "withdraw", event.slug, reason="ill")
     entry.refresh_from_db()
     assert entry.status == "withdrawn"
@@ -196,11 +196,11 @@ def test_dropping_from_a_running_event(client):
     entry = services.add_player(None, event, name="Cy")
     services.claim(user, claim_token(entry.player))
     signed_in(client, user)
-    assert "not paired again" in page(client, "withdraw", event.slug)
+    assert "not be paired again" in page(client, "withdraw", event.slug)
     post(client, "withdraw", event.slug)
     entry.refresh_from_db()
     assert entry.status == "dropped"
-    assert "The staff can bring you back." in page(client, "detail", event.slug)
+    assert "The staff can reinstate you." in page(client, "detail", event.slug)
 
 
 def test_the_desk(client):
@@ -211,7 +211,7 @@ def test_the_desk(client):
         assert post(client, "add_player", event.slug, name=name).status_code == 302
     response = post(client, "add_player", event.slug, name="Cy")
     assert response.status_code == 400
-    assert "There is already a player called “Cy” at this event" in response.content.decode()
+    assert "This event already has a player named “Cy”" in response.content.decode()
     cy, di, ed = event.registrations.order_by("pk")
     assert "On the waitlist 1" in page(client, "players", event.slug)
     url = reverse("events:act", args=[event.slug, cy.pk, "check-in"])
@@ -231,7 +231,7 @@ def test_the_desk(client):
     assert post(client, "act", event.slug, 999_999, "admit").status_code == 404
     shown = page(client, "players", event.slug, status="withdrawn")
     assert re.findall(r'id="entry-(\d+)"', shown) == [str(di.pk)]
-    assert "Nobody fits." in page(client, "players", event.slug, q="zzz")
+    assert "No players match the filter." in page(client, "players", event.slug, q="zzz")
     assert "left" in page(client, "player", event.slug, di.pk)
     refused = client.post(reverse("events:act", args=[event.slug, cy.pk, "admit"]), headers={"HX-Request": "true"})
     assert refused.status_code == 409
@@ -249,7 +249,7 @@ def test_one_entry(client):
     assert "F 1" in shown
     response = post(client, "player", event.slug, entry.pk, name="Cyd", fixed_table=2, awarded_byes=1)
     assert response.status_code == 400
-    assert "Table 2 is kept for another player." in response.content.decode()
+    assert "Table 2 is the fixed table of another player." in response.content.decode()
 
 
 def test_the_public_list_of_players_has_no_actions_and_no_leavers(client):
@@ -372,7 +372,7 @@ def test_the_list_of_events_has_pages_that_go_on_from_what_comes_to_what_is_over
 
 def test_an_empty_list_of_events_says_so(client):
     shown = page(client, "list")
-    assert "No event is planned." in shown
+    assert "No upcoming events." in shown
     assert "Page 1 of" not in shown
 
 

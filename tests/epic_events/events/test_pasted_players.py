@@ -53,11 +53,11 @@ def test_every_line_says_what_is_wrong_and_nobody_is_entered():
     assert [(each.line, each.problem) for each in look_over_players(event, text)] == [
         (1, ""),
         (2, ""),
-        (3, "“bo” stands in line 1 already: add an initial."),
+        (3, "“bo” is already on line 1. Add an initial."),
         (4, "Enter a name with at least one visible letter or digit."),
         (5, "Enter a name of 1 to 80 characters."),
     ]
-    with pytest.raises(UserError, match="line 3: “bo” stands in line 1 already"):
+    with pytest.raises(UserError, match="line 3: “bo” is already on line 1"):
         add_players(organiser, event, text)
     assert event.registrations.count() == 0
 
@@ -76,26 +76,30 @@ def test_who_stands_already_stays_and_only_the_others_are_entered():
     ]  # fmt: skip
     looked = client.post(address, {"text": again, "look": "1"}).content.decode()
     assert "2 players can be entered." in looked
-    assert looked.count("Stands already") == 2
-    assert "Is it somebody else? Then add an initial or a surname." in looked
+    assert looked.count("Already entered") == 2
+    assert "If this is a different player, add an initial or a surname." in looked
     told = client.post(address, {"text": again, "enter": "1"}, follow=True).content.decode()
-    assert "2 players are entered." in told
+    assert "2 players have been entered." in told
     rows = list(event.registrations.order_by("pk").values_list("pk", "name", "status"))
     assert (rows[:3], [name for _key, name, _status in rows[3:]]) == (before, ["Cy Young", "Dee"])
 
     event.registrations.filter(name="Bo").update(status="dropped")
     looked = client.post(address, {"text": again, "look": "1"}).content.decode()
-    assert looked.count("Has left this event, and can be brought back on the page of the entry.") == 1
-    assert "Everybody in this list stands already: there is nobody to enter." in looked
+    assert looked.count("This player is no longer in the event. To reinstate the player, open the entry.") == 1
+    assert "All players in this list are already entered." in looked
     assert 'name="enter"' not in looked
     told = client.post(address, {"text": again, "enter": "1"}, follow=True).content.decode()
-    assert "Nothing changed: these players stand already." in told
+    assert "Nothing changed. These players are already entered." in told
     assert event.registrations.count() == 5
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [(" \n", "Nobody is named"), ("x\n" * (MOST_PLAYERS + 1), "up to 500"), ('name,x\n"Ada', "line 2: unexpected end")],
+    [
+        (" \n", "No players found"),
+        ("x\n" * (MOST_PLAYERS + 1), "at most 500"),
+        ('name,x\n"Ada', "line 2: unexpected end"),
+    ],
 )
 def test_a_list_that_cannot_be_read(text, told):
     with pytest.raises(UserError, match=told):
@@ -160,7 +164,7 @@ def test_a_file_is_looked_over_then_entered(encoding):
     [
         ("name\nBo\nZoë".encode("latin-1"), "Line 3 of the file is not valid UTF-8. Save it from the spreadsheet as"),
         (b"PK\x03\x04\0\0", "This is not a text file. Save the table as CSV in UTF-8."),
-        (b"", "Nobody is named"),
+        (b"", "No players found"),
         (b"x" * (MOST_CHARACTERS + 1), "at most 100000 characters"),
         (b"x" * (4 * MOST_CHARACTERS + 1), "the limit is 390.6\xa0KB"),
     ],

@@ -98,7 +98,7 @@ def test_a_printing_that_there_is_not_cannot_be_chosen(event, printed):
 
 def test_the_page_lets_the_head_judge_choose_a_printing_and_tells_everybody(client, event):
     address = f"/events/{event.slug}/interpretations/"
-    assert "Every card is taken as its newest printing has it." in client.get(address).content.decode()
+    assert "Every card uses its newest printing." in client.get(address).content.decode()
     client.force_login(head_judge(event))
     form = client.get(address).context["form"]
     data = {name: field.initial for name, field in form.fields.items()}
@@ -106,4 +106,4 @@ def test_the_page_lets_the_head_judge_choose_a_printing_and_tells_everybody(clie
     assert client.post(f"{address}choose/", {**data, field: "1"}).status_code == 302
     client.logout()
     shown = client.get(address).content.decode()
-    assert "Cards taken as an older printing has them: Teleport=Promo" in shown
+    assert "Cards that use an older printing: Teleport=Promo" in shown

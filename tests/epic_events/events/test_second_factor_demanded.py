@@ -91,7 +91,7 @@ def test_what_staff_read_stays_closed_until_then() -> None:
 
 def test_services_name_what_is_missing() -> None:
     event = demanding_event()
-    with pytest.raises(SecondFactorError, match="work with a second factor"):
+    with pytest.raises(SecondFactorError, match="requires a second factor"):
         require_scorekeeper(make_staff(event, "scorekeeper"), event)
 
 
@@ -99,9 +99,9 @@ def test_who_demands_it_has_it() -> None:
     event = make_event()
     organiser = make_staff(event)
     plan = replace(EventPlan.of(event), second_factor_required=True)
-    with pytest.raises(SecondFactorError, match="of your own first"):
+    with pytest.raises(SecondFactorError, match="for your own account before"):
         edit_event(organiser, event, plan)
-    with pytest.raises(SecondFactorError, match="of your own first"):
+    with pytest.raises(SecondFactorError, match="for your own account before"):
         create_event(organiser, replace(plan, name="Another"))
     give_app(organiser)
     edit_event(organiser, event, plan)

@@ -25,9 +25,9 @@ def test_staff_tools_are_no_tabs_of_the_players() -> None:
         shown[who] = menus(client.get(f"/events/{event.slug}/players/").content.decode())
     tabs = ["Overview", "Players", "Pairings", "Standings", "Disputes"]
     assert shown["player"] == (tabs, [])
-    assert shown["judge"] == (tabs, ["Desk", "Judges", "Staff", "Files", "Log"])
+    assert shown["judge"] == (tabs, ["Desk", "Judges", "Staff", "Files", "Audit log"])
     tabs.insert(4, "Cards")  # whose file the organiser may choose
-    assert shown["organiser"] == (tabs, ["Desk", "Judges", "Staff", "Files", "Log", "Webhooks"])
+    assert shown["organiser"] == (tabs, ["Desk", "Judges", "Staff", "Files", "Audit log", "Webhooks"])
 
 
 def test_the_tool_that_is_open_is_marked() -> None:
@@ -35,4 +35,4 @@ def test_the_tool_that_is_open_is_marked() -> None:
     client = Client()
     client.force_login(make_staff(event))
     page = client.get(f"/events/{event.slug}/log/").content.decode()
-    assert re.findall(r'aria-current="page">([^<]+)</a>', page[page.index('class="tools"') :])[0] == "Log"
+    assert re.findall(r'aria-current="page">([^<]+)</a>', page[page.index('class="tools"') :])[0] == "Audit log"

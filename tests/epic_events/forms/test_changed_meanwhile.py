@@ -206,7 +206,7 @@ def test_choice_from_an_outdated_tab_is_an_edit_conflict(what):
     html = refused.content.decode()
     assert refused.status_code == 400
     assert "Someone else has saved changes since you opened this page." in words(html)
-    assert told in words(html.partition("What is stored now")[2].partition("</section>")[0])
+    assert told in words(html.partition("Currently saved")[2].partition("</section>")[0])
     assert (stored(), Entry.objects.count()) == (expected[0], logged)
 
     assert client.post(address, {**second, "seen": stamp_in(html)}).status_code == 302

@@ -24,7 +24,7 @@ from tests.epic_events.pairings.play import published_round, running_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
-ANOTHER = "This is not what you looked over"
+ANOTHER = "The text has changed since you checked it"
 
 
 @dataclass(frozen=True)

@@ -90,7 +90,7 @@ def test_what_is_played_after_time_cites_the_documents_of_the_game_alone(client:
         reverse("pairings:match", args=[event.slug, selectors.open_tables(round_)[0].pk])
     ).content.decode()
     shown = page.partition('id="time-called"')[2].partition("</section>")[0]
-    assert "Whoever is taking a turn finishes it" in shown
+    assert "The active player finishes the turn" in shown
     assert re.findall('class="rule-chip" href="([^"]*)"', shown) == {"epic": ["/rules/epic-procedures/12.2/"]}.get(
         game.slug, []
     )

@@ -21,6 +21,7 @@ from epic_events.disputes.replays import worker
 from epic_events.infra import database
 from epic_events.infra.metrics.counter_files import CountedFile
 from epic_events.infra.scheduler import Scheduler
+from epic_events.jobs import leased
 from epic_events.reference.documents import uploads
 from epic_events.reference.models import DocumentReading
 from tests.epic_events.disputes.records import LEGAL, judge
@@ -98,9 +99,9 @@ def test_a_replay_begun_while_the_clock_was_ahead_is_given_to_another_worker() -
         status=Dispute.Status.RUNNING, heartbeat_at=timezone.now() + AHEAD, attempts=1
     )
     Dispute.objects.filter(pk=waits.pk).update(enqueued_at=timezone.now() + AHEAD, sent_at=timezone.now() + AHEAD)
-    assert worker.lost() == [begun.pk, waits.pk]
+    assert leased.find_lost(Dispute.objects.all()) == [begun.pk, waits.pk]
     assert (worker.run(begun.pk), worker.run(waits.pk)) == (True, True)
-    assert worker.lost() == []
+    assert leased.find_lost(Dispute.objects.all()) == []
     fresh.refresh_from_db()
     assert fresh.status == Dispute.Status.QUEUED
 
@@ -112,10 +113,10 @@ def test_a_document_begun_while_the_clock_was_ahead_is_read_by_another_worker() 
     content = b"SECTION 1 - X\n\n1.1 A narwhal swims."
     reading = uploads.receive(organiser, game="epic", profile="epic-complete", title="", content=content)
     later = timezone.now() + AHEAD
-    DocumentReading.objects.filter(pk=reading.pk).update(state=DocumentReading.State.READING, started_at=later)
-    claimed = uploads.claim(reading.pk)
+    DocumentReading.objects.filter(pk=reading.pk).update(status=DocumentReading.Status.RUNNING, heartbeat_at=later)
+    claimed = leased.claim(DocumentReading.objects.all(), reading.pk)
     assert claimed is not None
-    assert uploads.claim(reading.pk) is None
+    assert leased.claim(DocumentReading.objects.all(), reading.pk) is None
 
 
 def test_the_scheduler_goes_on_when_the_clock_is_put_back(tmp_path: Path) -> None:

@@ -17,6 +17,8 @@ from django.utils import timezone
 from epic_events.accounts.rate_limits import TooOftenError, limit_rate
 from epic_events.disputes import services as disputes
 from epic_events.disputes.replays import worker
+from epic_events.jobs import leased
+from epic_events.jobs.models import QUEUE_PATIENCE
 from tests.epic_events.disputes.records import LEGAL, judge
 from tests.epic_events.factories import PASSWORD, make_event, make_user
 from tests.epic_events.pairings.play import line, matches_of, published_round, running_event, users_at
@@ -175,10 +177,10 @@ def test_a_dispute_waits_in_the_database_while_the_queue_is_away(no_queue, djang
     with django_capture_on_commit_callbacks(execute=True), caplog.at_level(logging.WARNING):
         dispute = disputes.open_dispute(judge(event), title="T", record=LEGAL, event=event)
     assert no_queue.connections == 2  # once, and once more: nobody waits for a queue that is away
-    assert "The queue does not answer" in caplog.text
+    assert "The queue is unavailable; epic_events.disputes.tasks.replay" in caplog.text
     dispute.refresh_from_db()
     assert dispute.status == "queued"
-    dispute.enqueued_at = timezone.now() - 2 * worker.QUEUE_PATIENCE
+    dispute.enqueued_at = timezone.now() - 2 * QUEUE_PATIENCE
     dispute.save()
-    assert worker.lost() == [dispute.pk]
+    assert leased.find_lost(type(dispute).objects.all()) == [dispute.pk]
     assert worker.run(dispute.pk)

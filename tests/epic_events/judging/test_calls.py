@@ -65,7 +65,7 @@ def test_a_call_goes_from_the_table_through_the_queue_to_its_answer(cast: Cast):
         ("call.taken", ""),
         ("call.done", "It may."),
     ]
-    with pytest.raises(StateError, match="stands so: Done"):
+    with pytest.raises(StateError, match="is “Done”"):
         services.take_call(judge, call)
     again = services.call_judge(cast.user("player"), cast.match)
     assert again.pk != call.pk
@@ -88,7 +88,7 @@ def test_what_can_be_done_follows_from_the_state_alone():
 
 
 def test_only_those_concerned_call_and_only_judges_take(cast: Cast):
-    with pytest.raises(NotAllowedError, match="players of this table"):
+    with pytest.raises(NotAllowedError, match="players at this table"):
         services.call_judge(cast.user("other_player"), cast.match)
     call = services.call_judge(cast.user("scorekeeper"), cast.match)
     assert call.registration is None
@@ -97,7 +97,7 @@ def test_only_those_concerned_call_and_only_judges_take(cast: Cast):
             step(cast.user("scorekeeper"), call)
     with pytest.raises(UserError, match="Only a judge of this event can take"):
         services.hand_over(cast.user("judge"), call, cast.user("player"))
-    with pytest.raises(NotAllowedError, match="players of this table"):
+    with pytest.raises(NotAllowedError, match="players at this table"):
         services.withdraw_call(cast.user("other_player"), call)
     assert services.withdraw_call(cast.user("opponent"), call).status == "withdrawn"
     assert services.withdraw_call(cast.user("player"), call).status == "withdrawn"
@@ -120,7 +120,7 @@ def test_a_call_outlives_its_match(cast: Cast):
     queue = selectors.get_call_queue(cast.event, cast.user("judge"))
     assert [(one.pk, one.table, one.match_id) for one in queue.waiting] == [(call.pk, number, None)]
     board = browser(cast, "judge").get(reverse("judging:board", args=[cast.event.slug]))
-    assert "Table card" not in board.content.decode()
+    assert "Table details" not in board.content.decode()
     assert services.finish_call(cast.user("judge"), call).status == "done"
 
 
@@ -152,7 +152,7 @@ def test_a_form_that_arrives_twice_calls_once_also_after_the_call_is_over(cast: 
     assert first.json() == {"go": reverse("pairings:match", args=[cast.event.slug, cast.match.pk])}
     services.finish_call(cast.user("judge"), Call.objects.get())
     again = player.post(address, sent, follow=True)
-    assert "This had arrived before: a judge is called once." in again.content.decode()
+    assert "The call was already received. A judge will come to the table." in again.content.decode()
     assert Call.objects.count() == 1
 
 
@@ -166,19 +166,19 @@ def test_the_match_page_offers_a_judge_tells_who_comes_and_asks_only_while_one_i
     assert "Call a judge" not in browser(cast, "other_player").get(page).content.decode()
     call = services.call_judge(cast.user("player"), cast.match, reason="<b>Stuck</b>")
     waiting = player.get(page).content.decode()
-    assert "A judge is called and will come to your table." in waiting
+    assert "A judge has been called and will come to your table." in waiting
     assert "&lt;b&gt;Stuck&lt;/b&gt;" in waiting
     now = reverse("judging:call_now", args=[cast.event.slug, cast.match.pk])
     stamp = selectors.call_version_token(selectors.get_waiting_call(cast.match))
     assert player.get(now, {"seen": stamp}).status_code == 204
     services.take_call(cast.user("judge"), call)
-    assert f"{cast.user('judge')} is coming." in player.get(now, {"seen": stamp}).content.decode()
+    assert f"{cast.user('judge')} is on the way." in player.get(now, {"seen": stamp}).content.decode()
 
 
 def test_the_board_shows_the_queue_and_each_step_leads_back_to_it(cast: Cast):
     board = reverse("judging:board", args=[cast.event.slug])
     judge = browser(cast, "judge")
-    assert "Nobody waits for a judge." in judge.get(board).content.decode()
+    assert "No calls are waiting." in judge.get(board).content.decode()
     call = services.call_judge(cast.user("player"), cast.match, reason="Hidden cards")
     shown = judge.get(board).content.decode()
     assert "1 call is waiting" in shown
@@ -192,16 +192,16 @@ def test_the_board_shows_the_queue_and_each_step_leads_back_to_it(cast: Cast):
         assert answer.redirect_chain == [(board, 302)]
         return str(answer.content.decode())
 
-    assert "Yours" in step("take")
-    assert "With other judges" in step("hand-over", to=cast.user("head_judge").pk)
-    assert "Say to which judge" in step("hand-over", to="nobody")
+    assert "Your calls" in step("take")
+    assert "Calls taken by other judges" in step("hand-over", to=cast.user("head_judge").pk)
+    assert "Choose the judge" in step("hand-over", to="nobody")
     assert "1 call is waiting" in step("put-back")
     page = step("finish", answer="Shown to both.")
-    assert ("Lately done" in page, "Shown to both." in page) == (True, True)
-    assert "stands so: Done" in step("take")
+    assert ("Recently finished calls" in page, "Shown to both." in page) == (True, True)
+    assert "is “Done”" in step("take")
     scorekeeper = browser(cast, "scorekeeper").get(board).content.decode()
     assert "Hidden cards" in scorekeeper
-    assert "Take it" not in scorekeeper
+    assert "Take the call" not in scorekeeper
 
 
 def test_the_board_takes_as_many_queries_for_many_calls_as_for_few():

@@ -70,7 +70,7 @@ def test_a_draw_is_recorded_so_that_it_can_be_drawn_again(cast: Cast):
         services.draw_tables(cast.user("judge"), cast.round, 0)
     for match in matches_of(cast.round):
         pairings.enter_result(cast.user("organiser"), match, Score(1, 0))
-    with pytest.raises(StateError, match="still open"):
+    with pytest.raises(StateError, match="have finished"):
         services.draw_tables(cast.user("judge"), cast.round, 2)
 
 
@@ -85,7 +85,7 @@ def test_a_check_ends_fine_and_the_table_gets_its_time_back_once(cast: Cast):
     assert (done.outcome, done.minutes) == ("fine", 7 + 3)
     assert services.finish_check(judge, second, "fine", minutes=12).minutes == 2
     assert [one.minutes for one in match.extensions.all()] == [10, 2]
-    with pytest.raises(StateError, match="is ended: Fine"):
+    with pytest.raises(StateError, match="has ended: Fine"):
         services.finish_check(judge, first, "problem", note="Late.")
     candidates = {one.table: one.checks for one in services.list_candidates(cast.round)}
     assert candidates == {1: 2, 2: 0, 3: 0, 4: 0}
@@ -93,9 +93,9 @@ def test_a_check_ends_fine_and_the_table_gets_its_time_back_once(cast: Cast):
 
 def test_a_problem_has_its_note_and_its_penalty(cast: Cast):
     check = services.begin_check(cast.user("judge"), entry_of(cast.match, 1), cast.match)
-    with pytest.raises(UserError, match="what was found"):
+    with pytest.raises(UserError, match="for the findings"):
         services.finish_check(cast.user("judge"), check, "problem")
-    with pytest.raises(UserError, match="how the check ended"):
+    with pytest.raises(UserError, match="the outcome of the check"):
         services.finish_check(cast.user("judge"), check, "")
     done = services.finish_check(
         cast.user("judge"), check, "problem", note="59 cards", minutes=0, penalty=("deck-problem", "warning")
@@ -107,9 +107,9 @@ def test_a_problem_has_its_note_and_its_penalty(cast: Cast):
 
 def test_only_a_list_that_counts_can_be_checked_against(cast: Cast):
     other = matches_of(cast.round)[1]
-    with pytest.raises(StateError, match="no list that counts"):
+    with pytest.raises(StateError, match="no valid decklist"):
         services.begin_check(cast.user("judge"), entry_of(other, 1), other)
-    with pytest.raises(UserError, match="does not sit"):
+    with pytest.raises(UserError, match="is not seated"):
         services.begin_check(cast.user("judge"), entry_of(cast.match, 1), other)
 
 
@@ -129,7 +129,7 @@ def test_a_judge_draws_ticks_off_and_ends_a_check_on_the_pages(cast: Cast):
     assert begun.content.decode().count("data-tick\n") == copies
     assert judge.post(own, {"outcome": ""}).status_code == 400
     done = judge.post(own, {"outcome": "fine", "minutes": "4"}, follow=True).content.decode()
-    assert "plays 4 minutes longer" in done
+    assert "time extension of 4 minutes" in done
     scorekeeper = Client()
     scorekeeper.force_login(cast.user("scorekeeper"))
     assert scorekeeper.get(own).status_code == 403

@@ -72,7 +72,7 @@ def test_a_judge_decides_a_player_appeals_and_the_head_judge_has_the_last_word(c
     )
     assert (last.number, last.appeal) == (2, appeal)
     assert (fresh(case).status, Appeal.objects.get().status) == ("final", "changed")
-    with pytest.raises(StateError, match="over: Decided otherwise"):
+    with pytest.raises(StateError, match="closed: Decided otherwise"):
         services.decide_appeal(cast.user("head_judge"), appeal, RULING, upheld=True)
     with pytest.raises(StateError, match="Decided by the head judge"):
         services.appeal(cast.user("player"), case)
@@ -101,7 +101,7 @@ def test_what_a_head_judge_decides_is_final_and_only_head_judges_correct_it(cast
     assert case.status == "final"
     with pytest.raises(NotAllowedError):
         services.correct(cast.user("judge"), case, RULING, reason="No.")
-    with pytest.raises(UserError, match="Say why"):
+    with pytest.raises(UserError, match="Enter a reason"):
         services.correct(cast.user("head_judge"), case, RULING, reason=" ")
     services.correct(cast.user("organiser"), case, DecisionContent("Not so."), reason="Misread.")
     assert [one.text for one in case.decisions.all()] == ["Not so.", RULING.text]
@@ -130,7 +130,7 @@ def _draft(cast: Cast) -> Case:
 def test_what_is_being_written_nobody_is_told_and_what_is_told_is_not_written_any_more(cast: Cast):
     case = _draft(cast)
     assert list(Case.objects.visible_to(cast.user("player"))) == []
-    with pytest.raises(StateError, match="Write the decision first"):
+    with pytest.raises(StateError, match="Write the decision before"):
         services.freeze(case)
     services.announce_draft(cast.user("judge"), case)
     assert list(Case.objects.visible_to(cast.user("player"))) == [case]
@@ -154,7 +154,7 @@ def test_nothing_empty_or_made_up_is_decided_and_only_by_judges(cast: Cast):
         assert refusal.value.fields.keys() == {field}
     with pytest.raises(NotAllowedError):
         services.decide(cast.user("scorekeeper"), cast.match, RULING)
-    with pytest.raises(NotAllowedError, match="Only a player of the match"):
+    with pytest.raises(NotAllowedError, match="Only a player of this match"):
         services.appeal(cast.user("judge"), decided(cast))
 
 
@@ -179,7 +179,7 @@ def test_both_players_read_it_at_their_table_and_appeal_there(cast: Cast):
     assert browser(cast, "other_player").get(own).status_code == 404
     player, appeal = browser(cast, "player"), reverse("judging:appeal", args=[cast.event.slug, case.pk])
     assert "Appeal to the head judge" in player.get(own).content.decode()
-    assert "The head judge is asked" in player.post(appeal, {"reason": "No."}, follow=True).content.decode()
+    assert "Your appeal was sent" in player.post(appeal, {"reason": "No."}, follow=True).content.decode()
     board = reverse("judging:board", args=[cast.event.slug])
     head = browser(cast, "head_judge")
     assert "Appeals to the head judge" in head.get(board).content.decode()
@@ -187,7 +187,7 @@ def test_both_players_read_it_at_their_table_and_appeal_there(cast: Cast):
     assert judge.post(decide, {"text": "x", "outcome": "uphold"}).status_code == 403
     assert head.post(decide, {"text": "x", "outcome": ""}).status_code == 400
     done = head.post(decide, {"text": "It does.", "outcome": "uphold"}, follow=True).content.decode()
-    assert ("It does." in done, "What was decided before" in done) == (True, True)
+    assert ("It does." in done, "Earlier decisions" in done) == (True, True)
     assert "Decided by the head judge" in player.get(own).content.decode()
 
 
@@ -196,7 +196,7 @@ def test_an_appeal_is_taken_back_and_a_decision_corrected_on_its_page(cast: Cast
     player, judge = browser(cast, "player"), browser(cast, "judge")
     services.appeal(cast.user("player"), case)
     back = player.post(reverse("judging:appeal_withdraw", args=[cast.event.slug, case.pk]), follow=True)
-    assert "The appeal is taken back." in back.content.decode()
+    assert "Appeal withdrawn." in back.content.decode()
     correct = reverse("judging:correct", args=[cast.event.slug, case.pk])
     assert judge.post(correct, {"text": "New.", "reason": ""}).status_code == 400
     done = judge.post(correct, {"text": "New.", "reason": "Misread."}, follow=True).content.decode()

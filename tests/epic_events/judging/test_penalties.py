@@ -98,7 +98,7 @@ def test_a_game_loss_ends_a_match_of_one_game_and_is_a_game_of_a_longer_one(cast
     judge = longer.user("judge")
     first = services.give_penalty(judge, entry, infraction="late", level="game-loss", match=longer.match)
     assert (first.applied, line(longer.match)) == (True, [(0, None, ""), (1, None, "")])
-    with pytest.raises(UserError, match="by a penalty"):
+    with pytest.raises(UserError, match="from a penalty"):
         report_result(longer.user("player"), longer.match, Score(2, 0))
     services.revoke_penalty(judge, first, reason="The train was late.")
     assert line(longer.match) == [(0, None, ""), (0, None, "")]
@@ -112,7 +112,7 @@ def test_what_was_reported_before_a_game_loss_is_not_confirmed_after_it(db: None
     report_result(longer.user("player"), longer.match, Score(2, 0))
     entry = entry_of(longer.match, 1)
     services.give_penalty(longer.user("judge"), entry, infraction="late", level="game-loss", match=longer.match)
-    with pytest.raises(UserError, match="by a penalty"):
+    with pytest.raises(UserError, match="from a penalty"):
         confirm_result(longer.user("opponent"), longer.match)
     assert line(longer.match) == [(0, None, ""), (1, None, "")]
 
@@ -154,7 +154,7 @@ def test_a_penalty_outlives_the_match_and_names_only_where_the_player_sat(cast: 
     entry = entry_of(cast.match, 1)
     made = services.give_penalty(cast.user("judge"), entry, infraction="late", level="warning", match=cast.match)
     other = Match.objects.exclude(seats__registration=entry)[0]
-    with pytest.raises(UserError, match="does not sit"):
+    with pytest.raises(UserError, match="is not seated"):
         services.give_penalty(cast.user("judge"), entry, infraction="late", level="warning", match=other)
     for infraction, level in (("sneezing", "warning"), ("late", "frown")):
         with pytest.raises(UserError, match="policy of this game"):
@@ -169,10 +169,10 @@ def test_revoking_takes_a_reason_and_a_right(cast: Cast):
     made = services.give_penalty(cast.user("head_judge"), entry_of(cast.match, 1), infraction="late", level="warning")
     with pytest.raises(NotAllowedError):
         services.revoke_penalty(cast.user("judge"), made, reason="I saw it.")
-    with pytest.raises(UserError, match="Say why"):
+    with pytest.raises(UserError, match="Enter a reason"):
         services.revoke_penalty(cast.user("head_judge"), made, reason=" ")
     services.revoke_penalty(cast.user("organiser"), made, reason="The hall opened late.")
-    with pytest.raises(StateError, match="revoked already"):
+    with pytest.raises(StateError, match="already revoked"):
         services.revoke_penalty(cast.user("organiser"), made, reason="Again.")
     assert list(Penalty.objects.standing()) == []
     assert Entry.objects.latest("pk").reason == "The hall opened late."
@@ -203,17 +203,17 @@ def test_a_judge_gives_and_revokes_on_the_page_of_the_player(cast: Cast):
     page = reverse("judging:player", args=[cast.event.slug, entry.pk])
     judge = browser(cast, "judge")
     first = judge.get(page).content.decode()
-    assert "Late at the table (Game loss)" in first
+    assert "Late arrival (Game loss)" in first
     assert 'value="disqualification"' not in first
     sent = {"infraction": "slow-play", "level": "", "note": "", "apply": "on", "request_key": "k" * 20}
     told = judge.post(page, sent, follow=True).content.decode()
     judge.post(page, sent)
-    assert "Noted: Warning: Slow play." in told
-    assert "Slow play (Game loss: happened before)" in told
+    assert "Penalty given: Warning: Slow play." in told
+    assert "Slow play (Game loss: repeat infraction)" in told
     made = Penalty.objects.get()
     assert made.match == cast.match
     revoked = judge.post(reverse("judging:revoke", args=[cast.event.slug, made.pk]), {"reason": "No"}, follow=True)
-    assert "The penalty is revoked." in revoked.content.decode()
+    assert "Penalty revoked." in revoked.content.decode()
     assert judge.post(page, {"infraction": ""}).status_code == 400
     listed = browser(cast, "scorekeeper").get(reverse("judging:penalties", args=[cast.event.slug])).content.decode()
     assert "Slow play" in listed
@@ -228,7 +228,7 @@ def test_the_card_of_a_table_shows_players_penalties_and_calls_and_its_number_le
     found = judge.get(reverse("judging:find_table", args=[cast.event.slug]), {"table": str(cast.match.table)})
     assert found["Location"] == card
     page = judge.get(card).content.decode()
-    for words in (entry.name, "Late at the table", "Missed trigger", "Open a dispute", "Take it"):
+    for words in (entry.name, "Late arrival", "Missed trigger", "Open a dispute", "Take the call"):
         assert words in page
     assert judge.get(reverse("judging:find_table", args=[cast.event.slug]), {"table": "x"}).status_code == 404
 

@@ -14,7 +14,7 @@ from epic_events.accounts.language.services import choose
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.audit_log.services import version_tokens
-from epic_events.disputes.queue.cancelling import cancel
+from epic_events.disputes.queue import cancel
 from epic_events.disputes.services import open_dispute, replay_again
 from epic_events.page_cache.pages import SharedRequest
 from epic_events.pairings import services

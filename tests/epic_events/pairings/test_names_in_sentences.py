@@ -32,7 +32,7 @@ def test_a_name_against_the_line_takes_neither_score_nor_table_along():
     first, second = (isolated(name) for name in names)
     desk = page(staff, "pairings:control", event.slug)
     assert f"{first} 1{DASH}0</option>" in desk
-    assert f"{second} not there</option>" in desk
+    assert f"{second} did not show up</option>" in desk
     services.enter_result(organiser, match, Score(1, 0))
     assert f"{first} won 1{DASH}0." in page(Client(), "pairings:match", event.slug, match.pk)
     assert f"Round 1, {first} {DASH} {second}" in page(staff, "events:log", event.slug)

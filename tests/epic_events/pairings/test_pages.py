@@ -82,7 +82,7 @@ def test_the_own_row_is_marked_and_the_own_table_stands_on_top():
 def test_a_draft_is_a_page_for_staff_only():
     event, organiser = running_event(4)
     services.pair_round(organiser, event)
-    assert "Only the staff sees this" in page(signed_in(organiser), "round", event, 1)
+    assert "Only staff can see this" in page(signed_in(organiser), "round", event, 1)
     player = users_at(matches_of(Round.objects.get())[0])[0]
     for client in (Client(), signed_in(player)):
         page(client, "round", event, 1, status=404)
@@ -238,7 +238,7 @@ def table():
 
 def test_report_and_confirm_on_two_phones(table):
     event, match, first, second, _desk = table
-    assert "Your opponent confirms it" in post(first, "report", event, match.pk, score="2-1-0-played")
+    assert "Your opponent must confirm it" in post(first, "report", event, match.pk, score="2-1-0-played")
     name = entry_of(match, 1).name
     mine, theirs = page(first, "match", event, match.pk), page(second, "match", event, match.pk)
     assert f"You reported: you won 2{DASH}1." in mine
@@ -284,7 +284,7 @@ def test_who_does_not_play_here_has_no_form_and_no_right(table):
     stranger = signed_in(make_user())
     html = page(stranger, "match", event, match.pk)
     assert "How did it end?" not in html
-    assert "What was reported" not in html
+    assert "Report history" not in html
     for name in ("report", "enter"):
         response = stranger.post(reverse(f"pairings:{name}", args=[event.slug, match.pk]), {"score": "2-0-0-played"})
         assert response.status_code in {400, 403}
@@ -312,9 +312,9 @@ def test_my_table_leads_to_the_table_of_the_round(table):
 def test_staff_enter_and_correct_with_a_reason(table):
     event, match, _first, _second, desk = table
     values = {"first": 2, "second": 1, "drawn": 0, "kind": "played"}
-    assert f"Table {match.table} is entered" in post(desk, "enter", event, match.pk, **values)
+    assert f"The result of table {match.table} was entered" in post(desk, "enter", event, match.pk, **values)
     wrong_way = {**values, "first": 1, "second": 2}
-    assert "Say why it changes" in post(desk, "enter", event, match.pk, **wrong_way)
+    assert "Enter a reason for the change" in post(desk, "enter", event, match.pk, **wrong_way)
     post(desk, "enter", event, match.pk, **wrong_way, reason="Slip misread.")
     assert "Slip misread." in page(desk, "match", event, match.pk)
     assert match.seats.get(place=2).outcome == "win"
@@ -333,21 +333,21 @@ def test_the_desk_runs_an_event_to_its_end():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     desk = signed_in(organiser)
     assert "Next: pair <bdi>round 1</bdi>" in page(desk, "control", event)
-    assert "waits as a draft" in post(desk, "act", event, "pair")
+    assert "is paired but not published" in post(desk, "act", event, "pair")
     round_ = Round.objects.get()
     post(desk, "act", event, "pair-again", round=round_.pk)
     assert "is being played" in post(desk, "act", event, "publish", round=round_.pk)
     for match in matches_of(round_):
         post(desk, "enter", event, match.pk, **{"score": "1-0-0-played", "from": "control"})
     assert "Next: the cut" in page(desk, "control", event)
-    assert "the standings after it are published" in post(desk, "act", event, "finish-round", round=round_.pk)
-    assert "waits as a draft" in post(desk, "act", event, "start-cut", size=2)
+    assert "The standings after it are published" in post(desk, "act", event, "finish-round", round=round_.pk)
+    assert "is paired but not published" in post(desk, "act", event, "start-cut", size=2)
     final = Round.objects.get(stage__kind="elimination")
     post(desk, "act", event, "publish", round=final.pk)
     post(desk, "enter", event, matches_of(final)[0].pk, **{"score": "1-0-0-played", "from": "control"})
     assert "Winner" in page(Client(), "bracket", event)
     assert "Final" in page(Client(), "cut_round", event, 1)
-    assert "its results are final" in post(desk, "act", event, "finish-event")
+    assert "Its results are final" in post(desk, "act", event, "finish-event")
     event.refresh_from_db()
     assert event.status == "finished"
 
@@ -364,9 +364,9 @@ def test_a_button_of_an_old_page_does_nothing_to_a_newer_round():
     old = services.pair_round(organiser, event)
     services.discard_round(organiser, old)
     services.pair_round(organiser, event)
-    assert "has been taken back" in post(desk, "act", event, "publish", round=old.pk)
+    assert "This round no longer exists" in post(desk, "act", event, "publish", round=old.pk)
     assert Round.objects.get().status == "draft"
-    assert "has been taken back" in post(desk, "act", event, "publish", round="nonsense")
+    assert "This round no longer exists" in post(desk, "act", event, "publish", round="nonsense")
 
 
 def test_the_desk_is_for_staff_and_its_buttons_for_those_who_pair():
@@ -393,7 +393,7 @@ def test_ending_early_asks_for_a_reason():
     event, organiser = running_event(4, stage={"rounds": 3})
     played_round(event, organiser)
     desk = signed_in(organiser)
-    assert "Say why the event ends here" in post(desk, "act", event, "finish-event")
+    assert "Enter a reason for ending the event now" in post(desk, "act", event, "finish-event")
     post(desk, "act", event, "finish-event", reason="Power cut.")
     event.refresh_from_db()
     assert event.status == "finished"

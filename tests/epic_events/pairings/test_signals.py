@@ -85,7 +85,7 @@ def test_who_was_at_a_finished_event_is_told_in_the_past():
     services.finish_event(organiser, event)
     page = shown(organiser, "pairings:control", event.slug)
     assert "4 players took part" in page
-    assert "are here" not in page
+    assert "are checked in" not in page
 
 
 def test_the_roll_call_counts_who_is_left():
@@ -96,10 +96,10 @@ def test_the_roll_call_counts_who_is_left():
     act = reverse("events:act", args=[event.slug, entries[0].pk, "check-in"])
     answer = " ".join(client_of(organiser).post(act, headers={"hx-request": "true"}).content.decode().split())
     assert 'id="no-roll-call" hx-swap-oob="true"' in answer
-    assert "Check in the 2 who are not checked in yet" in answer
+    assert "Check in the remaining 2 players" in answer
     for entry in entries[1:]:
         events.check_in(organiser, entry)
-    assert "No roll call" not in shown(organiser, "events:players", event.slug)
+    assert "Check in without roll call" not in shown(organiser, "events:players", event.slug)
 
 
 def test_the_list_of_the_desk_takes_a_player_who_was_not_there():
@@ -107,8 +107,8 @@ def test_the_list_of_the_desk_takes_a_player_who_was_not_there():
     match = matches_of(published_round(event, organiser))[0]
     page = shown(organiser, "pairings:control", event.slug)
     for place in (1, 2):
-        assert f"{entry_of(match, place).name} not there" in page
-    assert "Neither was there" in page
+        assert f"{entry_of(match, place).name} did not show up" in page
+    assert "Neither showed up" in page
     address = reverse("pairings:enter", args=[event.slug, match.pk])
     client_of(organiser).post(address, {"score": "1-0-0-no_show", "from": "control"})
     match.refresh_from_db()
@@ -210,7 +210,7 @@ def test_a_cancelled_event_was_not_played():
     make_registration(event)
     events.cancel_event(organiser, event, reason="No hall.")
     page = shown(organiser, "pairings:control", event.slug)
-    assert "1 player had entered" in page
+    assert "1 player had registered" in page
     assert "The event was cancelled." in page
     assert ["took part" in page, "results are final" in page] == [False, False]
 
@@ -231,7 +231,7 @@ def test_the_log_calls_what_was_changed_by_its_name():
     event = make_event(organiser=organiser)
     plan = replace(events.EventPlan.of(event), name="Another name", place="Another hall")
     events.edit_event(organiser, event, plan)
-    assert "changed the event: “Name”, “Place”" in shown(organiser, "events:log", event.slug)
+    assert "changed the event: “Name”, “Venue”" in shown(organiser, "events:log", event.slug)
 
 
 def test_a_bracket_of_its_own_has_no_standings_and_names_its_parts():

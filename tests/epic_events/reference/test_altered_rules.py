@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 BOOK = GAMES["epic"].rulebooks["epic-complete"]
 FLAG = "printed otherwise now"
-CHANGED = "on which this decision rests, reads otherwise now than when it was given."
+CHANGED = "cited by this decision, has changed since the decision was made."
 
 
 @pytest.fixture

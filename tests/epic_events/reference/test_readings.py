@@ -12,13 +12,15 @@ from django.utils import timezone
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import TooOftenError
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
+from epic_events.jobs import leased
+from epic_events.jobs.models import QUEUE_PATIENCE
 from epic_events.reference.documents import services, uploads
 from epic_events.reference.models import DocumentReading, DocumentVersion
 from tests.epic_events.factories import make_event, make_user
 
 pytestmark = pytest.mark.django_db
 TEXT = "1.1 A narwhal swims.\n\n1.2 It is not a fish.\n"
-State = DocumentReading.State
+Status = DocumentReading.Status
 
 
 @pytest.fixture
@@ -34,11 +36,11 @@ def received(actor: User, text: str = TEXT, title: str = "Sea") -> DocumentReadi
 
 def test_a_file_waits_is_read_and_leads_to_its_version(organiser: User):
     reading = received(organiser)
-    assert (reading.state, reading.lines, reading.lines_read, reading.source) == (State.QUEUED, 3, 0, TEXT)
+    assert (reading.status, reading.lines, reading.lines_read, reading.source) == (Status.QUEUED, 3, 0, TEXT)
     assert uploads.run(reading.pk)
     reading.refresh_from_db()
     version = DocumentVersion.objects.get()
-    assert (reading.state, reading.version, reading.is_new, reading.lines_read) == (State.DONE, version, True, 3)
+    assert (reading.status, reading.version, reading.is_new, reading.lines_read) == (Status.DONE, version, True, 3)
     assert (reading.source, version.source, version.rules) == ("", TEXT, 2)
     assert not uploads.run(reading.pk)
 
@@ -62,7 +64,7 @@ def test_what_cannot_be_read_says_why_and_keeps_the_text(organiser: User):
     reading = received(organiser, "Only prose.")
     assert uploads.run(reading.pk)
     reading.refresh_from_db()
-    assert (reading.state, reading.source, reading.version) == (State.FAILED, "Only prose.", None)
+    assert (reading.status, reading.source, reading.version) == (Status.FAILED, "Only prose.", None)
     assert reading.failure.startswith("No rule was found in the file")
     client = Client()
     client.force_login(organiser)
@@ -83,7 +85,7 @@ def test_what_is_no_text_is_refused_at_once(organiser: User, content: bytes):
 def test_who_may_and_how_many(organiser: User, monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(NotAllowedError):
         received(make_user("Stan Stranger"))
-    with pytest.raises(UserError, match="does not know that game"):
+    with pytest.raises(UserError, match="is not available on this site"):
         uploads.receive(organiser, game="go", profile="numbered", title="Sea", content=b"1.1 A rule.")
     for number in range(uploads.MOST_WAITING):
         received(organiser, title=f"Sea {number}")
@@ -118,40 +120,40 @@ def test_a_reading_that_takes_too_long_is_ended(organiser: User, monkeypatch: py
     reading = received(organiser)
     assert uploads.run(reading.pk)
     reading.refresh_from_db()
-    assert reading.state == State.FAILED
+    assert reading.status == Status.FAILED
     assert reading.failure.startswith("Reading it took too long")
 
 
 def test_a_lost_worker_gives_the_file_to_another_and_stores_nothing_any_more(organiser: User):
     reading = received(organiser)
-    lost = uploads.claim(reading.pk)
+    lost = leased.claim(DocumentReading.objects.all(), reading.pk)
     assert lost is not None
-    assert uploads.claim(reading.pk) is None
-    assert uploads.sweep() == 0
-    long_ago = timezone.now() - timedelta(seconds=settings.REPLAY_LEASE + 1)
-    DocumentReading.objects.filter(pk=reading.pk).update(started_at=long_ago)
-    assert uploads.sweep() == 1
+    assert leased.claim(DocumentReading.objects.all(), reading.pk) is None
+    assert leased.recover(DocumentReading.objects.all()) == 0
+    long_ago = timezone.now() - timedelta(seconds=8 * settings.JOB_HEARTBEAT_TIMEOUT + 1)
+    DocumentReading.objects.filter(pk=reading.pk).update(heartbeat_at=long_ago)
+    assert leased.recover(DocumentReading.objects.all()) == 1
     assert uploads.run(reading.pk)
     assert not uploads._close(lost, failure="Too late.")
     reading.refresh_from_db()
-    assert (reading.state, reading.attempts) == (State.DONE, 2)
+    assert (reading.status, reading.attempts) == (Status.DONE, 2)
 
 
 def test_a_file_on_which_workers_die_is_given_up(organiser: User):
     reading = received(organiser)
-    long_ago = timezone.now() - timedelta(seconds=settings.REPLAY_LEASE + 1)
-    for _ in range(uploads.MOST_ATTEMPTS):
-        assert uploads.claim(reading.pk) is not None
-        DocumentReading.objects.filter(pk=reading.pk).update(started_at=long_ago)
-    assert uploads.claim(reading.pk) is None
+    long_ago = timezone.now() - timedelta(seconds=8 * settings.JOB_HEARTBEAT_TIMEOUT + 1)
+    for _ in range(DocumentReading.MAX_ATTEMPTS):
+        assert leased.claim(DocumentReading.objects.all(), reading.pk) is not None
+        DocumentReading.objects.filter(pk=reading.pk).update(heartbeat_at=long_ago)
+    assert leased.claim(DocumentReading.objects.all(), reading.pk) is None
     reading.refresh_from_db()
-    assert (reading.state, reading.failure) == (State.FAILED, "It was begun 3 times and never read to its end.")
+    assert (reading.status, reading.failure) == (Status.FAILED, "It was started 3 times and never finished.")
 
 
 def test_a_file_that_nobody_was_asked_to_read_is_found(organiser: User):
     reading = received(organiser)
-    DocumentReading.objects.filter(pk=reading.pk).update(received_at=timezone.now() - 2 * uploads.QUEUE_PATIENCE)
-    assert uploads.sweep() == 1
+    DocumentReading.objects.filter(pk=reading.pk).update(enqueued_at=timezone.now() - 2 * QUEUE_PATIENCE)
+    assert leased.recover(DocumentReading.objects.all()) == 1
 
 
 def test_nobody_else_follows_it(organiser: User):
@@ -179,6 +181,6 @@ def test_the_page_asks_for_news_only(organiser: User):
 
 def test_the_database_holds_states_and_leases(organiser: User):
     reading = received(organiser)
-    for wrong in ({"state": "lost"}, {"lease": "0" * 32}):
+    for wrong in ({"status": "lost"}, {"lease": "0" * 32}):
         with pytest.raises(IntegrityError), transaction.atomic():
             DocumentReading.objects.filter(pk=reading.pk).update(**wrong)

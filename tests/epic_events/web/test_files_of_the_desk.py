@@ -151,11 +151,11 @@ def test_what_was_repaired_why_and_by_whom():
     same = {"rounds": "Round 1", "by": "Olga Organiser"}
     assert found == [
         {
-            "repair": first, "at": at[first], "kind": "table", "what": "A match belongs to another table",
+            "repair": first, "at": at[first], "kind": "table", "what": "A match has the wrong table number",
             "parameters": {"match": match.pk, "table": 7}, "reason": "The lamp broke", "takes_back": None, **same,
         },
         {
-            "repair": second, "at": at[second], "kind": "undo", "what": "A repair is taken back",
+            "repair": second, "at": at[second], "kind": "undo", "what": "Undo of a repair",
             "parameters": {"repair": first}, "reason": "It burns again", "takes_back": first, **same,
         },
     ]  # fmt: skip

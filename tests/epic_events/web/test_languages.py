@@ -65,7 +65,7 @@ def test_a_language_is_offered_only_when_every_string_is_translated():
         Said("%(number)d player is checked in.", "%(number)d players are checked in."),
         Said("%(cards)s card", "%(cards)s cards"),
         Said("Paste your list: it is checked while you type."),
-        Said("Nobody fits."),
+        Said("No players match the filter."),
     } <= strings
     assert settings.LANGUAGES == [("en", "English"), ("de", "Deutsch")]
     for code, _name in settings.LANGUAGES[1:]:
@@ -178,7 +178,7 @@ def test_mistakes_and_the_api_speak_it_too(client: Client, language: str):
         ("by lot", "Draw", "Auslosen"),
         ("", "drawn", "unentschieden"),
         ("by lot", "drawn", "gelost"),
-        ("", "Place", "Ort"),
+        ("", "Venue", "Spielort"),
         ("", "Rank", "Platz"),
         ("", "Cancelled", "Abgesagt"),
         ("of a replay", "Cancelled", "Abgebrochen"),

@@ -148,6 +148,15 @@ def test_comments_and_clock_times_are_kept_in_the_record() -> None:
     assert table.record().splitlines()[-1] == "1. Anna: pass [14:05]  # both agree"
 
 
+@pytest.mark.parametrize("line", ["# both players agree so far", "  # Ben: concede"])
+def test_apply_comment_line_changes_nothing(line: str) -> None:
+    table = rules.position(POSITION)
+    before = table.digest(), table.record(), table.history
+    assert table.check(line) == []
+    assert table.apply(line) == ()
+    assert (table.digest(), table.record(), table.history) == before
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_short_and_long_words_of_any_action_are_applied_alike(seed: int) -> None:
     table, chance = rules.game([HUMANS, TALL]), random.Random(seed)

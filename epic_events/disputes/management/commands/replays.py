@@ -8,9 +8,9 @@ from django.core.management.base import CommandError
 from epic_events.disputes import services
 from epic_events.disputes.administration.failures import replay_failed_again
 from epic_events.disputes.models import Dispute
-from epic_events.disputes.queue.cancelling import cancel
-from epic_events.disputes.queue.sending import UNDER_WAY
+from epic_events.disputes.queue import cancel
 from epic_events.infra.management_commands import SiteCommand
+from epic_events.jobs.models import UNFINISHED
 
 
 class Command(SiteCommand):
@@ -37,7 +37,7 @@ class Command(SiteCommand):
             cancel(None, _dispute(slug))
         if options["failed_again"]:
             self.stdout.write(f"{replay_failed_again(None)} replays are queued again")
-        shown = Dispute.objects.filter(status__in=(*UNDER_WAY, Dispute.Status.FAILED))
+        shown = Dispute.objects.filter(status__in=(*UNFINISHED, Dispute.Status.FAILED))
         for one in shown.select_related("event").order_by("-status", "priority", "enqueued_at", "pk"):
             event = one.event.slug if one.event else "-"
             self.stdout.write(

@@ -101,9 +101,11 @@ def accept_invitation(actor: User, token: str) -> StaffRole:
         event = locked(found.event)
         invitation = _locked(found)
         if not invitation.is_pending:
-            raise StateError(_("This invitation has expired: ask the organiser for a new one."))
+            raise StateError(_("This invitation has expired. Ask the organiser for a new one."))
         if not invitation.by_the_site and not can_organise(invitation.invited_by, event):
-            raise NotAllowedError(_("Who invited you organises this event no more: ask its organisers anew."))
+            raise NotAllowedError(
+                _("The person who invited you no longer organises this event. Ask an organiser for a new invitation.")
+            )
         if not is_confirmed(actor):
             vouch_for(actor)
             audit_log.record(actor, "address.confirmed", subject=actor)
@@ -134,7 +136,7 @@ def invitation_at(token: str) -> Invitation:
     """
     found = Invitation.objects.at(token).select_related("event", "invited_by").first()
     if found is None:
-        raise MissingError(_("This invitation was withdrawn or used already, or its link is damaged."))
+        raise MissingError(_("This invitation link is not valid. It may have been used or revoked."))
     return found
 
 
@@ -145,7 +147,7 @@ def require_addressee(actor: User, invitation: Invitation) -> None:
         NotAllowedError: says with which address to sign in.
     """
     if actor.email != invitation.email:
-        words = _("This invitation is for %(email)s: sign in with that address to accept it.")
+        words = _("This invitation is for %(email)s. Sign in with that address to accept it.")
         raise NotAllowedError(words % {"email": invitation.email})
 
 
@@ -193,7 +195,7 @@ def _still_there(invitation: Invitation) -> Invitation:
     """
     found = Invitation.objects.filter(pk=invitation.pk).select_related("event").first()
     if found is None:
-        raise MissingError(_("This invitation was used or withdrawn already."))
+        raise MissingError(_("This invitation has already been used or revoked."))
     return found
 
 
@@ -205,7 +207,7 @@ def _locked(invitation: Invitation) -> Invitation:
     """
     found = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
     if found is None:
-        raise MissingError(_("This invitation was used or withdrawn already."))
+        raise MissingError(_("This invitation has already been used or revoked."))
     return found
 
 

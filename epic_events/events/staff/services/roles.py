@@ -50,7 +50,7 @@ def give_role(
     if user is not None:
         return _given(actor, event, user, role)
     if address is None:
-        message = _("No account has confirmed this address, and without an address of this site nobody is invited.")
+        message = _("No account has confirmed this address. Enter the address of the site to send an invitation.")
         raise UserError(message, fields={"email": message})
     return invite(actor, event, email=email, role=role, address=address)
 
@@ -95,9 +95,9 @@ def take_role(actor: User | None, held: StaffRole) -> None:
     with transaction.atomic():
         event = locked(event)
         if not event.staff.filter(pk=held.pk).exists():
-            raise StateError(_("This role has already been removed."))
+            raise StateError(_("This role has already been revoked."))
         organisers = event.staff.filter(role=StaffRole.Role.ORGANISER)
         if held.role == StaffRole.Role.ORGANISER and organisers.count() == 1:
-            raise StateError(_("An event needs an organiser: give the role to somebody else first."))
+            raise StateError(_("An event needs an organiser. Assign another organiser first."))
         audit_log.record(actor, "staff.taken", event=event, subject=held, user=held.user_id, role=held.role)
         held.delete()

@@ -111,37 +111,40 @@ Do = Callable[[HttpRequest, User, Event, Data], str]
 
 def _start(request: HttpRequest, actor: User, event: Event, data: Data) -> str:
     shown = services.start(actor, named_round(request, event), data["minutes"])
-    return _("%(round)s: the clock runs.") % {"round": name_of_round(shown.round)}
+    return _("%(round)s: the clock is running.") % {"round": name_of_round(shown.round)}
 
 
 def _pause(request: HttpRequest, actor: User, event: Event, _data: Data) -> str:
     services.pause(actor, named_round(request, event), posted_text(request, "reason"))
-    return _("The clock stands still.")
+    return _("The clock is paused.")
 
 
 def _resume(request: HttpRequest, actor: User, event: Event, _data: Data) -> str:
     services.resume(actor, named_round(request, event))
-    return _("The clock runs on.")
+    return _("The clock is running again.")
 
 
 def _add(request: HttpRequest, actor: User, event: Event, data: Data) -> str:
     services.add_minutes(actor, named_round(request, event), data["minutes"], data["reason"])
-    return _("The clock of the round is changed by %(minutes)+d minutes.") % {"minutes": data["minutes"]}
+    return _("Round clock changed by %(minutes)+d minutes.") % {"minutes": data["minutes"]}
 
 
 def _set_back(request: HttpRequest, actor: User, event: Event, _data: Data) -> str:
     services.set_back(actor, named_round(request, event), posted_text(request, "reason"))
-    return _("The clock is set back; it has not been started.")
+    return _("The clock has been reset. Start it when the round begins.")
 
 
 def _extend(request: HttpRequest, actor: User, event: Event, data: Data) -> str:
     table = data["table"]
     match = Match.objects.filter(round=named_round(request, event), table=table).first()
     if match is None:
-        message = _("Nobody plays at this table.")
+        message = _("No match is played at this table.")
         raise MissingError(message, fields={"table": message})
     services.extend(match, data["minutes"], data["reason"], actor)
-    return _("Table %(table)s plays %(minutes)d minutes longer.") % {"table": table, "minutes": data["minutes"]}
+    return _("Table %(table)s: time extension of %(minutes)d minutes given.") % {
+        "table": table,
+        "minutes": data["minutes"],
+    }
 
 
 def _take_back(request: HttpRequest, actor: User, event: Event, _data: Data) -> str:
@@ -149,16 +152,16 @@ def _take_back(request: HttpRequest, actor: User, event: Event, _data: Data) -> 
     found = TimeExtension.objects.filter(match__round__stage__event=event).select_related("match")
     given = found.filter(pk=key).first() if key.isdecimal() and len(key) < _BIGGEST_KEY else None
     if given is None:
-        raise MissingError(_("This table was given no such time."))
+        raise MissingError(_("This table has no such time extension."))
     services.take_extension_back(actor, given, posted_text(request, "reason"))
-    return _("Table %(table)s has no such time any more.") % {"table": given.match.table}
+    return _("Table %(table)s: time extension undone.") % {"table": given.match.table}
 
 
 def _choose(request: HttpRequest, actor: User, event: Event, _data: Data) -> str:
     chosen = services.choose(actor, event, calls_time=request.POST.get("calls_time") == "on")
     if chosen.calls_time:
-        return _("The clock calls time by itself when it is at zero.")
-    return _("The clock shows when the time is up; the staff calls it.")
+        return _("Saved. The clock calls time automatically when it reaches zero.")
+    return _("Saved. The clock shows when the time is up, and the staff calls time.")
 
 
 ACTIONS: Final[dict[str, Do]] = {
@@ -186,7 +189,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     actor = person(request)
     do, form_type = ACTIONS.get(action), FORMS.get(action)
     if do is None:
-        raise MissingError(_("The clock knows no such step."))
+        raise MissingError(_("There is no such clock action."))
     require_staff(actor, event)
     form = form_type(request.POST, auto_id=f"{action}-%s") if form_type else None
     if form is not None and not form.is_valid():

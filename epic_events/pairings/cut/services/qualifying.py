@@ -85,9 +85,9 @@ def _in_the_plan(stage: Stage, left: int) -> str:
     """Return that the plan has to change, and whether with the number of this stage those of later ones."""
     later = Stage.objects.filter(event=stage.event_id, order__gt=stage.order, cut_size__gt=left)
     if later.exists():
-        said = _("in the plan of stages, let at most %(left)d players advance to it and to the stages after it")
+        said = _("in the stage plan, let at most %(left)d players advance to it and to the stages after it")
     else:
-        said = _("in the plan of stages, let at most %(left)d players advance to it")
+        said = _("in the stage plan, let at most %(left)d players advance to it")
     return said % {"left": left}
 
 

@@ -80,7 +80,7 @@ def _require_fitting(actor: User | None, event: Event, stage: Stage, players: Se
         raise StateError(_("A stage needs at least two players. Finish the event."))
     if most is not None and len(players) > most:
         advice = (
-            plan_changed_by(actor, event, _("change the plan of stages"))
+            plan_changed_by(actor, event, _("change the stage plan"))
             if stage.order > 1
             else ngettext("drop %(over)d player", "drop %(over)d players", len(players) - most)
             % {"over": len(players) - most}

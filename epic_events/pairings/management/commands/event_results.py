@@ -55,7 +55,7 @@ class Command(SiteCommand):
                 entered = enter_lines(None, round_, text, reason=options["reason"])
                 same = sum(line.same for line in entered)
                 stand = f", {same} stand already" if same else ""
-                self.stdout.write(f"{len(entered) - same} results are entered{stand}")
+                self.stdout.write(f"{len(entered) - same} results were entered{stand}")
         except UserError as error:
             raise CommandError(plain(str(error))) from error
         for match in table_rows.with_seats(

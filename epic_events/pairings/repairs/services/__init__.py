@@ -1,6 +1,6 @@
-"""Putting right what has gone wrong at an event: previewed, done as shown, logged, and taken back if need be.
+"""Services that preview, execute, log and undo repairs.
 
-:func:`preview` and :func:`repair` are the two verbs; the kinds in :data:`KINDS` say what there is to repair.
+:func:`preview` and :func:`repair` are the entry points. :data:`KINDS` lists the kinds of repairs.
 """
 
 from epic_events.pairings.repairs.services.performing import KINDS, Preview, StalePreviewError, preview, repair

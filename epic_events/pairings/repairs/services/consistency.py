@@ -1,6 +1,6 @@
-"""What cannot be at an event: a player with a seat outside of the rounds taken part in, a bracket that does not hold.
+"""Consistency checks of an event: seats, participations, results and brackets.
 
-A repair that would leave something of it is refused. Every function expects the event to be locked.
+A repair that would add an inconsistency is rejected. Every function expects the event to be locked.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from epic_events.pairings.round_names import name_of
 
 
 def contradictions(event: Event) -> list[str]:
-    """Return a sentence on everything that cannot be."""
+    """Return one sentence per inconsistency of an event."""
     said = [*_outside(event), *_without_result(event)]
     for stage in event.stages.filter(kind__in=Stage.ELIMINATIONS):
         seats = Seat.objects.filter(round__stage=stage).select_related("match", "round", "registration")
@@ -29,7 +29,10 @@ def contradictions(event: Event) -> list[str]:
 
 
 def _outside(event: Event) -> Iterator[str]:
-    """Yield who sits in a published round without taking part in it; a bracket seats who has left on purpose."""
+    """Yield players who sit in a published round without participating in it.
+
+    Elimination stages are excluded because a bracket also seats players who dropped.
+    """
     stretches = Participation.objects.filter(
         Q(last_round=None) | Q(last_round__gte=OuterRef("round__number")),
         registration=OuterRef("registration"),
@@ -39,24 +42,24 @@ def _outside(event: Event) -> Iterator[str]:
     seats = Seat.objects.filter(round__stage__event=event).exclude(round__stage__kind__in=Stage.ELIMINATIONS)
     outside = seats.exclude(round__status=Round.Status.DRAFT).filter(~Exists(stretches))
     for seat in outside.select_related("registration", "round__stage").order_by("round", "pk"):
-        yield _("%(name)s sits in %(round)s but would take no part in it.") % {
+        yield _("%(name)s is paired in %(round)s but would not take part in it.") % {
             "name": isolated(seat.registration.name),
             "round": name_of(seat.round.stage, seat.round.number),
         }
 
 
 def _without_result(event: Event) -> Iterator[str]:
-    """Yield where a round that is finished would have a table without a result: what follows rests on all of them."""
+    """Yield tables of finished rounds that have no result."""
     finished = Match.objects.filter(round__stage__event=event, round__status=Round.Status.FINISHED)
     for match in finished.open().select_related("round__stage").order_by("round", "pk"):
-        yield _("%(round)s is finished, and table %(table)s of it would have no result.") % {
+        yield _("%(round)s is finished, but its table %(table)s would have no result.") % {
             "round": name_of(match.round.stage, match.round.number),
             "table": match.table,
         }
 
 
 def _against_bracket(stage: Stage, seats: list[Seat]) -> Iterator[str]:
-    """Yield who sits in a paired round of an elimination where the results before do not lead, or has no seat there."""
+    """Yield players whose seat in an elimination round contradicts the results."""
     state = Elimination(stage)
     seated = {(place_of(seat.match, seat.round.number), seat.registration_id): seat.registration for seat in seats}
     steps = sorted({seat.round.number for seat in seats})
@@ -70,23 +73,26 @@ def _against_bracket(stage: Stage, seats: list[Seat]) -> Iterator[str]:
         if at in seated and at in led:
             continue
         sentence = (
-            _("%(name)s sits at a table of %(round)s to which the results before it would not lead.")
+            _("The earlier results would not put %(name)s at this table of %(round)s.")
             if at in seated
-            else _("%(name)s would have to play in %(round)s and has no table there.")
+            else _("%(name)s should play in %(round)s but is not paired there.")
         )
         entry = seated.get(at) or led[at]
         yield sentence % {"name": isolated(entry.name), "round": name_of(stage, at[0].step)}
 
 
 def _losers_playing_on(stage: Stage, seats: list[Seat]) -> Iterator[str]:
-    """Yield who plays on in a bracket that is not known after as many losses as put a player out, third place apart."""
+    """Yield players who play on after elimination, in a bracket without positions.
+
+    The match for third place is exempt.
+    """
     allowed = 1 if stage.kind == Stage.Kind.DOUBLE_ELIMINATION else 0
     lost: Counter[int] = Counter()
     for seat in seats:
         if seat.match.bracket == Match.Bracket.THIRD:
             continue
         if lost[seat.registration_id] > allowed:
-            yield _("%(name)s plays in %(round)s but would be out by then.") % {
+            yield _("%(name)s plays in %(round)s but would already be eliminated.") % {
                 "name": isolated(seat.registration.name),
                 "round": name_of(stage, seat.round.number),
             }

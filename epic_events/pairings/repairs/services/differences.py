@@ -1,4 +1,4 @@
-"""What people see of an event before and after a repair, and what differs: standings, tables, entries, the cut."""
+"""Public state of an event before and after a repair, and the difference."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
@@ -13,15 +13,15 @@ from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.standings import ranking
 
 MOST_KEPT = 200
-"""Moves in the standings that are stored with a repair; the number of all is stored beside them."""
+"""Changed rows of the standings that are stored with a repair, in addition to the total number."""
 
 RoundName = tuple[int, int]
-"""Order of the stage in the event, number of the round in it."""
+"""Order of the stage and number of the round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A row of the standings: rank, match points, and the tie-breakers as exact words."""
+    """A row of the standings: rank, match points, and tie-breakers as exact text."""
 
     rank: int
     points: int
@@ -30,7 +30,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class TableFact:
-    """A table: players by place, number (None for a bye), state, games won by place, games drawn, kind of result."""
+    """The state of a table.
+
+    Attributes:
+        players: registrations by seat.
+        table: the table number. `None` for a bye.
+        status: the match status.
+        games: games won by seat.
+        drawn: drawn games.
+        result: the kind of result.
+    """
 
     players: tuple[int, ...]
     table: int | None
@@ -41,21 +50,21 @@ class TableFact:
 
     @property
     def settled(self) -> bool:
-        """Whether a match was played here and its result stands; a bye was not played."""
+        """True if a match was played here and its result is final. False for a bye."""
         return self.status == Match.Status.CONFIRMED and len(self.players) > 1
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What people see of an event.
+    """The public state of an event.
 
     Attributes:
-        status: of the event.
-        standings: by order of the stage, then by entry.
-        rounds: status and tables of the rounds looked at.
-        entries: status of every entry, and the rounds in which it takes part, as words.
-        line_up: who goes to the cut as the standings are now, best first.
-        seeded: who is in the cut, by seed; empty before it begins.
+        status: the event status.
+        standings: by order of the stage, then by registration.
+        rounds: status and tables of the inspected rounds.
+        entries: status of every registration, and the rounds in which it participates, as text.
+        line_up: the players who would advance to the cut by the current standings, best first.
+        seeded: the players in the cut, by seed. Empty before it starts.
     """
 
     status: str
@@ -67,7 +76,7 @@ class Facts:
 
 
 def facts(event: Event, rounds: Collection[int]) -> Facts:
-    """Read what people see of an event; tables of the rounds with these keys only."""
+    """Load the public state of an event, with the tables of these rounds."""
     swiss = selectors.swiss_stage(event)
     cut = (
         event.stages.filter(order__gt=swiss.order, cut_size__isnull=False).order_by("order").first() if swiss else None
@@ -84,7 +93,7 @@ def facts(event: Event, rounds: Collection[int]) -> Facts:
 
 
 def _with_standings(event: Event) -> list[Stage]:
-    """Return the stages begun that have standings of their own: not those that a later one carries on."""
+    """Return the started stages whose standings no later stage continues."""
     begun = event.stages.exclude(kind__in=Stage.ELIMINATIONS).filter(participations__isnull=False).distinct()
     carried: set[int] = set()
     found = []
@@ -142,7 +151,10 @@ def _entries(event: Event) -> dict[int, tuple[str, str]]:
 
 
 def _line_up(event: Event, swiss: Stage, cut: Stage) -> tuple[int, ...]:
-    """Return who is above the line of the cut; where the standings are level, by the chance that seeded it."""
+    """Return the players who would advance to the cut.
+
+    Tied players are ordered by the random seed that seeded the cut.
+    """
     first = cut.round_set.order_by("number").first()
     here = Registration.objects.filter(event=event, status=Registration.Status.CHECKED_IN)
     still_in = set(here.values_list("pk", flat=True))
@@ -153,7 +165,7 @@ def _line_up(event: Event, swiss: Stage, cut: Stage) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A row of the standings that changes; None where the entry did not or does not stand in them."""
+    """A changed row of the standings. `None` if the registration is not in them."""
 
     stage: int
     entry: int
@@ -164,26 +176,26 @@ class Move:
 
     @property
     def moves(self) -> bool:
-        """Whether rank or points change, not the tie-breakers alone."""
+        """True if rank or points change, not only tie-breakers."""
         return (self.rank_before, self.points_before) != (self.rank_after, self.points_after)
 
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A table of a round that goes, comes or changes."""
+    """A table that is removed, added or changed."""
 
     before: TableFact | None
     after: TableFact | None
 
     @property
     def sets_aside(self) -> bool:
-        """Whether a result that was played counts no more, because its table is gone."""
+        """True if a played result no longer counts because its table is removed."""
         return self.before is not None and self.before.settled and self.after is None
 
 
 @dataclass(frozen=True, slots=True)
 class RoundChange:
-    """A round that changes; a status is empty where the round does not exist."""
+    """A changed round. A status is empty if the round does not exist."""
 
     name: RoundName
     status_before: str
@@ -193,7 +205,7 @@ class RoundChange:
 
 @dataclass(frozen=True, slots=True)
 class EntryChange:
-    """An entry that changes: status and rounds, before and after."""
+    """A changed registration: status and rounds, before and after."""
 
     entry: int
     status_before: str
@@ -204,7 +216,7 @@ class EntryChange:
 
 @dataclass(frozen=True, slots=True)
 class PlayedOn:
-    """A published round that is kept as played although some were paired with other points than they have now."""
+    """A published round that stays as played although points of its players changed."""
 
     name: RoundName
     entries: tuple[int, ...]
@@ -212,17 +224,17 @@ class PlayedOn:
 
 @dataclass(frozen=True)
 class Difference:
-    """What a repair changes, as people see it; everything by ids.
+    """The visible changes of a repair, with primary keys instead of names.
 
     Attributes:
-        status: of the event before and after, where that changes.
-        moves: rows of the standings in the order they have after it; those whose points change first.
-        ties: how many more rows change in their tie-breakers alone.
-        rounds: rounds that change.
-        entries: entries that change.
-        line_up: who would go to the cut before and after, where that changes.
-        seeded: who is in the cut before and after, where that changes.
-        played_on: published rounds that are kept as they were played.
+        status: the event status before and after, if it changes.
+        moves: changed rows of the standings in their new order, rows with changed points first.
+        ties: the number of further rows where only tie-breakers change.
+        rounds: changed rounds.
+        entries: changed registrations.
+        line_up: the players who would advance to the cut before and after, if that changes.
+        seeded: the players in the cut before and after, if that changes.
+        played_on: published rounds that stay as played.
     """
 
     status: tuple[str, str] | None = None
@@ -235,11 +247,11 @@ class Difference:
     played_on: tuple[PlayedOn, ...] = field(default=())
 
     def as_json(self) -> dict[str, Any]:
-        """Return the form in which a repair stores it, of many moves the first ones."""
+        """Return the stored form, with at most `MOST_KEPT` moves."""
         return {**asdict(self), "moves": [asdict(move) for move in self.moves[:MOST_KEPT]], "moved": len(self.moves)}
 
     def everybody(self) -> set[int]:
-        """Return the ids of all entries in it."""
+        """Return the keys of all registrations in it."""
         found = {move.entry for move in self.moves} | {change.entry for change in self.entries}
         for pair in (self.line_up, self.seeded):
             found |= {pk for side in pair or () for pk in side}
@@ -250,7 +262,7 @@ class Difference:
 
 
 def difference(event: Event, before: Facts, after: Facts) -> Difference:
-    """Return what differs between two readings of an event, the later one being of now."""
+    """Return the difference between two states of an event."""
     moves, ties = _moves(before, after)
     rounds = tuple(_round_changes(before, after))
     return Difference(
@@ -307,7 +319,7 @@ def _round_changes(before: Facts, after: Facts) -> Iterable[RoundChange]:
 
 
 def _played_on(event: Event, moves: Iterable[Move], rounds: Iterable[RoundChange]) -> tuple[PlayedOn, ...]:
-    """Return the later published rounds in which players sit whose points have changed."""
+    """Return later published rounds with players whose points have changed."""
     changed = {move.entry for move in moves if move.points_before != move.points_after}
     since = min((change.name for change in rounds), default=None)
     if not changed or since is None:

@@ -1,4 +1,7 @@
-"""What becomes of a draft that was paired from what a repair changes. Every function expects the event to be locked."""
+"""Handling of unpublished pairings that depend on what a repair changes.
+
+Every function expects the event to be locked.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,7 +18,7 @@ from epic_events.pairings.rounds.services.pairing import discard_round, pair_rou
 
 
 class Draft(StrEnum):
-    """What to do with a draft."""
+    """What to do with unpublished pairings."""
 
     KEEP = "keep"
     DISCARD = "discard"
@@ -24,7 +27,7 @@ class Draft(StrEnum):
 
 @dataclass(frozen=True)
 class Waiting:
-    """A draft that was discarded to be paired anew: whether it seeded the cut, to how many, and its seed."""
+    """Parameters for pairing a discarded round again."""
 
     seeds_cut: bool
     size: int | None
@@ -32,25 +35,28 @@ class Waiting:
 
 
 def draft_of(event: Event) -> Round | None:
-    """Return the draft that waits at the desk."""
+    """Return the paired but unpublished round, or `None`."""
     last = selectors.latest_round(event)
     return last if last is not None and last.status == Round.Status.DRAFT else None
 
 
 def draft_rounds(event: Event) -> set[int]:
-    """Return the key of the draft that waits, in a set; empty without one."""
+    """Return the key of the unpublished round as a set, empty without one."""
     draft = draft_of(event)
     return {draft.pk} if draft else set()
 
 
 def set_aside(actor: User | None, event: Event, choice: str) -> Waiting | None:
-    """Discard the draft unless it is kept; return what is needed to pair it anew, when that is wanted.
+    """Discard the unpublished pairings unless they are kept.
+
+    Returns:
+        What is needed to pair the round again, if that was chosen.
 
     Raises:
-        UserError: for no such choice.
+        UserError: an invalid choice.
     """
     if choice not in set(Draft):
-        message = _("Choose what becomes of the draft: keep, discard or again.")
+        message = _("Choose what to do with the unpublished pairings: keep, discard or again.")
         raise UserError(message, fields={"draft": message})
     draft = draft_of(event)
     if draft is None or choice == Draft.KEEP:
@@ -61,7 +67,7 @@ def set_aside(actor: User | None, event: Event, choice: str) -> Waiting | None:
 
 
 def pair_anew(actor: User | None, event: Event, waiting: Waiting | None) -> None:
-    """Pair the draft that was set aside, from what is known now and with the same seed."""
+    """Pair a discarded round again with the current data and the same random seed."""
     if waiting is None:
         return
     if waiting.seeds_cut:

@@ -1,4 +1,4 @@
-"""A round that was paired or published too early is taken back; an event that was finished too early is reopened."""
+"""Rollback of a round that was published too early, and reopening of an event."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -23,7 +23,7 @@ from epic_events.pairings.rounds.services.seating import Draft, store, swiss_dra
 
 
 class Then(StrEnum):
-    """What becomes of a round that is taken back."""
+    """What happens to a rolled-back round."""
 
     DRAFT = "draft"
     PAIR_REST = "pair_rest"
@@ -33,11 +33,11 @@ class Then(StrEnum):
 
 @dataclass(frozen=True)
 class TakeBackRound(Kind):
-    """The latest round was published too early, or paired from wrong points.
+    """Roll back the latest round, which was published too early or paired wrongly.
 
     Attributes:
         round: key of the round.
-        then: what becomes of it, see :class:`Then`.
+        then: what happens to the round, see :class:`Then`.
     """
 
     name: ClassVar[str] = "take_back"
@@ -46,28 +46,28 @@ class TakeBackRound(Kind):
     then: str = Then.DRAFT.value
 
     def rounds(self, event: Event) -> set[int]:
-        """The round."""
+        """Return the round."""
         return {round_of(event, self.round).pk}
 
     def concerns(self, event: Event) -> list[RoundName]:
-        """The round."""
+        """Return the round."""
         return [name_of(round_of(event, self.round))]
 
     def subject(self, event: Event) -> Model:
-        """The round; the event when the round will be gone."""
+        """Return the round."""
         return round_of(event, self.round)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
-        """Make it a draft that players do not see, with the results in it, and pair it as it was chosen.
+        """Unpublish the round with its results, then keep, pair again or discard it.
 
         Raises:
-            StateError: it is a draft already, a later round stands on it, or it belongs to a cut that is to be paired.
-            UserError: for no such choice.
+            StateError: the round is not published, a later round is paired, or a cut would have to be paired again.
+            UserError: an invalid choice.
         """
         require_not_final(event)
         round_ = round_of(event, self.round)
         if self.then not in set(Then):
-            raise UserError(_("Choose what becomes of the round."), fields={"then": _("Choose one.")})
+            raise UserError(_("Choose what should happen to the round."), fields={"then": _("Choose an option.")})
         _require_latest_published(event, round_)
         _back_to_draft(round_)
         audit_log.record(
@@ -80,45 +80,36 @@ class TakeBackRound(Kind):
             discard_round(actor, round_)
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
-        """Say what players notice, and which results count no more."""
+        """Warn about the hidden round and about results that no longer count."""
         del event
         aside = sum(change.sets_aside for round_ in difference.rounds for change in round_.tables)
-        said = [_("Players see the round no more until it is published again; tell them in the hall.")]
+        said = [_("Players cannot see the round until it is published again. Announce this at the event.")]
         if aside:
             said.append(
-                _("Results that were played and would count no more: %(count)d. They stay in the history of the event.")
-                % {"count": aside}
+                _("Results that would no longer count: %(count)d. They stay in the event history.") % {"count": aside}
             )
         return said
 
 
 def _require_latest_published(event: Event, round_: Round) -> None:
-    """Stop taking back what is a draft, or what other rounds stand on.
-
-    Raises:
-        StateError: says which.
-    """
+    """Raise `StateError` unless the round is the latest one and published."""
     if round_.status == Round.Status.DRAFT:
-        raise StateError(_("This round is a draft: pair it again or discard it at the desk."))
+        raise StateError(_("This round is not published. Pair it again or discard it at the desk."))
     latest = selectors.latest_round(event)
     if latest is not None and latest.pk != round_.pk:
         raise StateError(
-            _("%(latest)s was paired after it: take that one back first.") % {"latest": name_of_round(latest)}
+            _("%(latest)s was paired after it. Undo that round first.") % {"latest": name_of_round(latest)}
         )
 
 
 def _require_swiss(round_: Round) -> None:
-    """Stop what only Swiss pairing can do.
-
-    Raises:
-        StateError: a bracket or a plan decides who meets whom.
-    """
+    """Raise `StateError` unless the round belongs to a Swiss stage."""
     if round_.stage.kind != Stage.Kind.SWISS:
-        raise StateError(_("Only a Swiss round is paired again here: make it a draft, or discard it."))
+        raise StateError(_("Only a Swiss round can be paired again here. Unpublish or discard this round."))
 
 
 def _back_to_draft(round_: Round) -> None:
-    """Unpublish a round: its byes are not won yet, what was played stays with its tables."""
+    """Unpublish a round and reset its byes. Played tables keep their results."""
     byes = [row for row in table_rows.tables(round_) if row.is_bye]
     pks = [row.match.pk for row in byes]
     Match.objects.filter(pk__in=pks).update(
@@ -132,7 +123,7 @@ def _back_to_draft(round_: Round) -> None:
 
 
 def _leave_before(round_: Round) -> None:
-    """Let those who dropped during the round without playing in it have left before it."""
+    """Date drops of this round before it, for players who did not play in it."""
     unplayed = round_.matches.filter(status=Match.Status.PENDING)
     gone = Registration.objects.filter(status=Registration.Status.DROPPED, seats__match__in=unplayed)
     stretches = round_.stage.participations.filter(registration__in=gone, last_round=round_.number)
@@ -140,14 +131,14 @@ def _leave_before(round_: Round) -> None:
 
 
 def _pair_around(actor: User | None, event: Event, round_: Round, *, rest_only: bool) -> None:
-    """Pair a draft anew around the tables where something was played.
+    """Pair an unpublished round again around tables where a match was played.
 
     Args:
         actor: who does it.
         event: the event, locked.
-        round_: the draft.
-        rest_only: whether every table with a result stays; else only those whose players are paired with each other
-            again, and those of which a player has left the event.
+        round_: the unpublished round.
+        rest_only: True keeps every table with a result. False keeps only tables whose players are paired with each
+            other again, and tables with a player who dropped.
     """
     begun = {
         frozenset(seat.registration_id for seat in row.seats): row.match
@@ -176,7 +167,7 @@ def _pair_around(actor: User | None, event: Event, round_: Round, *, rest_only: 
 
 
 def _as_seated(match: Match, players: tuple[int, ...], explanation: dict[str, object]) -> dict[str, object]:
-    """Return an explanation whose points stand in the order of the seats that are there already."""
+    """Return an explanation with the points in the order of the existing seats."""
     points = explanation.get("points")
     if not isinstance(points, list):
         return explanation
@@ -187,37 +178,37 @@ def _as_seated(match: Match, players: tuple[int, ...], explanation: dict[str, ob
 
 @dataclass(frozen=True)
 class Reopen(Kind):
-    """The event was finished too early, or something has to be repaired in it."""
+    """Reopen an event that was finished too early or needs another repair."""
 
     name: ClassVar[str] = "reopen"
 
     def rounds(self, event: Event) -> set[int]:
-        """None: nothing that was played changes."""
+        """Return no rounds, because no table changes."""
         del event
         return set()
 
     def concerns(self, event: Event) -> list[RoundName]:
-        """No round."""
+        """Return no rounds."""
         del event
         return []
 
     def subject(self, event: Event) -> Model:
-        """The event."""
+        """Return the event."""
         return event
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
-        """Let a finished event run again.
+        """Set a finished event to running.
 
         Raises:
-            StateError: it is not finished.
+            StateError: the event is not finished.
         """
         if event.status != Event.Status.FINISHED:
-            raise StateError(_("Only a finished event is reopened."))
+            raise StateError(_("Only a finished event can be reopened."))
         event.status = Event.Status.RUNNING
         event.save(update_fields=["status"])
         audit_log.record(actor, "event.reopened", event=event, subject=event, reason=reason)
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
-        """Remind of finishing it again."""
+        """Warn that the event must be finished again."""
         del event, difference
-        return [_("Its results are final no more until it is finished again.")]
+        return [_("Its results are no longer final until the event is finished again.")]

@@ -1,4 +1,4 @@
-"""A wrong drop: somebody was dropped who plays on, or was paired after having left."""
+"""Repairs of drops: reinstate a player, or drop a player who was paired."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -29,7 +29,7 @@ from epic_events.pairings.results.services.reporting import enter_result
 
 
 class Missed(StrEnum):
-    """What a player who comes back has in the round that is being played."""
+    """What a reinstated player gets in the current round."""
 
     NOTHING = "nothing"
     BYE = "bye"
@@ -37,7 +37,7 @@ class Missed(StrEnum):
 
 
 def being_played(event: Event) -> Round | None:
-    """Return the latest round that is published and not finished."""
+    """Return the latest round that is in progress."""
     rounds = Round.objects.filter(stage__event=event, status=Round.Status.PUBLISHED).select_related("stage")
     found = rounds.order_by("stage__order", "number").last()
     if found is not None:
@@ -47,12 +47,12 @@ def being_played(event: Event) -> Round | None:
 
 @dataclass(frozen=True)
 class BringBack(Kind):
-    """A player who was dropped plays on.
+    """Reinstate a player who was dropped by mistake.
 
     Attributes:
-        entry: key of the entry.
-        missed: what the player has in the round being played, see :class:`Missed`.
-        draft: what to do with a draft that was paired without the player.
+        entry: key of the registration.
+        missed: what the player gets in the current round, see :class:`Missed`.
+        draft: what to do with unpublished pairings without the player.
     """
 
     name: ClassVar[str] = "bring_back"
@@ -62,28 +62,28 @@ class BringBack(Kind):
     draft: str = Draft.AGAIN.value
 
     def rounds(self, event: Event) -> set[int]:
-        """The round being played, and the draft."""
+        """Return the current round and the unpublished round."""
         current = being_played(event)
         return ({current.pk} if current else set()) | draft_rounds(event)
 
     def concerns(self, event: Event) -> list[RoundName]:
-        """The round being played, when the player gets a table in it."""
+        """Return the current round if the player gets a table in it."""
         current = being_played(event)
         return [name_of(current)] if current and self.missed != Missed.NOTHING else []
 
     def subject(self, event: Event) -> Model:
-        """The entry."""
+        """Return the registration."""
         return known_entry(event, self.entry)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
-        """Open the entry's stretch of rounds again, and give it a table in the round being played if that is wanted.
+        """Reinstate the player, with a table in the current round if requested.
 
         Raises:
-            StateError: the player never left, has a table in the round already, or nobody has a bye to meet them.
+            StateError: the player has not dropped, already has a table in the round, or there is no bye opponent.
         """
         require_not_final(event)
         if self.missed not in set(Missed):
-            message = _("Choose what becomes of the round being played: nothing, bye or opponent.")
+            message = _("Choose what should happen in the current round: nothing, bye or opponent.")
             raise UserError(message, fields={"missed": message})
         entry = known_entry(event, self.entry)
         waiting = set_aside(actor, event, self.draft)
@@ -95,12 +95,13 @@ class BringBack(Kind):
             _give_table(actor, event, entry, reason, with_opponent=self.missed == Missed.OPPONENT)
         current = being_played(event)
         if current is not None and _open_match(current, entry.pk) is not None:
-            # Whoever sits down now plays what nobody asks about again: the repair names the player and has a reason.
+            # The round is already published, so its requirements are not checked again. The repair itself is the
+            # waiver.
             require_ready(actor, event, current.stage, [entry.pk], Waiver(frozenset([entry.pk]), reason))
         pair_anew(actor, event, waiting)
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
-        """Say what the player lacks, which rounds stay without them, and when a draft does not know of them."""
+        """Warn about unmet requirements, missed rounds and outdated unpublished pairings."""
         del difference
         entry = known_entry(event, self.entry)
         said = _lacks(event, entry)
@@ -108,25 +109,25 @@ class BringBack(Kind):
         without = published.exclude(seats__registration=entry).order_by("number").values_list("number", flat=True)
         if without:
             said.append(
-                _("%(name)s has no match in these rounds, neither points nor a loss: %(rounds)s.")
+                _("%(name)s has no match in these rounds and gets neither points nor a loss: %(rounds)s.")
                 % {"name": isolated(entry.name), "rounds": ", ".join(map(str, without))}
             )
         draft = draft_of(event)
         if draft is not None and not draft.seats.filter(registration=entry).exists():
             said.append(
-                _("The draft is without %(name)s; pair it again before it is published.")
+                _("The unpublished pairings do not include %(name)s. Pair the round again before you publish it.")
                 % {"name": isolated(entry.name)}
             )
         return said
 
 
 def _lacks(event: Event, entry: Registration) -> list[str]:
-    """Say what a player lacks who has a table now, although the event asks for it of everybody who plays."""
+    """Return warnings about unmet requirements of a player who now has a table."""
     current = being_played(event)
     if current is None or _open_match(current, entry.pk) is None:
         return []
     return [
-        _("%(name)s has a table although not everything that is asked for is there: %(subject)s: %(state)s.")
+        _("%(name)s has a table although a requirement is not met: %(subject)s: %(state)s.")
         % {
             "name": isolated(entry.name),
             "subject": one.readiness.subject,
@@ -137,14 +138,14 @@ def _lacks(event: Event, entry: Registration) -> list[str]:
 
 
 def _back_into_cut(actor: User | None, event: Event, entry: Registration, reason: str) -> None:
-    """Let a player of the cut play on.
+    """Reinstate a player in the cut.
 
     Raises:
-        StateError: the player is not in the cut, or did not leave.
+        StateError: the player is not in the cut, or has not dropped.
     """
     stretch = current_stage(event).participations.filter(registration=entry, seed__isnull=False).first()
     if entry.status != Registration.Status.DROPPED or stretch is None:
-        raise StateError(_("The cut is being played, and %(name)s did not leave it.") % {"name": isolated(entry.name)})
+        raise StateError(_("The cut has started, and %(name)s did not drop from it.") % {"name": isolated(entry.name)})
     stretch.last_round = None
     stretch.save(update_fields=["last_round"])
     entry.status, entry.checked_in_at = Registration.Status.CHECKED_IN, timezone.now()
@@ -156,28 +157,31 @@ def _back_into_cut(actor: User | None, event: Event, entry: Registration, reason
 
 
 def _give_table(actor: User | None, event: Event, entry: Registration, reason: str, *, with_opponent: bool) -> None:
-    """Seat a player who came back in the round being played: alone, or with whoever has the bye there.
+    """Seat a reinstated player in the current round, alone or with the bye player.
 
     Raises:
-        StateError: no round is being played, the player sits in it, or nobody has a bye.
+        StateError: there is no current round, the player already sits in it, or there is no bye.
     """
     current = being_played(event)
     if current is None or current.stage.is_elimination:
-        raise StateError(_("No round is being played in which the player could get a table."))
+        raise StateError(_("There is no current round in which the player could get a table."))
     if current.seats.filter(registration=entry).exists():
-        raise StateError(_("%(name)s has a table in this round already.") % {"name": isolated(entry.name)})
+        raise StateError(_("%(name)s already has a table in this round.") % {"name": isolated(entry.name)})
     take_part_from(entry, current.stage, current.number)
     if not with_opponent:
         rearrange(actor, current, [Table(None, (entry.pk,))], reason)
         return
     alone = next((row for row in table_rows.tables(current) if row.is_bye), None)
     if alone is None:
-        raise StateError(_("Nobody has a bye in this round whom %(name)s could meet.") % {"name": isolated(entry.name)})
+        raise StateError(_("No player with a bye in this round can play %(name)s.") % {"name": isolated(entry.name)})
     rearrange(actor, current, [Table(alone.match.pk, (alone.seats[0].registration_id, entry.pk))], reason)
 
 
 def take_part_from(entry: Registration, stage: Stage, number: int) -> None:
-    """Let the open stretch of an entry begin with this round at the latest, joined to one that ended just before."""
+    """Extend the open participation to begin with this round at the latest.
+
+    If an earlier participation ended just before it, both are merged.
+    """
     stretch: Participation = stage.participations.get(registration=entry, last_round=None)
     if stretch.from_round <= number:
         return
@@ -193,12 +197,12 @@ def take_part_from(entry: Registration, stage: Stage, number: int) -> None:
 
 @dataclass(frozen=True)
 class HasLeft(Kind):
-    """A player has left and was paired all the same.
+    """Drop a player who left but was paired.
 
     Attributes:
-        entry: key of the entry.
-        award: whether the opponent waiting in the round being played is given the match.
-        draft: what to do with a draft that has the player in it.
+        entry: key of the registration.
+        award: whether the opponent in the current round wins the match.
+        draft: what to do with unpublished pairings that include the player.
     """
 
     name: ClassVar[str] = "has_left"
@@ -208,24 +212,24 @@ class HasLeft(Kind):
     draft: str = Draft.AGAIN.value
 
     def rounds(self, event: Event) -> set[int]:
-        """The round being played, and the draft."""
+        """Return the current round and the unpublished round."""
         current = being_played(event)
         return ({current.pk} if current else set()) | draft_rounds(event)
 
     def concerns(self, event: Event) -> list[RoundName]:
-        """The round being played, when the opponent is given the match."""
+        """Return the current round if the opponent wins the match."""
         current = being_played(event)
         return [name_of(current)] if current and self.award and _open_match(current, self.entry) else []
 
     def subject(self, event: Event) -> Model:
-        """The entry."""
+        """Return the registration."""
         return known_entry(event, self.entry)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
-        """Drop the player after the last published round; the match not played there goes to the opponent.
+        """Drop the player. The opponent wins the open match as a no-show if requested.
 
         Raises:
-            StateError: the player does not take part.
+            StateError: the player is not active.
         """
         require_not_final(event)
         entry = known_entry(event, self.entry)
@@ -237,27 +241,28 @@ class HasLeft(Kind):
             score = full_score(there.place, match.round.stage.best_of, ScoreKind.NO_SHOW)
             enter_result(actor, match, score, reason=reason)
             entry = known_entry(event, entry.pk)
-        if match is None or entry.status == Registration.Status.CHECKED_IN:  # a report may have said so already
+        # the player may already have dropped with a report
+        if match is None or entry.status == Registration.Status.CHECKED_IN:
             drop(actor, entry, reason=reason)
         pair_anew(actor, event, waiting)
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
-        """Say when a table still waits for the player, and when a draft still has the player in it."""
+        """Warn about an open table and unpublished pairings that include the player."""
         del difference
         said = []
         entry, current, draft = known_entry(event, self.entry), being_played(event), draft_of(event)
         open_ = _open_match(current, entry.pk) if current else None
         if open_ is not None:
-            said.append(_("Table %(table)s still waits for a result.") % {"table": open_.table})
+            said.append(_("Table %(table)s still has no result.") % {"table": open_.table})
         if draft is not None and draft.seats.filter(registration=entry).exists():
             said.append(
-                _("%(name)s is still in the draft; pair it again before it is published.")
+                _("The unpublished pairings still include %(name)s. Pair the round again before you publish it.")
                 % {"name": isolated(entry.name)}
             )
         return said
 
 
 def _open_match(round_: Round, entry: int) -> Match | None:
-    """Return the match of an entry in a round that has no settled result and two seats."""
+    """Return the registration's match without a final result in a round, byes excluded."""
     match = round_.matches.open().select_related("round__stage__event").filter(seats__registration=entry).first()
     return match if match is not None and match.seats.count() == 2 else None

@@ -1,4 +1,4 @@
-"""What can be put right: every kind of repair is a value that knows its rounds and how it is done."""
+"""Base class of all kinds of repairs, and lookups they share."""
 
 from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass, fields
@@ -16,46 +16,46 @@ from epic_events.pairings.repairs.services.differences import Difference, RoundN
 
 @dataclass(frozen=True)
 class Kind(ABC):
-    """A repair that can be previewed, done and taken back. Fields hold ids, words and numbers only.
+    """A repair that can be previewed, executed and undone.
 
-    Every method but :meth:`parameters` expects the event to be locked.
+    Fields hold only keys, words and numbers. Every method except :meth:`parameters` expects the event to be locked.
     """
 
     name: ClassVar[str]
-    """A stable word for it, as stored."""
+    """Stored identifier of the kind."""
 
     @abstractmethod
     def rounds(self, event: Event) -> set[int]:
-        """Return the keys of the rounds whose tables it may touch; rounds it adds need not be among them."""
+        """Return the keys of rounds whose tables may change, except new rounds."""
 
     @abstractmethod
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
-        """Do it, through the services that pages and API use.
+        """Execute the repair through the same services as pages and API.
 
         Raises:
-            UserError: it cannot be done; says why.
+            UserError: the repair is not possible; says why.
         """
 
     @abstractmethod
     def subject(self, event: Event) -> Model:
-        """Return what the line of the log is about; it is there before the repair."""
+        """Return the subject of the audit entry, which must exist before the repair."""
 
     @abstractmethod
     def concerns(self, event: Event) -> list[RoundName]:
-        """Return the rounds that it is about, for the note that stands with them."""
+        """Return the rounds whose pages show a note about the repair."""
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
-        """Return what whoever does it should know, once it has been tried."""
+        """Return warnings for the user, after the repair has been tried."""
         del event, difference
         return []
 
     def parameters(self) -> dict[str, Any]:
-        """Return what it is stored with."""
+        """Return the parameters to store."""
         return asdict(self)
 
     @classmethod
     def read(cls, parameters: dict[str, Any]) -> Self:
-        """Return the repair that was stored with these parameters."""
+        """Return the repair with stored parameters."""
         return cls(**{field.name: parameters[field.name] for field in fields(cls) if field.name in parameters})
 
 
@@ -63,11 +63,11 @@ def round_of(event: Event, pk: int) -> Round:
     """Return a round of the event.
 
     Raises:
-        MissingError: there is none.
+        MissingError: the event has no such round.
     """
     found = Round.objects.select_related("stage").filter(stage__event=event, pk=pk).first()
     if found is None:
-        raise MissingError(_("There is no such round; it may have been taken back."))
+        raise MissingError(_("This round does not exist. It may have been discarded."))
     found.stage.event = event
     return found
 
@@ -76,11 +76,11 @@ def match_of(event: Event, pk: int) -> Match:
     """Return a match of the event.
 
     Raises:
-        MissingError: there is none.
+        MissingError: the event has no such match.
     """
     found = Match.objects.select_related("round__stage").filter(round__stage__event=event, pk=pk).first()
     if found is None:
-        raise MissingError(_("There is no such table; the round may have been paired again."))
+        raise MissingError(_("This table does not exist. The round may have been paired again."))
     found.round.stage.event = event
     return found
 
@@ -91,12 +91,8 @@ def name_of(round_: Round) -> RoundName:
 
 
 def require_not_final(event: Event) -> None:
-    """Stop repairs of an event whose results are final.
-
-    Raises:
-        StateError: says how to reopen it.
-    """
+    """Raise `StateError` unless the event is running."""
     if event.status == Event.Status.FINISHED:
-        raise StateError(_("The event is finished and its results are final: reopen it first."))
+        raise StateError(_("The event is finished and its results are final. Reopen it first."))
     if event.status != Event.Status.RUNNING:
-        raise StateError(_("Only an event that is running has something to repair."))
+        raise StateError(_("Only a running event can be repaired."))

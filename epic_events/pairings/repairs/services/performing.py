@@ -1,7 +1,7 @@
-"""A repair is tried, shown, and then done exactly as it was shown: one path for preview and deed.
+"""Preview and execution of repairs by the same code.
 
-The preview runs the repair itself inside a transaction that is rolled back. Doing it runs it again and compares what
-came out with what was shown; if anything differs, because somebody entered a result in between, nothing is changed.
+The preview runs the repair in a transaction that is rolled back. Execution runs it again and compares the outcome with
+the preview. If they differ, for example because a result was entered in between, nothing is changed.
 """
 
 import json
@@ -33,26 +33,26 @@ KINDS: Mapping[str, type[Kind]] = {
     kind.name: kind
     for kind in (CorrectResult, BringBack, HasLeft, ExchangePlayers, PairByHand, FixTable, TakeBackRound, Reopen, Undo)
 }
-"""Every kind of repair by its stored word."""
+"""All kinds of repairs by their stored identifier."""
 
 LONGEST_REASON = 500
 
 
 class StalePreviewError(StateError):
-    """What the repair would do is not what was shown: somebody changed something in between."""
+    """The effect of the repair differs from the preview because the event has changed."""
 
     code = "stale_preview"
 
 
 @dataclass(frozen=True)
 class Preview:
-    """What a repair would do.
+    """The effect of a repair.
 
     Attributes:
         kind: the repair.
-        difference: what people would see change.
-        warnings: what whoever does it should know.
-        fingerprint: of all this; doing the repair takes it, so that nothing else is done than was shown.
+        difference: the visible changes.
+        warnings: warnings for the user.
+        fingerprint: hash of all this. Execution requires it, so that exactly the previewed repair is executed.
     """
 
     kind: Kind
@@ -70,11 +70,11 @@ class _Done:
 
 
 def preview(actor: User | None, event: Event, kind: Kind, *, reason: str) -> Preview:
-    """Return what a repair would change, without changing anything.
+    """Return the effect of a repair without changing anything.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        UserError: it cannot be done, or no reason is given; says why.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        UserError: the repair is not possible, or there is no reason; says why.
     """
     require_scorekeeper(actor, event)
     _require_reason(reason)
@@ -85,19 +85,19 @@ def preview(actor: User | None, event: Event, kind: Kind, *, reason: str) -> Pre
 
 
 def repair(actor: User | None, event: Event, kind: Kind, *, reason: str, fingerprint: str) -> Repair:
-    """Do a repair as it was previewed, and store what it changed.
+    """Execute a repair as previewed, and store its changes.
 
     Args:
-        actor: who does it; None for the site's own command line.
+        actor: who does it. `None` for the command line.
         event: the event.
-        kind: what is put right.
-        reason: why; players read it where they were seated by hand, the staff everywhere.
-        fingerprint: of the preview.
+        kind: the repair.
+        reason: why. Shown to players for manual pairings, otherwise to staff.
+        fingerprint: the fingerprint of the preview.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StalePreviewError: it would not do what was shown any more.
-        UserError: it cannot be done, or no reason is given; says why.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StalePreviewError: the effect differs from the preview.
+        UserError: the repair is not possible, or there is no reason; says why.
     """
     require_scorekeeper(actor, event)
     _require_reason(reason)
@@ -106,7 +106,7 @@ def repair(actor: User | None, event: Event, kind: Kind, *, reason: str, fingerp
         done = _run(actor, event, kind, reason)
         if _fingerprint(kind, done) != fingerprint:
             raise StalePreviewError(
-                _("Something has changed since this was shown; nothing was repaired. Look at it as it would be now.")
+                _("The event has changed since this preview. Nothing was repaired. Check the new preview.")
             )
         stored = Repair.objects.create(
             event=event,
@@ -132,22 +132,20 @@ def repair(actor: User | None, event: Event, kind: Kind, *, reason: str, fingerp
 
 
 def _require_reason(reason: str) -> None:
-    """Stop a repair without a reason.
-
-    Raises:
-        UserError: says so.
-    """
+    """Raise `UserError` if the reason is empty or too long."""
     if not reason.strip():
-        raise UserError(_("Say why this is repaired."), fields={"reason": _("Say why.")})
+        raise UserError(_("Enter a reason for the repair."), fields={"reason": _("Enter a reason.")})
     if len(reason.strip()) > LONGEST_REASON:
-        raise UserError(_("Say it in fewer words."), fields={"reason": _("Say it in fewer words.")})
+        raise UserError(_("Shorten the reason."), fields={"reason": _("Shorten the reason.")})
 
 
 def _run(actor: User | None, event: Event, kind: Kind, reason: str) -> _Done:
-    """Do a repair and return what it has changed. Expects the event to be locked and a transaction to be open.
+    """Run a repair and return its changes.
+
+    Expects an open transaction with the event locked.
 
     Raises:
-        UserError: it cannot be done.
+        UserError: the repair is not possible.
     """
     scope = kind.rounds(event)
     there = set(Round.objects.filter(stage__event=event).values_list("pk", flat=True))
@@ -162,13 +160,13 @@ def _run(actor: User | None, event: Event, kind: Kind, reason: str) -> _Done:
         raise StateError(_("Nothing would change."))
     wrong = [sentence for sentence in contradictions(event) if sentence not in wrong_before]
     if wrong:
-        raise StateError(_("This does not fit what was played since. %(what)s") % {"what": " ".join(wrong[:4])})
+        raise StateError(_("This repair conflicts with later rounds. %(what)s") % {"what": " ".join(wrong[:4])})
     differing = difference(event, before, facts(event, scope))
     return _Done(differing, tuple(kind.warnings(event, differing)), [*found, *lost(held)], concerns)
 
 
 def _fingerprint(kind: Kind, done: _Done) -> str:
-    """Return a hash of a repair and of everything that people would see of it, and how many rows of each sort."""
+    """Return a hash of a repair, its visible changes and the number of changed rows."""
     touched: dict[str, int] = {}
     for change in done.changes:
         touched[change["model"]] = touched.get(change["model"], 0) + 1

@@ -1,4 +1,4 @@
-"""A wrong result, found while the round is played or rounds later."""
+"""Correction of a wrong result, in the current or an earlier round."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -24,23 +24,23 @@ def score_of(first: int, second: int, drawn: int, kind: str) -> Score:
     """Return a score from its parts.
 
     Raises:
-        UserError: no result comes about that way.
+        UserError: an invalid kind of result.
     """
     try:
         return Score(first, second, drawn, ScoreKind(kind))
     except ValueError as error:
-        raise UserError(_("No result comes about that way.")) from error
+        raise UserError(_("Select a valid kind of result.")) from error
 
 
 @dataclass(frozen=True)
 class CorrectResult(Kind):
-    """The result of a table is another one.
+    """Correct the result of a table.
 
     Attributes:
         match: key of the match.
-        first, second, drawn: games won by place 1 and place 2, and drawn.
-        result: how it came about, a word of ``scores.Kind``.
-        draft: what to do with a draft that was paired from the old result.
+        first, second, drawn: games won by seat 1 and seat 2, and drawn games.
+        result: a value of ``scores.Kind``.
+        draft: what to do with unpublished pairings that depend on the old result.
     """
 
     name: ClassVar[str] = "result"
@@ -53,48 +53,48 @@ class CorrectResult(Kind):
     draft: str = Draft.KEEP.value
 
     def rounds(self, event: Event) -> set[int]:
-        """The round of the match, and the draft."""
+        """Return the round of the match and the unpublished round."""
         return {match_of(event, self.match).round_id} | draft_rounds(event)
 
     def concerns(self, event: Event) -> list[RoundName]:
-        """The round of the match."""
+        """Return the round of the match."""
         return [name_of(match_of(event, self.match).round)]
 
     def subject(self, event: Event) -> Model:
-        """The match."""
+        """Return the match."""
         return match_of(event, self.match)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
-        """Enter the result as the desk does, then pair the draft anew if that is wanted.
+        """Enter the result as the desk does, then pair the next round again if requested.
 
         Raises:
-            StateError: it is the result already, or a published round of the cut rests on it.
-            UserError: for a score the match cannot end with.
+            StateError: the table already has the result, or a published round of the cut depends on it.
+            UserError: the match cannot end with this score.
         """
         require_not_final(event)
         match = match_of(event, self.match)
         score = score_of(self.first, self.second, self.drawn, self.result)
         if match.round.status == Round.Status.DRAFT:
-            raise StateError(_("This round is a draft: nothing has been played in it."))
+            raise StateError(_("This round is not published, so nothing has been played in it."))
         row = table_rows.table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get())
         now = row.score
         if now is not None and now.kind == score.kind and now.agrees_with(score):
-            raise StateError(_("This is the result of that table already: nothing would change."))
+            raise StateError(_("The table already has this result. Nothing would change."))
         waiting = set_aside(actor, event, self.draft)
         enter_result(actor, match, score, reason=reason)
         pair_anew(actor, event, waiting)
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
-        """Say when a draft is kept that no longer fits."""
+        """Warn about outdated unpublished pairings and an outdated cut."""
         said = []
         if (
             self.draft == Draft.KEEP
             and draft_of(event)
             and any(m.points_before != m.points_after for m in difference.moves)
         ):
-            said.append(_("The draft is kept; it cannot be published before it is paired again."))
+            said.append(_("The unpublished pairings are kept. Pair the round again before you publish it."))
         if difference.line_up and difference.seeded is None and selectors.cut_stage(event) and _cut_is_published(event):
-            said.append(_("The cut is under way: it is played on as it was seeded."))
+            said.append(_("The cut has started and continues with its current seeding."))
         return said
 
 

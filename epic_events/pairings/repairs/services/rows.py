@@ -1,7 +1,7 @@
-"""The rows a repair can touch: read before and after it, compared, and put back when it is taken back.
+"""Database rows that a repair can change: snapshot, comparison and restore.
 
-A change holds ids and plain values only. Reports of results are history: those a repair adds are never removed again,
-taking the repair back adds a report that says so.
+A change holds only keys and plain values. Result reports are an audit trail: reports added by a repair are never
+deleted. Undoing the repair adds reports that withdraw them.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,30 +17,31 @@ from epic_events.pairings.results.reports import last_of, pile, standing
 
 Values = dict[str, Any]
 Rows = dict[str, dict[int, Values]]
-"""Model -> key -> values by column."""
+"""Model label -> primary key -> values by column."""
 Change = dict[str, Any]
-"""``{"model": label, "pk": key, "before": values or None, "after": values or None}``; of a changed row only what
-changed."""
+"""``{"model": label, "pk": key, "before": values or None, "after": values or None}``. A changed row has only the
+changed columns."""
 
 MODELS: Mapping[str, type[Model]] = {
     model._meta.label_lower: model  # noqa: SLF001 - Django's public _meta
     for model in (Event, Stage, Registration, Participation, Podding, PodSeat, Round, Match, Seat, ResultReport)
 }
 REPORT = "pairings.resultreport"
-_HANDED_ON = ("pairings.seat", "events.participation")  # nothing points to these: removed and added instead of changed
+# no foreign keys refer to these; they are deleted and re-created
+_HANDED_ON = ("pairings.seat", "events.participation")
 
 
 def columns(model: type[Model]) -> list["Field[Any, Any]"]:
-    """Return the columns of a table, without its key."""
+    """Return the columns of a table without its primary key."""
     return [field for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - public _meta
 
 
 def capture(event: Event, rounds: Collection[int]) -> Rows:
-    """Return the rows of an event that a repair could touch: all of who takes part, and all in some of its rounds.
+    """Return a snapshot of the rows of an event that a repair could change.
 
     Args:
         event: the event, locked.
-        rounds: keys of the rounds whose tables are read.
+        rounds: keys of the rounds whose tables are included.
     """
     found: list[QuerySet[Any]] = [
         Event.objects.filter(pk=event.pk),
@@ -66,12 +67,12 @@ def _read(rows: "QuerySet[Any]") -> dict[int, Values]:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value of a column as JSON keeps it, a moment to the last microsecond."""
+    """Return a column value as JSON stores it, datetimes with microseconds."""
     return value.isoformat() if isinstance(value, datetime) else value
 
 
 def changes(before: Rows, after: Rows) -> list[Change]:
-    """Return what differs between two readings of the same event."""
+    """Return the changes between two snapshots of an event."""
     found: list[Change] = []
     for model, rows in before.items():
         now = after[model]
@@ -86,9 +87,9 @@ def changes(before: Rows, after: Rows) -> list[Change]:
 
 
 def links(rounds: Collection[int]) -> list[Change]:
-    """Return what rows of other apps, such as a dispute, point to in these rounds; they stay when it goes, and forget.
+    """Return the foreign keys of other apps, such as disputes, into these rounds.
 
-    Each is a change that would have lost the link.
+    They are set to NULL when their target is deleted. Each link is returned as the change that would do so.
     """
     found: list[Change] = []
     for target, kept in ((Round, {"pk__in": rounds}), (Match, {"round__in": rounds}), (Seat, {"round__in": rounds})):
@@ -99,26 +100,26 @@ def links(rounds: Collection[int]) -> list[Change]:
             label = model._meta.label_lower  # noqa: SLF001 - Django's public _meta
             if label in MODELS or relation.on_delete is not SET_NULL:
                 continue
-            there = target._default_manager.filter(**kept)  # noqa: SLF001 - Django's public name
-            rows = model._default_manager.filter(**{f"{relation.field.name}__in": there})  # noqa: SLF001 - the same
+            there = target._default_manager.filter(**kept)
+            rows = model._default_manager.filter(**{f"{relation.field.name}__in": there})
             for pk, to in rows.order_by("pk").values_list("pk", column):
                 found.append({"model": label, "pk": pk, "before": {column: to}, "after": {column: None}})
     return found
 
 
 def lost(held: Iterable[Change]) -> list[Change]:
-    """Return those links that point to nothing any more."""
+    """Return the links whose target was deleted."""
     return [change for change in held if _forgotten(change).exists()]
 
 
 def _forgotten(link: Change) -> "QuerySet[Any]":
-    """Return the row of a lost link, as long as nothing else was linked to it since."""
-    rows: QuerySet[Any] = apps.get_model(link["model"])._default_manager.all()  # noqa: SLF001 - Django's public name
+    """Return the row of a lost link if it has not been linked to another target."""
+    rows: QuerySet[Any] = apps.get_model(link["model"])._default_manager.all()
     return rows.filter(pk=link["pk"], **link["after"])
 
 
 def changed_since(done: Iterable[Change]) -> list[Change]:
-    """Return those changes whose rows are no longer as they left them; reports are history and never count."""
+    """Return the changes whose rows were modified since, reports excluded."""
     stale: list[Change] = []
     for model, of_model in _by_model(done).items():
         if model == REPORT:
@@ -145,20 +146,20 @@ def _by_model(done: Iterable[Change]) -> dict[str, list[Change]]:
 
 
 def put_back(done: Iterable[Change], *, by: int | None, reason: str) -> None:
-    """Bring every row back to what it was before these changes.
+    """Restore every row to its state before these changes.
 
     Args:
-        done: what a repair changed; the rows are still as it left them.
-        by: key of who takes it back.
-        reason: why, for the reports that take the repair's own reports back.
+        done: the changes of a repair. The rows must still be as it left them.
+        by: key of the user who undoes it.
+        reason: why, for the reports that withdraw the repair's reports.
 
     Raises:
-        IntegrityError: something else stands where a row has to go.
+        IntegrityError: another row has taken the place of a row to restore.
     """
     done = list(done)
     by_model = _by_model(done)
     whole = _remove(by_model)
-    for column in ("table", "bracket_position"):  # which matches may have exchanged among themselves
+    for column in ("table", "bracket_position"):  # unique columns whose values matches may have swapped
         pks = [change["pk"] for change in by_model.get("pairings.match", ()) if column in (change["before"] or {})]
         Match.objects.filter(pk__in=pks).update(**{column: None})
     for model in MODELS:
@@ -176,7 +177,7 @@ def put_back(done: Iterable[Change], *, by: int | None, reason: str) -> None:
 
 
 def _remove(by_model: Mapping[str, list[Change]]) -> dict[tuple[str, int], Values]:
-    """Remove what the repair has added, and the rows that are added anew as they were; return these as they are."""
+    """Delete added rows and rows to be re-created. Return the current values of the latter."""
     whole: dict[tuple[str, int], Values] = {}
     for model in _HANDED_ON:
         rows = _stored(model).filter(pk__in=[c["pk"] for c in by_model.get(model, ()) if c["after"] is not None])
@@ -188,11 +189,11 @@ def _remove(by_model: Mapping[str, list[Change]]) -> dict[tuple[str, int], Value
 
 
 def _stored(model: str) -> "QuerySet[Any]":
-    return MODELS[model]._default_manager.all()  # noqa: SLF001 - Django's public name
+    return MODELS[model]._default_manager.all()
 
 
 def _typed(model: str, values: Values) -> Values:
-    """Return the values as the columns take them."""
+    """Return the values converted to the column types."""
     fields = {field.attname: field for field in columns(MODELS[model])}
     return {name: fields[name].to_python(value) for name, value in values.items()}
 
@@ -206,7 +207,7 @@ def _create(model: str, pk: int, values: Values) -> None:
 
 
 def _take_back_reports(added: Collection[int], by: int | None, reason: str) -> None:
-    """Let what was reported at each table before the repair be what counts again, by reports that say so."""
+    """Add reports that restore what was reported at each table before the repair."""
     matches = ResultReport.objects.filter(pk__in=added).values_list("match_id", flat=True)
     reports: dict[int, list[ResultReport]] = {}
     for report in ResultReport.objects.filter(match__in=set(matches)).order_by("pk"):
@@ -217,12 +218,12 @@ def _take_back_reports(added: Collection[int], by: int | None, reason: str) -> N
 
 
 def say_again(told: Sequence[ResultReport], wanted: Sequence[ResultReport], *, by: int | None, reason: str) -> None:
-    """Add reports to a table so that the same count as if only the wanted ones had been said.
+    """Add reports to a table so that only the wanted reports count.
 
     Args:
-        told: all reports of the table, in the order in which they came.
-        wanted: the ones that shall count; none of them silences the table.
-        by: key of who does it.
+        told: all reports of the table, oldest first.
+        wanted: the reports that shall count. Empty withdraws all.
+        by: key of the user.
         reason: why.
     """
     rows = list(told)
@@ -260,7 +261,7 @@ def say_again(told: Sequence[ResultReport], wanted: Sequence[ResultReport], *, b
 
 
 def _words(reports: Iterable[ResultReport]) -> dict[int, ResultReport]:
-    """Return what each player's word is."""
+    """Return the current report of each player."""
     return {r.registration_id: r for r in standing(reports) if r.registration_id and r.kind == ResultReport.Kind.PLAYER}
 
 

@@ -1,4 +1,4 @@
-"""A mis-seated pair, a pairing by hand, a bye, a table number."""
+"""Repairs of seating: swapped players, manual pairings, byes and table numbers."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -22,14 +22,14 @@ from epic_events.pairings.repairs.services.tables import Table, players_at, rear
 from epic_events.pairings.results import table_rows
 
 Played = tuple[int, int, int, str]
-"""Games won by the player named, by the opponent, drawn, and how it came about."""
+"""Games won by the named player, games won by the opponent, drawn games, kind of result."""
 
 
 def _score(played: Played | None) -> Score | None:
-    """Return a score as the player named saw it.
+    """Return a score from the view of the named player.
 
     Raises:
-        UserError: no result comes about that way.
+        UserError: an invalid kind of result.
     """
     if played is None:
         return None
@@ -37,20 +37,20 @@ def _score(played: Played | None) -> Score | None:
     try:
         return Score(first, second, drawn, ScoreKind(kind))
     except ValueError as error:
-        raise UserError(_("No result comes about that way.")) from error
+        raise UserError(_("Select a valid kind of result.")) from error
 
 
 @dataclass(frozen=True)
 class ExchangePlayers(Kind):
-    """Two players of a round sat at each other's table, or shall.
+    """Swap two players between their tables.
 
     Attributes:
         round: key of the round.
-        first: key of an entry.
-        second: key of the entry whose seat it takes, and the other way round.
-        first_played: what was played where the first sits then, as the first saw it; None while nothing was.
-        second_played: the same for the second.
-        draft: what to do with a draft of the next round.
+        first: key of a registration.
+        second: key of the other registration.
+        first_played: the score at the first player's new table, from that player's view. `None` if not played.
+        second_played: the same for the second player.
+        draft: what to do with unpublished pairings of the next round.
     """
 
     name: ClassVar[str] = "exchange"
@@ -63,36 +63,36 @@ class ExchangePlayers(Kind):
     draft: str = Draft.KEEP.value
 
     def __post_init__(self) -> None:
-        """Take the scores as JSON has them."""
+        """Convert scores from JSON lists to tuples."""
         for name in ("first_played", "second_played"):
             if isinstance(getattr(self, name), list):
                 object.__setattr__(self, name, tuple(getattr(self, name)))
 
     def rounds(self, event: Event) -> set[int]:
-        """The round, and the draft."""
+        """Return the round and the unpublished round."""
         return {round_of(event, self.round).pk} | draft_rounds(event)
 
     def concerns(self, event: Event) -> list[RoundName]:
-        """The round."""
+        """Return the round."""
         return [name_of(round_of(event, self.round))]
 
     def subject(self, event: Event) -> Model:
-        """The round."""
+        """Return the round."""
         return round_of(event, self.round)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
-        """Exchange the two seats; the tables have the results that were played there.
+        """Swap the two seats and enter the results that were played.
 
         Raises:
-            StateError: in a cut, or when one of them has no table.
-            UserError: they sit at the same table, or a finished round would lack a result.
+            StateError: the round belongs to a cut, or a player has no table.
+            UserError: both sit at the same table, or a finished round would lack a result.
         """
         require_not_final(event)
         round_ = round_of(event, self.round)
         require_no_bracket(round_)
         here, there = table_of(round_, self.first), table_of(round_, self.second)
         if here == there:
-            raise UserError(_("These two sit at the same table: choose players of two tables."))
+            raise UserError(_("These players sit at the same table. Choose players from two different tables."))
         waiting = None if round_.status == Round.Status.DRAFT else set_aside(actor, event, self.draft)
         moved = {self.first: self.second, self.second: self.first}
         seats = {match: tuple(moved.get(player, player) for player in players_at(match)) for match in (here, there)}
@@ -113,26 +113,26 @@ class ExchangePlayers(Kind):
 
     @staticmethod
     def _seen(players: tuple[int, ...], player: int, played: Played | None) -> Score | None:
-        """Return a score with place 1 first; a bye has none."""
+        """Return the score with seat 1 first, or `None` for a bye."""
         score = _score(played)
         if score is None or len(players) == 1:
             return None
         return score if players[0] == player else turned(score)
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
-        """Say what is out of the ordinary about the new tables."""
+        """Warn about unusual pairings at the new tables."""
         del difference
         return odd_tables(event, self.round, (self.first, self.second))
 
 
 @dataclass(frozen=True)
 class PairByHand(Kind):
-    """Two players of a round without results shall meet, or one shall have the bye.
+    """Pair two players manually, or assign a bye, at tables without results.
 
     Attributes:
-        round: key of the round, a draft or published.
-        first: key of an entry.
-        second: key of the entry it meets; None gives the first a bye.
+        round: key of the round, published or not.
+        first: key of a registration.
+        second: key of the opponent's registration. `None` assigns a bye.
     """
 
     name: ClassVar[str] = "by_hand"
@@ -142,23 +142,23 @@ class PairByHand(Kind):
     second: int | None = None
 
     def rounds(self, event: Event) -> set[int]:
-        """The round."""
+        """Return the round."""
         return {round_of(event, self.round).pk}
 
     def concerns(self, event: Event) -> list[RoundName]:
-        """The round."""
+        """Return the round."""
         return [name_of(round_of(event, self.round))]
 
     def subject(self, event: Event) -> Model:
-        """The round."""
+        """Return the round."""
         return round_of(event, self.round)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
-        """Seat them; their former opponents meet each other, or have the bye that becomes free.
+        """Pair the players. Their former opponents play each other or get the free bye.
 
         Raises:
-            StateError: in a cut, or when a result stands at a table that would change.
-            UserError: they meet already, or the first has the bye already.
+            StateError: the round belongs to a cut, or a changed table has a result.
+            UserError: they are already paired, or the first player already has the bye.
         """
         require_not_final(event)
         round_ = round_of(event, self.round)
@@ -175,7 +175,7 @@ class PairByHand(Kind):
         assert self.second is not None
         here, there = table_of(round_, self.first), table_of(round_, self.second)
         if here == there:
-            raise UserError(_("These two meet already: nothing would change."))
+            raise UserError(_("These players are already paired. Nothing would change."))
         left = [pk for match in (here, there) for pk in players_at(match) if pk not in (self.first, self.second)]
         kept, freed = (here, there) if here.table is not None else (there, here)
         return [Table(kept.pk, (self.first, self.second)), Table(freed.pk, tuple(left))]
@@ -184,7 +184,7 @@ class PairByHand(Kind):
         here = table_of(round_, self.first)
         left = [pk for pk in players_at(here) if pk != self.first]
         if not left:
-            raise UserError(_("This player has the bye already: nothing would change."))
+            raise UserError(_("This player already has the bye. Nothing would change."))
         bye = next((row for row in table_rows.tables(round_) if row.is_bye), None)
         if bye is None:
             return [Table(here.pk, tuple(left)), Table(None, (self.first,))]
@@ -192,20 +192,19 @@ class PairByHand(Kind):
 
     @staticmethod
     def _require_unplayed(matches: list[int]) -> None:
-        """Stop what would separate players who have played.
-
-        Raises:
-            StateError: names the table.
-        """
+        """Raise `StateError` if one of the matches has a result or a report."""
         played = Match.objects.filter(pk__in=matches, table__isnull=False).exclude(status=Match.Status.PENDING).first()
         if played is not None:
             raise StateError(
-                _("Table %(table)s has a result or a report. If its players sat wrongly, exchange them instead.")
+                _(
+                    "Table %(table)s has a result or a report. If its players sat at the wrong tables, swap them "
+                    "instead."
+                )
                 % {"table": played.table}
             )
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
-        """Say what is out of the ordinary about the new tables, and when nobody is left to play."""
+        """Warn about unusual pairings at the new tables and about several byes."""
         del difference
         said = odd_tables(event, self.round, (self.first, self.second) if self.second else (self.first,))
         byes = sum(row.is_bye for row in table_rows.tables(round_of(event, self.round)))
@@ -215,7 +214,10 @@ class PairByHand(Kind):
 
 
 def odd_tables(event: Event, round_pk: int, entries: tuple[int | None, ...]) -> list[str]:
-    """Return sentences on rematches, second byes and gaps at the tables that a repair by hand has changed."""
+    """Return warnings about rematches, second byes and score differences.
+
+    Only tables that were paired manually are included.
+    """
     round_, said = round_of(event, round_pk), []
     for row in table_rows.tables(round_):
         if not row.match.explanation.get("reasons") or row.match.explanation["reasons"][0].get("kind") != "manual":
@@ -225,7 +227,7 @@ def odd_tables(event: Event, round_pk: int, entries: tuple[int | None, ...]) -> 
         said += [f"{names}: {text}" for text in sentences(row.match.explanation)[1:]]
         if len(points) == 2 and abs(points[0] - points[1]) >= round_.stage.win_points:
             said.append(
-                _("%(names)s: they stand %(gap)d match points apart.")
+                _("%(names)s: their scores differ by %(gap)d match points.")
                 % {"names": names, "gap": abs(points[0] - points[1])}
             )
     del entries
@@ -234,11 +236,11 @@ def odd_tables(event: Event, round_pk: int, entries: tuple[int | None, ...]) -> 
 
 @dataclass(frozen=True)
 class FixTable(Kind):
-    """A match is played at another table; who is there comes to its own.
+    """Change the table number of a match. A match already there gets the old number.
 
     Attributes:
         match: key of the match.
-        table: the number it gets.
+        table: the new number.
     """
 
     name: ClassVar[str] = "table"
@@ -247,32 +249,32 @@ class FixTable(Kind):
     table: int
 
     def rounds(self, event: Event) -> set[int]:
-        """The round of the match."""
+        """Return the round of the match."""
         return {match_of(event, self.match).round_id}
 
     def concerns(self, event: Event) -> list[RoundName]:
-        """The round of the match."""
+        """Return the round of the match."""
         return [name_of(match_of(event, self.match).round)]
 
     def subject(self, event: Event) -> Model:
-        """The match."""
+        """Return the match."""
         return match_of(event, self.match)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
-        """Exchange the numbers.
+        """Swap the table numbers.
 
         Raises:
             StateError: the round is finished, or the match is a bye.
-            UserError: it is there already.
+            UserError: the match is already at this table.
         """
         require_not_final(event)
         match = match_of(event, self.match)
         if match.table is None:
             raise StateError(_("A bye has no table."))
         if match.round.status == Round.Status.FINISHED:
-            raise StateError(_("This round is finished: nobody looks for a table in it."))
+            raise StateError(_("This round is finished. Its table numbers cannot be changed."))
         if match.table == self.table:
-            raise UserError(_("It is played at this table already."), fields={"table": _("Choose another table.")})
+            raise UserError(_("The match is already at this table."), fields={"table": _("Choose another table.")})
         before, there = match.table, match.round.matches.filter(table=self.table).first()
         Match.objects.filter(pk=match.pk).update(table=None)
         if there is not None:
@@ -283,7 +285,7 @@ class FixTable(Kind):
         )
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
-        """Say whose own table it leaves or takes."""
+        """Warn about players who no longer sit at their reserved table."""
         match = match_of(event, self.match)
         fixed = Registration.objects.filter(event=event, fixed_table__isnull=False, seats__round=match.round)
         said = []
@@ -291,7 +293,7 @@ class FixTable(Kind):
             table = table_of(match.round, entry.pk).table
             if table not in (None, entry.fixed_table):
                 said.append(
-                    _("%(name)s has table %(table)s kept and would sit elsewhere.")
+                    _("Table %(table)s is reserved for %(name)s, who would sit elsewhere.")
                     % {"name": isolated(entry.name), "table": entry.fixed_table}
                 )
         return said

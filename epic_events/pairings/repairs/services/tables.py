@@ -1,6 +1,6 @@
-"""Who sits where in a round outside of a bracket, changed by hand: everyone has one seat, and the reason is public.
+"""Manual seating in rounds outside of a bracket.
 
-Every function expects the event to be locked.
+Every player has one seat, and the reason is public. Every function expects the event to be locked.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,12 +25,12 @@ from epic_events.pairings.rounds.services.publishing import win_bye
 
 @dataclass(frozen=True)
 class Table:
-    """A table as it shall be.
+    """The wanted state of a table.
 
     Attributes:
-        match: key of the match that becomes it; None for a new one.
-        players: entries by place; one of them is a bye, none removes the match.
-        score: what was played there, place 1 first; None while nothing was.
+        match: key of the match to change. `None` for a new one.
+        players: registrations by seat. One is a bye, none deletes the match.
+        score: the played score, seat 1 first. `None` if not played.
     """
 
     match: int | None
@@ -39,40 +39,36 @@ class Table:
 
 
 def require_no_bracket(round_: Round) -> None:
-    """Stop what would change a bracket.
-
-    Raises:
-        StateError: the round belongs to a cut.
-    """
+    """Raise `StateError` if the round belongs to a cut."""
     if round_.stage.is_elimination:
-        raise StateError(_("The bracket decides who meets whom in the cut: nobody is seated there by hand."))
+        raise StateError(_("The bracket determines the pairings of the cut. You cannot change them manually."))
 
 
 def rearrange(actor: User | None, round_: Round, tables: Sequence[Table], reason: str) -> None:
-    """Seat players of a round anew; what was reported at the tables touched is taken back, what was played is entered.
+    """Reseat players of a round, withdraw old reports and enter played results.
 
     Args:
         actor: who does it.
-        round_: a round outside of a bracket, its stage and event at hand.
-        tables: the tables that change; every player of a match among them is seated at exactly one of them.
-        reason: why, in words that players will read.
+        round_: a round outside of a bracket, with its stage and event loaded.
+        tables: the changed tables. Every player of their matches has exactly one seat in them.
+        reason: why. Players can read it.
 
     Raises:
-        StateError: in a cut.
-        UserError: somebody would sit twice or nowhere, or a finished round would lack a result.
+        StateError: the round belongs to a cut.
+        UserError: a player would have no seat or two, or a finished round would lack a result.
     """
     require_no_bracket(round_)
     touched = [table.match for table in tables if table.match is not None]
     _require_everybody_once(round_, touched, tables)
     if round_.status == Round.Status.FINISHED and any(len(t.players) == 2 and t.score is None for t in tables):
-        raise UserError(_("This round is finished: say for both tables what was played there."))
+        raise UserError(_("This round is finished. Enter the results of both tables."))
     _take_back_reports(actor, touched, reason)
     Seat.objects.filter(match__in=touched).delete()
     stored = Match.objects.in_bulk(touched)
     for table in tables:
         match = stored.get(table.match) if table.match is not None else Match(round=round_)
         if match is None:
-            raise StateError(_("This table is gone: the round has been paired again."))
+            raise StateError(_("This table no longer exists: the round was paired again."))
         if not table.players:
             match.delete()
             continue
@@ -82,21 +78,17 @@ def rearrange(actor: User | None, round_: Round, tables: Sequence[Table], reason
 
 
 def _require_everybody_once(round_: Round, touched: Iterable[int], tables: Sequence[Table]) -> None:
-    """Stop an arrangement that loses a player or seats one twice.
-
-    Raises:
-        UserError: says so.
-    """
+    """Raise `UserError` unless each player of the touched tables has exactly one seat."""
     seated = [player for table in tables for player in table.players]
     before = set(Seat.objects.filter(match__in=touched).values_list("registration_id", flat=True))
     elsewhere = set(round_.seats.exclude(match__in=touched).values_list("registration_id", flat=True))
     once = len(set(seated)) == len(seated) and not elsewhere & set(seated)
     if not once or before - set(seated) or any(len(table.players) > 2 for table in tables):
-        raise UserError(_("Everybody sits at exactly one table of a round: choose two different players."))
+        raise UserError(_("Choose two different players: each player has one table in a round."))
 
 
 def _take_back_reports(actor: User | None, touched: Iterable[int], reason: str) -> None:
-    """Let the reports of tables count no more whose players have changed; they stay readable."""
+    """Withdraw the reports of tables whose players have changed. They stay readable."""
     told: dict[int, list[ResultReport]] = {}
     for report in ResultReport.objects.filter(match__in=touched).order_by("pk"):
         told.setdefault(report.match_id, []).append(report)
@@ -105,7 +97,7 @@ def _take_back_reports(actor: User | None, touched: Iterable[int], reason: str) 
 
 
 def _seat(round_: Round, match: Match, table: Table, reason: str) -> None:
-    """Write a table without a result: its match, its seats, and why."""
+    """Save a table without a result: match, seats and explanation."""
     match.status, match.result_kind, match.games_drawn = Match.Status.PENDING, Match.ResultKind.NONE, 0
     match.confirmed_at = match.first_player = match.turn_at_time = None
     if len(table.players) == 1:
@@ -121,7 +113,7 @@ def _seat(round_: Round, match: Match, table: Table, reason: str) -> None:
 
 
 def explanation(round_: Round, players: Sequence[int], reason: str) -> dict[str, Any]:
-    """Return what a match that was paired by hand stores: the reason, what is out of the ordinary, and the points."""
+    """Return the stored explanation of a manual pairing: reason, oddities and points."""
     points = {entrant.id: entrant.points for entrant in inputs.entrants(round_.stage, round_.number)}
     reasons: list[dict[str, Any]] = [{"kind": MANUAL, "amount": 0, "text": reason}]
     met = [{first, second} for first, second in inputs.history(round_.stage, round_.number)]
@@ -133,7 +125,7 @@ def explanation(round_: Round, players: Sequence[int], reason: str) -> dict[str,
 def _settle(
     actor: User | None, round_: Round, seated: Iterable[tuple[int, ...]], tables: Sequence[Table], reason: str
 ) -> None:
-    """Win the byes of a published round, and enter what was played."""
+    """Finalise the byes of a published round and enter the played results."""
     scores = {table.players: table.score for table in tables}
     for players in seated:
         match = round_.matches.get(seats__registration=players[0])
@@ -144,10 +136,10 @@ def _settle(
 
 
 def table_of(round_: Round, entry: int) -> Match:
-    """Return the match at which an entry sits in a round.
+    """Return the match of a registration in a round.
 
     Raises:
-        StateError: it has no seat there.
+        StateError: the registration has no seat there.
     """
     match = round_.matches.filter(seats__registration=entry).first()
     if match is None:
@@ -157,5 +149,5 @@ def table_of(round_: Round, entry: int) -> Match:
 
 
 def players_at(match: Match) -> list[int]:
-    """Return the entries at a table by place."""
+    """Return the registrations at a table, by seat."""
     return list(match.seats.order_by("place").values_list("registration_id", flat=True))

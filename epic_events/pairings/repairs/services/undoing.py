@@ -1,4 +1,4 @@
-"""A repair is taken back: every row it touched is again what it was before."""
+"""Undo of a repair: every row it changed is restored."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,18 +24,18 @@ def repair_of(event: Event, pk: int) -> Repair:
     """Return a repair of the event.
 
     Raises:
-        MissingError: there is none.
+        MissingError: the event has no such repair.
     """
     found = Repair.objects.of_event(event).filter(pk=pk).first()
     if found is None:
-        raise MissingError(_("There is no such repair in this event."))
+        raise MissingError(_("This event has no such repair."))
     return found
 
 
 def can_undo(user: User | None, repair: Repair) -> bool:
-    """Whether this person may take a repair back: organisers and head judges, scorekeepers their own.
+    """Return True if the user may undo the repair.
 
-    None is the site's own command line, which may.
+    Organisers and head judges may undo any repair, scorekeepers their own. `None` means the command line, which may.
     """
     if user is None:
         return True
@@ -45,10 +45,10 @@ def can_undo(user: User | None, repair: Repair) -> bool:
 
 @dataclass(frozen=True)
 class Undo(Kind):
-    """A repair was wrong itself.
+    """Undo another repair.
 
     Attributes:
-        repair: key of the repair that is taken back.
+        repair: key of the repair to undo.
     """
 
     name: ClassVar[str] = Repair.UNDO
@@ -56,7 +56,7 @@ class Undo(Kind):
     repair: int
 
     def rounds(self, event: Event) -> set[int]:
-        """The rounds whose rows the repair has touched and that are there now."""
+        """Return the existing rounds whose rows the repair has changed."""
         done: list[Change] = repair_of(event, self.repair).changes
         found = {change["pk"] for change in done if change["model"] == "pairings.round"}
         matches = [change["pk"] for change in done if change["model"] == "pairings.match"]
@@ -66,32 +66,32 @@ class Undo(Kind):
         return found
 
     def concerns(self, event: Event) -> list[RoundName]:
-        """The rounds of the repair that is taken back."""
+        """Return the rounds of the undone repair."""
         return [(order, number) for order, number in repair_of(event, self.repair).concerns]
 
     def subject(self, event: Event) -> Model:
-        """The repair."""
+        """Return the repair."""
         return repair_of(event, self.repair)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
-        """Put every row back.
+        """Restore every row.
 
         Raises:
-            NotAllowedError: for everybody but organisers, head judges and whoever made the repair.
-            StateError: it is taken back already, or something was built on it since; says what.
+            NotAllowedError: the user is neither organiser nor head judge and did not make the repair.
+            StateError: the repair was already undone, or later changes depend on it; names them.
         """
         repair = repair_of(event, self.repair)
         repair.event = event
         if not can_undo(actor, repair):
             raise NotAllowedError(
-                _("Organisers and head judges take repairs back; scorekeepers those that they made themselves.")
+                _("Organisers and head judges can undo any repair. Scorekeepers can undo only their own.")
             )
         if hasattr(repair, "undone_by"):
-            raise StateError(_("This repair is taken back already."))
+            raise StateError(_("This repair has already been undone."))
         stale = changed_since(repair.changes)
         if stale:
             raise StateError(
-                _("This repair cannot be taken back any more, because something was built on it since: %(what)s.")
+                _("This repair can no longer be undone because later changes depend on it: %(what)s.")
                 % {"what": ", ".join(_named(event, stale))}
             )
         try:
@@ -99,12 +99,12 @@ class Undo(Kind):
                 put_back(repair.changes, by=actor.pk if actor else None, reason=reason)
         except IntegrityError as error:
             raise StateError(
-                _("This repair cannot be taken back any more: another round or table stands where the old one was.")
+                _("This repair can no longer be undone: another round or table has replaced the old one.")
             ) from error
 
 
 def _named(event: Event, stale: Sequence[Change]) -> list[str]:
-    """Return in words what has changed since, at most a handful of things."""
+    """Describe what has changed since, in at most six items."""
     keys: dict[str, list[int]] = {}
     for change in stale:
         keys.setdefault(change["model"], []).append(change["pk"])

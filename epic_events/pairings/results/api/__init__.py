@@ -1,4 +1,4 @@
-"""Tables and their results through the API, by the services that the pages use.
+"""API endpoints for tables and results. They call the same services as the pages.
 
-May import everything in `results` but its views.
+May import everything in `results` except its views.
 """

@@ -1,4 +1,4 @@
-"""What the API says of rounds and tables, and how it finds them."""
+"""Serializers for rounds and matches, and lookups with permission checks."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from epic_events.pairings.results.table_notes import first_choice
 
 
 class RoundBody(serializers.ModelSerializer[Round]):
-    """A round; a draft is shown to the staff of its event only."""
+    """A round. Unpublished rounds are visible to the event's staff only."""
 
     stage = serializers.IntegerField(source="stage.order", help_text="Order of the stage in the event, from 1.")
     kind = serializers.CharField(source="stage.kind")
@@ -32,21 +32,25 @@ class RoundBody(serializers.ModelSerializer[Round]):
 
 
 class ReportedBody(serializers.Serializer[Any]):
-    """What was said about how a match ended."""
+    """A reported result."""
 
-    id = serializers.IntegerField(help_text="To confirm this report and no later one.")
-    game_wins = serializers.ListField(child=serializers.IntegerField(), help_text="Games won by place 1 and place 2.")
+    id = serializers.IntegerField(help_text="Send it to confirm this report and no later one.")
+    game_wins = serializers.ListField(child=serializers.IntegerField(), help_text="Games won by seat 1 and seat 2.")
     games_drawn = serializers.IntegerField()
     result_kind = serializers.CharField()
-    course = serializers.CharField(help_text="Each game: 1 or 2 won it, d drawn, u unfinished; empty if not noted.")
+    course = serializers.CharField(help_text="Each game: 1 or 2 (won by that seat), d drawn, u unfinished.")
     health = serializers.ListField(
-        child=serializers.IntegerField(allow_null=True), help_text="Health left of both places, null if not noted."
+        child=serializers.IntegerField(allow_null=True),
+        help_text="Remaining health by seat, null if not recorded.",
     )
-    words = serializers.CharField(help_text="The same as a sentence.")
+    words = serializers.CharField(help_text="The report as a sentence.")
 
 
 class SeatBody(serializers.ModelSerializer[Seat]):
-    """A player's place at a table; points and outcome are empty until the result is settled."""
+    """A player's seat at a table.
+
+    Points and outcome are empty until the result is final.
+    """
 
     registration = serializers.IntegerField(source="registration_id")
     player = serializers.CharField(source="registration.name")
@@ -57,22 +61,22 @@ class SeatBody(serializers.ModelSerializer[Seat]):
 
 
 class MatchBody(serializers.ModelSerializer[Match]):
-    """A table: two seats are a match, one is a bye."""
+    """A match with two seats, or a bye with one."""
 
     event = serializers.CharField(source="round.stage.event.slug")
     stage = serializers.IntegerField(source="round.stage.order")
     round = serializers.IntegerField(source="round.number")
     is_bye = serializers.BooleanField()
     seats = SeatBody(many=True)
-    result = serializers.SerializerMethodField(help_text="The settled result as a sentence; empty while it is open.")
+    result = serializers.SerializerMethodField(help_text="The final result as a sentence. Empty while it is open.")
     chooses_first = serializers.SerializerMethodField(
-        help_text="Place of the player who chooses who takes the first turn of the first game; null for a bye."
+        help_text="Seat of the player who chooses who plays first in the first game. Null for a bye."
     )
     reported = serializers.SerializerMethodField(
-        help_text="What was reported and waits for a word; shown to the two players and the staff."
+        help_text="The report that waits for confirmation. Shown to the two players and staff."
     )
 
-    why = serializers.SerializerMethodField(help_text="Why this pairing or bye, one sentence for each reason.")
+    why = serializers.SerializerMethodField(help_text="Reasons for this pairing or bye, one sentence each.")
 
     class Meta:
         model = Match
@@ -82,17 +86,17 @@ class MatchBody(serializers.ModelSerializer[Match]):
         )  # fmt: skip
 
     def get_result(self, match: Match) -> str:
-        """Return who won, with which score, and how."""
+        """Return the final result as text."""
         return plain(table_rows.table_row(match).result_words)
 
     def get_chooses_first(self, match: Match) -> int | None:
-        """Return whose choice the first turn is."""
+        """Return the seat of the player who chooses the first player."""
         choice = first_choice(table_rows.table_row(match))
         return choice.place if choice else None
 
     @extend_schema_field(ReportedBody(allow_null=True))
     def get_reported(self, match: Match) -> dict[str, Any] | None:
-        """Return the last report while the result is open, to those it concerns."""
+        """Return the latest report of an open match, for the two players and staff."""
         row = table_rows.table_row(match, self.context["request"].user)
         if match.status == Match.Status.CONFIRMED or row.reported is None:
             return None
@@ -103,15 +107,15 @@ class MatchBody(serializers.ModelSerializer[Match]):
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_why(self, match: Match) -> list[str]:
-        """Return the stored reasons; who is kept apart is told to the staff."""
+        """Return the stored reasons. Avoidances are included for staff only."""
         return sentences(match.explanation, staff=bool(self.context["staff"]))
 
 
 def known_match(request: Request, match_id: int) -> Match:
-    """Return the match, when this visitor may know of it.
+    """Return the match if the user may see it.
 
     Raises:
-        MissingError: there is none, or not for this visitor.
+        MissingError: there is no such match that the user may see.
     """
     match = finding.known_match(request.user, match_id)
     if match is None:
@@ -120,17 +124,17 @@ def known_match(request: Request, match_id: int) -> Match:
 
 
 def answer_with(request: Request, match_id: int) -> Response:
-    """Answer with a match as it is now."""
+    """Return the response with the current state of a match."""
     match = known_match(request, match_id)
     staff = is_staff_of(request.user, match.round.stage.event)
     return Response(MatchBody(match, context={"request": request, "staff": staff}).data)
 
 
 def known_round(request: Request, round_id: int) -> Round:
-    """Return the round, when this visitor may know of it.
+    """Return the round if the user may see it.
 
     Raises:
-        MissingError: there is none, or not for this visitor.
+        MissingError: there is no such round that the user may see.
     """
     found = Round.objects.visible_to(request.user).filter(pk=round_id).select_related("stage__event").first()
     if found is None:

@@ -1,4 +1,4 @@
-"""Results through the API: reported, confirmed, entered and taken back by the services that the pages use."""
+"""API endpoints for results: report, confirm, enter and undo."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,79 +28,81 @@ MOST_GAMES = 9
 
 
 class ResultBody(serializers.Serializer[Any]):
-    """How a match ended, said by one of its players or by the staff."""
+    """The result of a match, reported by a player or entered by staff."""
 
     game_wins = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=MOST_GAMES),
         min_length=2,
         max_length=2,
-        help_text="Games won by place 1 and place 2.",
+        help_text="Games won by seat 1 and seat 2.",
     )
     games_drawn = serializers.IntegerField(
         min_value=0,
         max_value=MOST_GAMES,
         default=0,
-        help_text="Games drawn; a game that time cut short is one of them.",
+        help_text="Drawn games, including a game that was unfinished when time ran out.",
     )
     result_kind = serializers.ChoiceField(
         choices=[kind.value for kind in Kind],
         required=False,
-        help_text="How it came about. Left out: `played` for a score that ends the match, else `time`. Only the staff "
-        "may say `awarded`, `double_loss` and `no_show`; in the last the loser was missing, or both at 0-0.",
+        help_text="How the match ended. Default: `played` for a score that decides the match, otherwise `time`. Only "
+        "staff can send `awarded`, `double_loss` and `no_show`. `no_show`: the loser was absent, or both at 0-0.",
     )
     course = serializers.RegexField(
         "^[12du]*$",
         max_length=9,
         allow_blank=True,
         default="",
-        help_text="Each game in its order: `1` or `2` for the place that won it, `d` drawn, `u` not finished in time.",
+        help_text="The games in order: `1` or `2` for the seat that won, `d` drawn, `u` not finished in time.",
     )
     health = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=MOST_HEALTH, allow_null=True),
         min_length=2,
         max_length=2,
         required=False,
-        help_text="Health left of place 1 and place 2, where the stage records it; null where it is not known.",
+        help_text="Remaining health of seat 1 and seat 2, if the stage records it. Null if unknown.",
     )
     drops = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=2),
         max_length=2,
         default=list,
-        help_text="Places of those who leave the event once the result stands; a player names the own place only.",
+        help_text="Seats of players who drop when the result is final. Players can name only their own seat.",
     )
     as_staff = serializers.BooleanField(
-        default=False, help_text="Enter it as staff although you play in this match yourself."
+        default=False, help_text="Enter the result as staff although you play in this match."
     )
     reason = serializers.CharField(
-        allow_blank=True, default="", max_length=500, help_text="Staff: why a settled result changes."
+        allow_blank=True, default="", max_length=500, help_text="Staff only: why a final result changes."
     )
 
 
 class ConfirmBody(serializers.Serializer[Any]):
-    """What is confirmed."""
+    """The confirmation of a report."""
 
     report = serializers.IntegerField(
         min_value=1,
         max_value=2**63 - 1,
         required=False,
-        help_text="The id of the report you have seen; another one that stands by now is refused instead of confirmed.",
+        help_text="The id of the report to confirm. If another report is current, the request fails.",
     )
-    drops = serializers.BooleanField(default=False, help_text="You leave the event with this result.")
+    drops = serializers.BooleanField(default=False, help_text="Drop from the event with this result.")
 
 
 class TakeBackBody(serializers.Serializer[Any]):
-    """What is taken back."""
+    """The undo of a report or of a staff entry."""
 
     as_staff = serializers.BooleanField(
-        default=False, help_text="Take the staff's entry back although you play in this match yourself."
+        default=False, help_text="Undo the staff entry although you play in this match."
     )
     reason = serializers.CharField(
-        allow_blank=True, default="", max_length=500, help_text="Staff: why; needed for somebody else's entry."
+        allow_blank=True,
+        default="",
+        max_length=500,
+        help_text="Staff only: reason, required for another user's entry.",
     )
 
 
 def _score(data: dict[str, Any], match: Match) -> Score:
-    """Return the score that a body tells."""
     (first, second), drawn = data["game_wins"], data["games_drawn"]
     said = data.get("result_kind")
     kind = Kind(said) if said else kind_of_games(first, second, drawn, match.round.stage.best_of)
@@ -109,27 +111,32 @@ def _score(data: dict[str, Any], match: Match) -> Score:
 
 
 def _own_drop(drops: Sequence[int], place: int) -> bool:
-    """Whether a player leaves with the result.
+    """Return True if the player drops with the result.
 
     Raises:
-        UserError: when the player names somebody else.
+        UserError: the player names the opponent.
     """
     if set(drops) - {place}:
-        message = _("You can only drop yourself: your place is %(place)d.") % {"place": place}
+        message = _("You can only drop yourself. Your seat is %(place)d.") % {"place": place}
         raise UserError(message, fields={"drops": message})
     return bool(drops)
 
 
 class ResultView(APIView):
-    """Takes results. Permission: the two players and the event's staff, checked by the services."""
+    """Report or enter a result.
+
+    Permission: the two players and the event's staff, checked by the services.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=ResultBody, responses={200: MatchBody}, operation_id="match_result", tags=["results"])
     def post(self, request: Request, match_id: int) -> Response:
-        """As a player of the match, report how it ended; as staff, enter or correct it. Twice the same changes nothing.
+        """As a player of the match, report its result; as staff, enter or correct it.
 
-        What the opponent has reported alike settles the match; what differs waits for the staff.
+        Idempotent.
+
+        An equal report of the opponent makes the result final. A different one waits for the staff.
         """
         assert isinstance(request.user, User)
         match = known_match(request, match_id)
@@ -140,7 +147,7 @@ class ResultView(APIView):
         if data["as_staff"] or seat is None:
             enter_result(request.user, match, score, reason=data["reason"], drops=data["drops"])
         elif data["reason"]:
-            message = _("Only the staff give a reason.")
+            message = _("Only staff can give a reason.")
             raise UserError(message, fields={"reason": message})
         else:
             report_result(request.user, match, score, drops=_own_drop(data["drops"], seat.place))
@@ -148,13 +155,19 @@ class ResultView(APIView):
 
 
 class ConfirmView(APIView):
-    """Takes confirmations. Permission: the other player and the event's staff, checked by the service."""
+    """Confirm a report.
+
+    Permission: the other player and the event's staff, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=ConfirmBody, responses={200: MatchBody}, operation_id="match_confirm", tags=["results"])
     def post(self, request: Request, match_id: int) -> Response:
-        """Confirm the score that somebody else reported; sending that score as a result does the same."""
+        """Confirm the score that another user reported.
+
+        Sending that score as a result has the same effect.
+        """
         assert isinstance(request.user, User)
         match = known_match(request, match_id)
         given = ConfirmBody(data=request.data)
@@ -165,15 +178,20 @@ class ConfirmView(APIView):
 
 
 class TakeBackView(APIView):
-    """Takes back what was said. Permission: its player, the event's staff for their own; checked by the services."""
+    """Undo a report or entry.
+
+    Permission: its player; staff for staff entries; checked by the services.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=TakeBackBody, responses={200: MatchBody}, operation_id="match_take_back", tags=["results"])
     def post(self, request: Request, match_id: int) -> Response:
-        """As a player take the own report back while the result is open; as staff, the staff's latest entry.
+        """Undo your own report while the result is open, or the latest staff entry.
 
-        The result before that entry comes back, or the table is open again; who dropped with it stays dropped.
+        Players undo their report, staff undo the entry. The result before that entry is restored, or the table is open
+        again.
+        Players who dropped with it stay dropped.
         """
         assert isinstance(request.user, User)
         match = known_match(request, match_id)
@@ -190,17 +208,23 @@ class TakeBackView(APIView):
 class TimeBody(serializers.Serializer[Any]):
     """Whether time is called."""
 
-    called = serializers.BooleanField(default=True, help_text="False takes a call back that was made by mistake.")
+    called = serializers.BooleanField(default=True, help_text="False undoes a time call.")
 
 
 class TimeView(APIView):
-    """Takes the call of time. Permission: everybody with a role at the event, checked by the services."""
+    """Call time.
+
+    Permission: everyone with a role at the event, checked by the services.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=TimeBody, responses={200: RoundBody}, operation_id="round_time", tags=["rounds"])
     def post(self, request: Request, round_id: int) -> Response:
-        """Call time on a round: turns are finished, opponents have one more, then unfinished games are draws."""
+        """Call time in a round.
+
+        Active players finish their turn, opponents take one more, then unfinished games are draws.
+        """
         assert isinstance(request.user, User)
         round_ = known_round(request, round_id)
         given = TimeBody(data=request.data)
@@ -210,42 +234,40 @@ class TimeView(APIView):
 
 
 class LinesBody(serializers.Serializer[Any]):
-    """Results of a round: one line a table, or a whole table with titles."""
+    """Results of a round: one line per table, or CSV or JSON."""
 
     lines = serializers.CharField(
         max_length=LONGEST_BLOCK,
-        help_text="One line a table: `12 21`, `12 2-1`, `12 101` (time), `12 d`, `12 id`, `12 c1`, `12 ns2`, `12 dl`, "
-        "`12 aw1`; behind it `x1` or `x2` for who leaves, `h17-0` for health, `# words` for a reason. Or a CSV whose "
-        "first line names its columns, such as the file of results of this site or the export of matches of melee.gg; "
-        "or the JSON of either or of Tabletop.to. Rows of other rounds, byes and open matches are left out.",
+        help_text="One line per table: `12 21`, `12 2-1`, `12 101` (time), `12 d`, `12 id`, `12 c1`, `12 ns2`, "
+        "`12 dl`, `12 aw1`; followed by `x1` or `x2` for drops, `h17-0` for health, `# text` for a reason. "
+        "Or CSV with a header row, such as the result file of this site or the match export of melee.gg. "
+        "Or the JSON of either, or of Tabletop.to. Rows of other rounds, byes and open matches are skipped.",
     )
     reason = serializers.CharField(
-        allow_blank=True, default="", max_length=500, help_text="Why results change that stand already."
+        allow_blank=True, default="", max_length=500, help_text="Why recorded results change."
     )
     skip_wrong = serializers.BooleanField(
-        default=False, help_text="Enter the lines that can be entered and leave out the others; else all or none."
+        default=False, help_text="Enter the valid lines and skip the others. Default: all or none."
     )
-    only_look = serializers.BooleanField(
-        default=False, help_text="Tell of every line what it would do, and write nothing."
-    )
+    only_look = serializers.BooleanField(default=False, help_text="Preview the effect of every line without saving.")
 
 
 class EnteredBody(serializers.Serializer[Any]):
-    """A line, and what became of it or would become of it."""
+    """A line and its effect or previewed effect."""
 
-    line = serializers.IntegerField(help_text="Number of the line, from 1; in JSON that of the match.")
-    table = serializers.IntegerField(allow_null=True, help_text="Null where it cannot be told, or nothing is entered.")
+    line = serializers.IntegerField(help_text="Line number, from 1. In JSON the number of the match.")
+    table = serializers.IntegerField(allow_null=True, help_text="Null if the table is unknown or nothing is entered.")
     match = serializers.IntegerField(allow_null=True)
-    result = serializers.CharField(help_text="In words; empty where nothing is entered.")
+    result = serializers.CharField(help_text="The result as a sentence. Empty if nothing is entered.")
     state = serializers.ChoiceField(
         choices=["enters", "stands", "changes", "left_out", "wrong"],
-        help_text="`stands`: it stands already. The last two come with `only_look` only.",
+        help_text="`stands`: already recorded. The last two occur only with `only_look`.",
     )
-    problem = serializers.CharField(help_text="Why it cannot be entered, or is left out; else empty.")
+    problem = serializers.CharField(help_text="Why the line cannot be entered or is skipped. Empty otherwise.")
 
 
 def _told(line: Looked) -> dict[str, Any]:
-    """Return what the API says of a line, as it was looked over."""
+    """Return the response data of a previewed line."""
     state = "enters"
     if not line.good:
         state = "wrong" if line.problem else "left_out"
@@ -262,7 +284,10 @@ def _told(line: Looked) -> dict[str, Any]:
 
 
 class LinesView(APIView):
-    """Takes the results of a whole round. Permission: everybody with a role at the event, checked by the service."""
+    """Enter the results of a round.
+
+    Permission: everyone with a role at the event, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 
@@ -270,7 +295,10 @@ class LinesView(APIView):
         request=LinesBody, responses={200: EnteredBody(many=True)}, operation_id="round_results", tags=["results"]
     )
     def post(self, request: Request, round_id: int) -> Response:
-        """Enter many results at once: all of them or, when one line is wrong, none; every wrong line is named."""
+        """Enter many results at once: all of them, or none if a line is invalid.
+
+        The error names every invalid line.
+        """
         assert isinstance(request.user, User)
         round_ = known_round(request, round_id)
         given = LinesBody(data=request.data)

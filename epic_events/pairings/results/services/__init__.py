@@ -1,4 +1,4 @@
-"""Every write about the result of a match and about what is noted at its table.
+"""Services that write results and other facts about a table.
 
-May import the rest of `results`, never its views or its API.
+May import the rest of `results` except its views and its API.
 """

@@ -1,4 +1,4 @@
-"""What the staff and the players note at the tables of a round: time called, whose turn it was, who plays first."""
+"""Services for tables: time calls, the active player and the first player."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -19,22 +19,20 @@ from epic_events.pairings.results.table_rows import TableRow
 from epic_events.pairings.round_names import logged, name_of_round
 
 Note = Callable[[User | None, Match, int | None], Match]
-"""What notes a place at a table."""
+"""A service that records a seat of a table."""
 
 
 def call_time(actor: User | None, round_: Round, *, at: datetime | None = None) -> Round:
-    """Call time on a round that is being played: every table that still plays finishes as the procedures say.
-
-    Calling it twice changes nothing.
+    """Call time in the current round. Calling it twice changes nothing.
 
     Args:
-        actor: who calls it; None for the clock itself.
+        actor: who calls time. `None` for the clock.
         round_: the round.
-        at: when the time was up; None for now.
+        at: when time ran out. `None` for now.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event.
-        StateError: when the round is not being played.
+        NotAllowedError: the user has no role at the event.
+        StateError: the round is not in progress.
     """
     with transaction.atomic():
         round_ = fresh(round_)
@@ -48,11 +46,13 @@ def call_time(actor: User | None, round_: Round, *, at: datetime | None = None) 
 
 
 def take_time_back(actor: User | None, round_: Round) -> Round:
-    """Take back that time was called, with whose turns were noted; without a call nothing happens.
+    """Undo the time call and the recorded active players.
+
+    Does nothing without a time call.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event.
-        StateError: when the round is not being played.
+        NotAllowedError: the user has no role at the event.
+        StateError: the round is not in progress.
     """
     with transaction.atomic():
         round_ = fresh(round_)
@@ -74,17 +74,17 @@ def take_time_back(actor: User | None, round_: Round) -> Round:
 
 
 def note_turn(actor: User | None, match: Match, place: int | None) -> Match:
-    """Note, as staff, whose turn it was at a table when time was called.
+    """Record, as staff, the active player of a table when time was called.
 
     Args:
-        actor: who notes it.
+        actor: who records it.
         match: a match of a round in which time was called.
-        place: 1 or 2; None takes the note away.
+        place: the seat, 1 or 2. `None` clears it.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event.
-        StateError: when time has not been called, or the result is settled.
-        UserError: for a place that is not at this table.
+        NotAllowedError: the user has no role at the event.
+        StateError: time has not been called, or the result is final.
+        UserError: the table has no such seat.
     """
     with transaction.atomic():
         row = settling.fresh(match, actor)
@@ -101,22 +101,22 @@ def note_turn(actor: User | None, match: Match, place: int | None) -> Match:
 
 
 def note_first_player(actor: User | None, match: Match, place: int | None) -> Match:
-    """Note who takes the first turn of the first game, as one of the two players or as staff.
+    """Record who plays first in the first game. Permission: the two players and staff.
 
     Args:
-        actor: who notes it.
-        match: a match whose result is open.
-        place: 1 or 2; None takes the note away.
+        actor: who records it.
+        match: a match without a final result.
+        place: the seat, 1 or 2. `None` clears it.
 
     Raises:
-        NotAllowedError: for everybody else.
-        StateError: when the round is not being played or the result is settled.
-        UserError: for a place that is not at this table.
+        NotAllowedError: the user is neither a player of the match nor staff.
+        StateError: the round is not in progress, or the result is final.
+        UserError: the table has no such seat.
     """
     with transaction.atomic():
         row = settling.fresh(match, actor)
         if row.mine is None and actor is not None and not is_staff_of(actor, row.match.round.stage.event):
-            raise NotAllowedError(_("Only the two players and the staff note who plays first."))
+            raise NotAllowedError(_("Only the two players and the staff can record who plays first."))
         settling.require_open_for_players(row)
         _require_place(row, place)
         if row.match.first_player != place:
@@ -127,18 +127,18 @@ def note_first_player(actor: User | None, match: Match, place: int | None) -> Ma
 
 
 def give_games(actor: User | None, match: Match, games: tuple[int, int]) -> Match:
-    """Note how many games each player of an open match has by penalties of the other; a result has to count them.
+    """Record the game wins that each player has from penalties of the opponent.
 
-    The line in the log is that of the penalty.
+    A reported result must include them. The penalty itself is the audit entry.
 
     Args:
-        actor: who gives the penalty, or revokes it.
-        match: a match whose result is open.
-        games: of the seats 1 and 2.
+        actor: who gives or revokes the penalty.
+        match: a match without a final result.
+        games: game wins of seats 1 and 2.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event.
-        StateError: when the round is not being played or the result is settled.
+        NotAllowedError: the user has no role at the event.
+        StateError: the round is not in progress, or the result is final.
     """
     with transaction.atomic():
         row = settling.fresh(match, actor)
@@ -152,23 +152,14 @@ def give_games(actor: User | None, match: Match, games: tuple[int, int]) -> Matc
 
 
 def require_played(round_: Round) -> None:
-    """Stop what belongs to a round under way.
-
-    Raises:
-        StateError: for a draft, a finished round, or an event that does not run.
-    """
+    """Raise `StateError` unless the round is in progress."""
     if round_.status != Round.Status.PUBLISHED or round_.stage.event.status != Event.Status.RUNNING:
         raise StateError(_("%(round)s is not being played.") % {"round": name_of_round(round_)})
 
 
 def _require_place(row: TableRow, place: int | None) -> None:
-    """Stop a place where nobody sits.
-
-    Raises:
-        UserError: says which places there are.
-    """
     if place is not None and place not in {seat.place for seat in row.seats}:
-        raise UserError(_("Two play at this table: the places are 1 and 2."))
+        raise UserError(_("This table has two seats: 1 and 2."))
 
 
 def _log(actor: User | None, verb: str, row: TableRow, place: int | None) -> None:

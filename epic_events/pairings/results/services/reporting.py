@@ -1,4 +1,4 @@
-"""Results: reported by one player and confirmed by the other, or entered by the staff."""
+"""Services for results: report, confirm, and staff entry."""
 
 from collections.abc import Collection
 
@@ -20,38 +20,39 @@ REPORTS_AN_HOUR = 60
 
 
 def count_report(actor: User) -> None:
-    """Count one thing said about a result by a player.
+    """Count a report of a player for rate limiting.
 
     Raises:
-        TooOftenError: for a stream of them.
+        TooOftenError: the player has reported too often in the last hour.
     """
     limit_rate("result.report", getattr(actor, "pk", None), limit=REPORTS_AN_HOUR, seconds=3600)
 
 
 def report_result(actor: User, match: Match, score: Score, *, drops: bool = False) -> Match:
-    """Report, as one of its two players, how a match ended.
+    """Report the result of a match as one of its two players.
 
-    The first report waits for the other player; the same score from the other side settles it, another one calls the
-    staff. A player can report anew while the result is not settled; saying the same again changes nothing.
+    The first report waits for the other player. An equal report of the other player makes the result final, a
+    different
+    one requires the staff. A player may report again until the result is final. An equal report changes nothing.
 
     Args:
         actor: the player who reports.
         match: the match.
-        score: how it ended, seat 1 first.
-        drops: whether this player leaves the event once the result stands.
+        score: the score, seat 1 first.
+        drops: whether this player drops when the result is final.
 
     Raises:
-        NotAllowedError: for everybody who does not play in the match, and for what only the staff decides.
-        ScoreError: for a score the match cannot end with.
-        StateError: when the round is not being played or the result is settled.
-        TooOftenError: for a stream of reports.
-        UserError: for dropping with a match of the cut, out of which its loser is anyway.
+        NotAllowedError: the user does not play in the match, or the kind of result is reserved for staff.
+        ScoreError: the match cannot end with this score.
+        StateError: the round is not in progress, or the result is final.
+        TooOftenError: too many reports.
+        UserError: a drop in the cut, where the loser is eliminated anyway.
     """
     count_report(actor)
     with transaction.atomic():
         row = settling.fresh(match, actor)
         if row.mine is None:
-            raise NotAllowedError(_("Only the two players and the staff may report the result of this table."))
+            raise NotAllowedError(_("Only the two players and the staff can report the result of this table."))
         mine = row.own_report
         if (
             mine is not None
@@ -61,7 +62,7 @@ def report_result(actor: User, match: Match, score: Score, *, drops: bool = Fals
             return row.match
         settling.require_open_for_players(row)
         if score.kind in STAFF_ONLY:
-            raise NotAllowedError(_("Only the staff may award a match, give both a loss, or note who is not there."))
+            raise NotAllowedError(_("Only staff can award a match, record a double loss or record a no-show."))
         settling.check(row, score)
         _require_drops_sensible(row, drops=drops)
         report = _said(actor, row, score, drops=drops)
@@ -79,20 +80,20 @@ def report_result(actor: User, match: Match, score: Score, *, drops: bool = Fals
 
 
 def confirm_result(actor: User, match: Match, *, seen: int | None = None, drops: bool = False) -> Match:
-    """Confirm, as the other player or as staff, the score that was reported; confirming twice changes nothing.
+    """Confirm the reported score, as the other player or as staff. Idempotent.
 
     Args:
         actor: who confirms.
         match: the match.
-        seen: the key of the report that is confirmed; None for the one that stands, whatever it says.
-        drops: whether the confirming player leaves the event with this.
+        seen: the key of the report to confirm. `None` for the current one.
+        drops: whether the confirming player drops with this result.
 
     Raises:
-        NotAllowedError: for everybody else.
-        ScoreError: a penalty has cost a game since, which the report does not count.
-        StateError: when nothing waits for this person's word, or the report changed since it was seen.
-        TooOftenError: for a stream of confirmations by a player.
-        UserError: for dropping with a match of the cut.
+        NotAllowedError: the user is neither the other player nor staff.
+        ScoreError: a later penalty cost a game that the report does not include.
+        StateError: there is no report to confirm, or it is not the report `seen`.
+        TooOftenError: too many confirmations by a player.
+        UserError: a drop in the cut.
     """
     count_report(actor)
     with transaction.atomic():
@@ -104,14 +105,14 @@ def confirm_result(actor: User, match: Match, *, seen: int | None = None, drops:
         settling.require_open_for_players(row)
         theirs = row.their_report
         if row.match.status != Match.Status.REPORTED or theirs is None:
-            raise StateError(_("There is no report by somebody else to confirm at this table."))
+            raise StateError(_("This table has no report by the other player to confirm."))
         score = Score.from_values(theirs.values)
         if seen is not None and seen != theirs.pk:
             raise StateError(
-                _("The report has changed since you saw it; it says now: %(result)s.")
+                _("The report has changed since you loaded the page. It now says: %(result)s.")
                 % {"result": row.told(theirs.values)}
             )
-        settling.check(row, score)  # a penalty may have cost a game since it was reported
+        settling.check(row, score)  # a penalty may have cost a game since the report
         _require_drops_sensible(row, drops=drops and row.mine is not None)
         report = _said(actor, row, score, drops=drops)
         settling.settle(row, score)
@@ -123,22 +124,22 @@ def confirm_result(actor: User, match: Match, *, seen: int | None = None, drops:
 def enter_result(
     actor: User | None, match: Match, score: Score, *, reason: str = "", drops: Collection[int] = ()
 ) -> Match:
-    """Enter, as staff, how a match ended: settled at once, whatever the players reported.
+    """Enter a final result as staff, whatever the players reported.
 
-    A settled result is corrected by the same way: the report before stays readable, the new one says why.
+    The same call corrects a final result: the earlier report stays readable, the new one has the reason.
 
     Args:
-        actor: who enters it; None for the site's own command line.
+        actor: who enters it. `None` for the command line.
         match: the match.
-        score: how it ended, seat 1 first.
-        reason: why a settled result changes, in the actor's words.
-        drops: the places, 1 or 2, of players who leave the event with this result.
+        score: the score, seat 1 first.
+        reason: why a final result changes.
+        drops: the seats (1 or 2) of players who drop with this result.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event; for drops, without the right to manage entries.
-        ScoreError: for a score the match cannot end with.
-        StateError: when the round is not published, the event is over, or a later match of the cut rests on it.
-        UserError: for a correction without a reason.
+        NotAllowedError: the user has no role at the event, or drops players without the right to manage entries.
+        ScoreError: the match cannot end with this score.
+        StateError: the round is not published, the event is over, or the next round of the cut depends on the result.
+        UserError: a correction without a reason.
     """
     with transaction.atomic():
         row = settling.fresh(match, actor)
@@ -151,23 +152,23 @@ def enter_result(
 
 
 def uphold_report(actor: User | None, match: Match, report_id: int, *, reason: str = "") -> Match:
-    """Enter, as staff, what one of the two players says: one side of a disagreement is right.
+    """Enter, as staff, the result that one of two disagreeing players reported.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event.
-        StateError: when this report does not stand any more, or results are not taken.
+        NotAllowedError: the user has no role at the event.
+        StateError: the report is no longer current, or results cannot be entered.
     """
     with transaction.atomic():
         row = settling.fresh(match, actor)
         require_staff(actor, row.match.round.stage.event)
         upheld = next((report for _seat, report in row.claims if report.pk == report_id), None)
         if upheld is None:
-            raise StateError(_("This report does not stand any more; look at the table as it is now."))
+            raise StateError(_("This report is no longer current. Reload the table."))
         return enter_result(actor, row.match, Score.from_values(upheld.values), reason=reason)
 
 
 def _said(actor: User, row: TableRow, score: Score, *, drops: bool) -> ResultReport:
-    """Store what a person says about the match: as its player, else as staff."""
+    """Store a report of a user: as the match's player, otherwise as staff."""
     entry = row.mine.registration if row.mine else None
     return ResultReport.objects.create(
         match=row.match,
@@ -181,7 +182,7 @@ def _said(actor: User, row: TableRow, score: Score, *, drops: bool) -> ResultRep
 
 
 def _confirmed_before(actor: User, row: TableRow) -> bool:
-    """Whether this person has confirmed the settled result already, so that a second tap says nothing new."""
+    """Return True if the user has already confirmed the final result."""
     if row.score is None:
         return False
     if row.mine is not None:
@@ -191,11 +192,7 @@ def _confirmed_before(actor: User, row: TableRow) -> bool:
 
 
 def _require_drops_sensible(row: TableRow, *, drops: bool) -> None:
-    """Stop a drop that is reported with a match of the cut.
-
-    Raises:
-        UserError: says that its loser is out anyway.
-    """
+    """Raise `UserError` for a drop reported with a match of the cut."""
     if drops and row.match.round.stage.is_elimination:
-        message = _("In the cut nobody drops with a result: whoever loses is out.")
+        message = _("Players cannot drop with a result in the cut: the loser is eliminated.")
         raise UserError(message, fields={"drops": message})

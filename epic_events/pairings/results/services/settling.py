@@ -1,6 +1,6 @@
-"""What every way to a result shares: the table as it stands now, whether it is open, writing the result, the log.
+"""Shared steps of all result services: reload, check, write and audit.
 
-Every function expects the event to be locked; :func:`fresh` locks it.
+Every function expects the event to be locked. `lock_and_reload` locks it.
 """
 
 from collections import defaultdict
@@ -31,57 +31,45 @@ from epic_events.pairings.results.reports import standing
 from epic_events.pairings.results.table_rows import TableRow
 
 _DECIDED: Final = "cut.decided"
-"""What changes the stamps as a result of an elimination does; no line of the log has it."""
+"""Pseudo audit action that renews version tokens like a result of an elimination. It is never logged."""
 
 
 def fresh(match: Match, viewer: object) -> TableRow:
-    """Return the table as it is stored now, its event locked until the transaction ends.
+    """Lock the event for the transaction and return the table as stored now.
 
     Raises:
-        StateError: when it is gone, or more than two play there.
+        StateError: the table no longer exists, or the match is a bye.
     """
     event = locked_of_round(match.round_id)
     stored = table_rows.one_with_seats(match.pk)
     if stored is None:
-        raise StateError(_("This table is gone: the round has been paired again."))
+        raise StateError(_("This table no longer exists: the round was paired again."))
     stored.round.stage.event = event
     row = table_rows.table_row(stored, viewer)
     if len(row.seats) != 2:
-        raise StateError(_("A bye is won already: there is no result to report."))
+        raise StateError(_("A bye is already won. There is no result to report."))
     return row
 
 
 def require_published(row: TableRow) -> None:
-    """Stop results outside of play.
-
-    Raises:
-        StateError: for a draft, or when the event does not run.
-    """
+    """Raise `StateError` unless the round is published and the event is running."""
     if row.match.round.status == Round.Status.DRAFT:
         raise StateError(_("This round is not published yet."))
     if row.match.round.stage.event.status != Event.Status.RUNNING:
-        raise StateError(_("The event is not running: its results are final."))
+        raise StateError(_("The event is not running. Its results are final."))
 
 
 def require_open_for_players(row: TableRow) -> None:
-    """Stop what players can do only while the result is open.
-
-    Raises:
-        StateError: when it is settled or the round is over.
-    """
+    """Raise `StateError` if the result is final or the round is over."""
     require_published(row)
     if row.match.status == Match.Status.CONFIRMED:
-        raise StateError(_("This result is confirmed; if it is wrong, call the staff."))
+        raise StateError(_("This result is confirmed. If it is wrong, call the staff."))
     if row.match.round.status != Round.Status.PUBLISHED:
         raise StateError(_("This round is over."))
 
 
 def check(row: TableRow, score: Score) -> None:
-    """Refuse a score that a match of this stage cannot end with.
-
-    Raises:
-        ScoreError: with the reason.
-    """
+    """Raise `ScoreError` if a match of this stage cannot end with the score."""
     stage = row.match.round.stage
     check_score(score, stage.best_of, needs_winner=stage.is_elimination)
     if score.health != NO_HEALTH and not stage.records_health:
@@ -90,25 +78,25 @@ def check(row: TableRow, score: Score) -> None:
         return
     for seat, wins in zip(row.seats, (score.first, score.second), strict=True):
         if wins < seat.game_wins:
-            words = _("%(name)s has %(games)d of the games by a penalty: the result counts it.")
+            words = _("The result must include the game wins that %(name)s has from a penalty: %(games)d.")
             raise ScoreError(words % {"name": seat.registration.name, "games": seat.game_wins})
 
 
 def is_paired_from(round_: Round) -> bool:
-    """Whether a later round of the same elimination has been paired."""
+    """Return True if a later round of the same elimination stage is paired."""
     return round_.stage.is_elimination and round_.stage.round_set.filter(number__gt=round_.number).exists()
 
 
 def require_nothing_rests_on(row: TableRow, after: Score | None, *, paired_from: bool | None = None) -> None:
-    """Stop what would pull a player out of the cut's next match.
+    """Raise `StateError` if the change would alter who plays in the next cut round.
 
     Args:
         row: the table.
-        after: the result it is to have; None for none.
-        paired_from: what :func:`is_paired_from` says of its round, where that is known already.
+        after: the new result. `None` for no result.
+        paired_from: the value of `has_later_round` for its round, if already known.
 
     Raises:
-        StateError: when the next round of the cut is paired already and somebody else would go on.
+        StateError: the next round of the cut is paired and another player would advance.
     """
     if not row.match.round.stage.is_elimination or row.score is None:
         return
@@ -117,29 +105,29 @@ def require_nothing_rests_on(row: TableRow, after: Score | None, *, paired_from:
     if is_paired_from(row.match.round) if paired_from is None else paired_from:
         raise StateError(
             _(
-                "The next round of the cut is paired from this result:"
-                " discard it while it is a draft, then correct this."
+                "The next round of the cut was paired from this result. Discard that round while it is not "
+                "published, then correct this result."
             )
         )
 
 
 def same_result(now: Score, said: Score) -> bool:
-    """Whether saying a score of a match that is settled changes nothing."""
+    """Return True if entering `said` would not change the final score `now`."""
     return now.kind == said.kind and now.agrees_with(said) and said.course in ("", now.course)
 
 
 def changes_nothing(row: TableRow, score: Score) -> bool:
-    """Whether saying this score changes nothing: the match is open, or settled with it."""
+    """Return True if the match has no final result, or has this one."""
     return row.score is None or same_result(row.score, score)
 
 
 def settle(row: TableRow, score: Score) -> None:
-    """Write a result: the match is confirmed, the seats have their points."""
+    """Finalise a result: confirm the match and store the points of its seats."""
     settle_all([(row, score)])
 
 
 def settle_all(results: Sequence[tuple[TableRow, Score]]) -> None:
-    """Write results, each as :func:`settle` does; two queries, however many there are."""
+    """Finalise several results in two queries."""
     now = timezone.now()
     for row, score in results:
         match, stage = row.match, row.match.round.stage
@@ -170,12 +158,12 @@ def settle_all(results: Sequence[tuple[TableRow, Score]]) -> None:
 
 
 def _decide(stages: Iterable[Stage]) -> None:
-    """Have pages with eliminations made anew: who has won stands on some that other results leave as they are."""
+    """Invalidate cached pages that show the winner of an elimination stage."""
     version_tokens.renew((stage.event_id, _DECIDED) for stage in stages if stage.is_elimination)
 
 
 def _by_value(rows: Sequence[Model], *names: str) -> dict[str, Cast | Case]:
-    """Return for each field what sets it on all rows at once: rows with the same value share a condition."""
+    """Return an update expression per field that sets all rows, grouped by value."""
     changes: dict[str, Cast | Case] = {}
     for name in names:
         keys: defaultdict[Any, list[int]] = defaultdict(list)
@@ -185,13 +173,16 @@ def _by_value(rows: Sequence[Model], *names: str) -> dict[str, Cast | Case]:
         assert isinstance(field, Field)
         whens = [When(pk__in=pks, then=Value(value, output_field=field)) for value, pks in keys.items()]
         case = Case(*whens, output_field=field)
-        # PostgreSQL does not see of which type a value is that is empty in every row.
+        # PostgreSQL cannot infer the type of a value that is NULL in every row.
         changes[name] = Cast(case, field) if connection.features.requires_casted_case_in_updates else case
     return changes
 
 
 def unsettle(row: TableRow, reports: Iterable[ResultReport]) -> None:
-    """Take a result off a match again; the players' reports that stand decide how it waits."""
+    """Remove the result of a match.
+
+    The current player reports determine its new status.
+    """
     match = row.match
     match.status, match.result_kind = waiting_status(reports), Match.ResultKind.NONE
     match.games_drawn, match.confirmed_at = 0, None
@@ -202,28 +193,28 @@ def unsettle(row: TableRow, reports: Iterable[ResultReport]) -> None:
 
 
 def said_after(row: TableRow, report: ResultReport) -> list[ResultReport]:
-    """Return the reports of a table that stand once a new one is among them."""
+    """Return the current reports of a table, with a new report added."""
     return standing([*row.match.reports.all(), report])
 
 
 def claims(reports: Iterable[ResultReport]) -> list[Score]:
-    """Return what the players say, those who say nothing left out."""
+    """Return the scores reported by the players."""
     return [Score.from_values(report.values) for report in reports if report.registration_id is not None]
 
 
 def waiting_status(reports: Iterable[ResultReport]) -> Match.Status:
-    """Return how an open match stands by what its players say."""
+    """Return the status of a match without a final result, from its player reports."""
     return (Match.Status.PENDING, Match.Status.REPORTED, Match.Status.DISPUTED)[min(len(claims(reports)), 2)]
 
 
 def agreed(reports: Iterable[ResultReport]) -> Score | None:
-    """Return the score that both players tell alike, with what either of them noted; None when they do not."""
+    """Return the score on which both players agree, with all details, or `None`."""
     said = claims(reports)
     return said[1].with_details_of(said[0]) if len(said) == 2 and said[0].agrees_with(said[1]) else None
 
 
 def leaving(row: TableRow, reports: Iterable[ResultReport]) -> list[tuple[ResultReport, Seat]]:
-    """Return the reports with which players of a table said that they leave, each with the player's seat."""
+    """Return the reports that contain a drop, each with the player's seat."""
     seats = {seat.registration_id: seat for seat in row.seats}
     return [
         (report, seats[report.registration_id])
@@ -233,17 +224,17 @@ def leaving(row: TableRow, reports: Iterable[ResultReport]) -> list[tuple[Result
 
 
 def leave(row: TableRow, reports: Iterable[ResultReport]) -> None:
-    """Let the players drop who said so with their report; whoever has left already is passed over."""
+    """Drop the players who reported a drop. Players who already dropped are skipped."""
     for report, seat in leaving(row, reports):
         by = User.objects.filter(pk=report.by_id or 0).first()
         drop_at(by if by is not None and owns_registration(by, seat.registration) else None, row, seat)
 
 
 def drop_at(actor: User | None, row: TableRow, seat: Seat) -> None:
-    """Drop one player of a table, in the way of every drop, unless this player has left already.
+    """Drop the player of a seat, unless the player has already dropped.
 
     Raises:
-        NotAllowedError: for staff who do not manage entries.
+        NotAllowedError: the user may not manage entries.
     """
     entry = Registration.objects.select_related("player").get(pk=seat.registration_id)
     if entry.status == Registration.Status.CHECKED_IN:
@@ -254,14 +245,14 @@ def drop_at(actor: User | None, row: TableRow, seat: Seat) -> None:
 def log(
     actor: User | None, verb: str, row: TableRow, report: ResultReport, *, reason: str = "", **data: object
 ) -> None:
-    """Write the one line of the log that belongs to a report."""
+    """Write the audit entry of a report."""
     line_of(actor, verb, row, report, reason=reason, **data).save()
 
 
 def line_of(
     actor: User | None, verb: str, row: TableRow, report: ResultReport, *, reason: str = "", **data: object
 ) -> Entry:
-    """Return the one line of the log that belongs to a report, not stored yet."""
+    """Return the unsaved audit entry of a report."""
     noted = {"drops": True} if report.drops else {}
     return audit_log.unsaved_entry(
         actor,

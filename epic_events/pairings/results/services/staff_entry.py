@@ -1,4 +1,4 @@
-"""The staff's word about results, at one table or at every table of a round, in a fixed number of queries.
+"""Staff entry of results at one or many tables, in a constant number of queries.
 
 Every function expects the event to be locked.
 """
@@ -20,13 +20,13 @@ from epic_events.pairings.results.table_rows import TableRow
 
 @dataclass(frozen=True)
 class Wanted:
-    """A result that is to be entered.
+    """A result to be entered by staff.
 
     Attributes:
-        row: the table as it is stored now.
-        score: how it ended, seat 1 first.
-        reason: why a settled result changes.
-        drops: the places of players who leave the event with this result.
+        row: the table as stored now.
+        score: the score, seat 1 first.
+        reason: why a final result changes.
+        drops: the seats of players who drop with this result.
     """
 
     row: TableRow
@@ -36,19 +36,20 @@ class Wanted:
 
     @property
     def stands(self) -> bool:
-        """Whether exactly this result is settled already."""
+        """True if the table already has exactly this final result."""
         return self.row.score is not None and settling.same_result(self.row.score, self.score)
 
     def require_possible(self, *, paired_from: bool | None = None) -> None:
-        """Stop a result that cannot be entered.
+        """Raise an error if the result cannot be entered.
 
         Args:
-            paired_from: what :func:`settling.is_paired_from` says of the round, where that is known already.
+            paired_from: the value of `has_later_round` for the round, if already known.
 
         Raises:
-            ScoreError: for a score the match cannot end with.
-            StateError: when the round is not published, the event is over, or a later match of the cut rests on it.
-            UserError: for a correction without a reason.
+            ScoreError: the match cannot end with this score.
+            StateError: the round is not published, the event is over, or the next round of the cut depends on the
+            result.
+            UserError: a correction without a reason.
         """
         settling.require_published(self.row)
         settling.check(self.row, self.score)
@@ -56,18 +57,19 @@ class Wanted:
             return
         if not self.reason:
             raise UserError(
-                _("This result is confirmed. Say why it changes."), fields={"reason": _("Say why the result changes.")}
+                _("This result is confirmed. Enter a reason for the change."),
+                fields={"reason": _("Enter a reason for the change.")},
             )
         settling.require_nothing_rests_on(self.row, self.score, paired_from=paired_from)
 
 
 def write_down(actor: User | None, results: Sequence[Wanted]) -> None:
-    """Enter results that :meth:`Wanted.require_possible` let through, each table once, in their order.
+    """Enter validated results, one per table, in order.
 
-    Four queries, however many there are, and those of every player who leaves with a result.
+    Four queries for any number of results, plus those of each player who drops.
 
     Raises:
-        NotAllowedError: for drops by staff who do not manage entries.
+        NotAllowedError: a drop by staff who may not manage entries.
     """
     new = [wanted for wanted in results if not wanted.stands]
     before = {wanted.row.match.pk: wanted.row.score for wanted in new}
@@ -98,7 +100,7 @@ def write_down(actor: User | None, results: Sequence[Wanted]) -> None:
             lines.append(settling.line_of(actor, verb, row, report, reason=wanted.reason, before=told))
             said = [] if was else settling.said_after(row, report)
         if wanted.drops or settling.leaving(row, said):
-            audit_log.record_all(lines)  # who leaves does so behind the result, in the log as well
+            audit_log.record_all(lines)  # the audit entry of the result comes before that of the drop
             lines = []
             settling.leave(row, said)
             for seat in row.seats:

@@ -1,4 +1,4 @@
-"""Changing what is done at the tables beside playing: who chooses the first turn, whether health is written down."""
+"""Changes of a stage's table rules: first player choice and recorded health."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -13,43 +13,43 @@ from epic_events.infra.errors import StateError, UserError
 
 
 def table_rules_stamp(stage: Stage) -> str:
-    """Return what is another word as soon as somebody settles something else for the stage."""
+    """Return the version token of a stage's table rules."""
     return version_token(stage.play_first, stage.records_health)
 
 
 def _in_short(stage: Stage) -> list[tuple[str, str]]:
-    """Return what is settled for a stage as pairs of a label and a text."""
-    health = _("The health left is recorded.") if stage.records_health else _("The health left is not recorded.")
+    """Return the table rules of a stage as pairs of label and text."""
+    health = _("Remaining health is recorded.") if stage.records_health else _("Remaining health is not recorded.")
     return [(stage.title, f"{stage.get_play_first_display()}\n{health}")]
 
 
 def change_table_rules(
     actor: User | None, stage: Stage, *, play_first: str, records_health: bool, seen: str | None = None
 ) -> Stage:
-    """Settle for a stage who chooses to play first, and whether health is recorded with results.
+    """Change who chooses the first player and whether health is recorded, for a stage.
 
     Args:
-        actor: who changes it; None for the site's own command line.
+        actor: who changes it. `None` for the command line.
         stage: the stage.
-        play_first: one of ``Stage.PlayFirst``.
-        records_health: whether players and staff are asked for the health left; what was recorded stays stored.
-        seen: the stamp of what was open while this was chosen; None where that is not known.
+        play_first: a value of ``Stage.PlayFirst``.
+        records_health: whether players and staff enter remaining health. Recorded values stay stored.
+        seen: version token of the edited form. `None` if unknown.
 
     Raises:
-        ChangedMeanwhileError: something else is settled by now.
-        NotAllowedError: for everybody but an organiser.
-        StateError: when the event is over.
-        UserError: for another word than those of ``Stage.PlayFirst``.
+        EditConflictError: the rules have changed since the form was opened.
+        NotAllowedError: the user is not an organiser.
+        StateError: the event is over.
+        UserError: `play_first` is not a value of ``Stage.PlayFirst``.
     """
     require_organiser(actor, stage.event)
     if play_first not in Stage.PlayFirst.values:
-        message = _("Choose one of the ways that are offered.")
+        message = _("Select a valid option.")
         raise UserError(message, fields={"play_first": message})
     with transaction.atomic():
         event = locked(stage.event)
         stage = Stage.objects.get(pk=stage.pk, event=event)
         if event.is_over:
-            raise StateError(_("This event is over: it is not changed any more."))
+            raise StateError(_("This event is over and can no longer be changed."))
         if (stage.play_first, stage.records_health) != (play_first, records_health):
             require_unchanged(seen, table_rules_stamp(stage), _in_short(stage))
             stage.play_first, stage.records_health = play_first, records_health

@@ -1,4 +1,4 @@
-"""Taking back what was said about a result: a player the own report, the staff their own entry."""
+"""Undo of results: players undo their own reports, staff undo staff entries."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -14,18 +14,20 @@ from epic_events.pairings.results.services.reporting import count_report
 
 
 def withdraw_report(actor: User, match: Match) -> Match:
-    """Take back, as a player of the match, the own report while the result is open; without one nothing happens.
+    """Undo the player's own report while the result is open.
+
+    Does nothing without a report.
 
     Raises:
-        NotAllowedError: for everybody who does not play in the match.
-        StateError: when the round is not being played or the result is settled.
-        TooOftenError: for a stream of reports and withdrawals.
+        NotAllowedError: the user does not play in the match.
+        StateError: the round is not in progress, or the result is final.
+        TooOftenError: too many reports and undos.
     """
     count_report(actor)
     with transaction.atomic():
         row = settling.fresh(match, actor)
         if row.mine is None:
-            raise NotAllowedError(_("Only the two players take back what they reported."))
+            raise NotAllowedError(_("Only the two players can undo their reports."))
         settling.require_open_for_players(row)
         said = row.own_report
         if said is None:
@@ -46,21 +48,22 @@ def withdraw_report(actor: User, match: Match) -> Match:
 
 
 def take_back_result(actor: User | None, match: Match, *, reason: str = "") -> Match:
-    """Take back, as staff, the latest entry of the staff: the match is again what it was before.
+    """Undo the latest staff entry, as staff, and restore the state before it.
 
-    The result before it comes back; where there was none, the table waits again, with what its players reported. Nobody
-    who dropped with the result comes back by this.
+    If there was a result before, it counts again. Otherwise the table is open again, with the reports of its players.
+    Players who dropped with the result stay dropped.
 
     Args:
-        actor: who takes it back; None for the site's own command line.
+        actor: who undoes it. `None` for the command line.
         match: the match.
-        reason: why; needed for an entry that somebody else made.
+        reason: required if another user made the entry.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event.
-        StateError: when no entry of the staff stands, the table would be open in a finished round, the event is over,
-            or a later match of the cut rests on it.
-        UserError: without a reason for somebody else's entry.
+        NotAllowedError: the user has no role at the event.
+        StateError: there is no staff entry, the table would be open in a finished round, the event is over, or the
+        next
+            round of the cut depends on the result.
+        UserError: no reason for undoing another user's entry.
     """
     with transaction.atomic():
         row = settling.fresh(match, actor)
@@ -68,16 +71,16 @@ def take_back_result(actor: User | None, match: Match, *, reason: str = "") -> M
         settling.require_published(row)
         entries = pile(row.match.reports.all())
         if not entries:
-            raise StateError(_("No entry of the staff stands at this table: correct the result instead."))
+            raise StateError(_("The current result was not entered by staff. Correct the result instead."))
         top = entries[-1]
         if top.by_id != getattr(actor, "pk", None) and not reason.strip():
-            message = _("Somebody else entered this result. Say why it is taken back.")
+            message = _("Another user entered this result. Enter a reason for undoing it.")
             raise UserError(message, fields={"reason": message})
         players = settling.agreed(row.reports)
         after = Score.from_values(entries[-2].values) if len(entries) > 1 else players
         settling.require_nothing_rests_on(row, after)
         if after is None and row.match.round.status != Round.Status.PUBLISHED:
-            raise StateError(_("This round is finished and needs every result: correct this one instead."))
+            raise StateError(_("This round is finished, so every table needs a result. Correct this one instead."))
         report = ResultReport.objects.create(
             match=row.match,
             kind=ResultReport.Kind.STAFF,

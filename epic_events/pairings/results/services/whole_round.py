@@ -1,4 +1,4 @@
-"""Results of a whole round at once, typed as lines or pasted as a table: looked over before anything is written."""
+"""Entry of many results of a round at once, as lines, CSV or JSON, with a preview."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -26,14 +26,14 @@ from epic_events.pairings.round_names import name_of_round
 
 MOST_LINES = 6000
 LONGEST_BLOCK = 1_000_000
-"""Characters; a table of 6,000 rows has about 900,000."""
+"""In characters. CSV of 6,000 rows has about 900,000."""
 
 
 class LinesError(UserError):
-    """Lines of which some cannot be entered.
+    """Some lines cannot be entered.
 
     Attributes:
-        lines: every line with what was found about it.
+        lines: all lines with their preview.
     """
 
     code = "bad_lines"
@@ -51,18 +51,17 @@ class LinesError(UserError):
 
 @dataclass(frozen=True)
 class Looked:
-    """A line and what was found about it.
+    """A line with its preview.
 
     Attributes:
-        number: of the line in what was typed, from 1.
-        text: as it was typed.
-        entry: what it says; None when it cannot be read.
-        row: the table it is about; None when there is none.
-        problem: why it cannot be entered; empty when it can.
-        left_out: why a row of a table says nothing of this round: it is of another one, a bye, or has no result yet;
-            else empty.
-        stands: the result that it would change, in words; empty when none stands.
-        same: whether exactly this stands already, so that entering it changes nothing.
+        number: the line number in the input, from 1.
+        text: the line as typed.
+        entry: the parsed line. `None` if it cannot be parsed.
+        row: its table. `None` if there is none.
+        problem: why it cannot be entered. Empty if it can.
+        left_out: why the row is skipped: another round, a bye, or no result yet. Empty otherwise.
+        stands: the current result that it would change, as text. Empty without one.
+        same: True if the table already has this result.
     """
 
     number: int
@@ -76,42 +75,41 @@ class Looked:
 
     @property
     def good(self) -> bool:
-        """Whether it can be entered."""
+        """True if it can be entered."""
         return not (self.problem or self.left_out)
 
     @property
     def told(self) -> str:
-        """What would be entered, in words, or the problem."""
+        """The result that would be entered, as text, or the error."""
         if self.problem or self.entry is None or self.row is None:
             return _("line %(number)d: %(problem)s") % {"number": self.number, "problem": self.problem}
         return self.row.told(self.entry.score.values())
 
     @property
     def leaving(self) -> list[str]:
-        """The names of those who leave the event with it."""
+        """The names of the players who drop with it."""
         if self.entry is None or self.row is None:
             return []
         return [seat.registration.name for seat in self.row.seats if seat.place in self.entry.drops]
 
 
 def look_over(actor: User | None, round_: Round, text: str, *, reason: str = "") -> list[Looked]:
-    """Return every line that is not empty with what would happen to it; nothing is written.
+    """Preview every non-empty line. Nothing is written.
 
     Args:
-        actor: who would enter them.
-        round_: the round whose tables are meant.
-        text: the lines, in the notation of :mod:`epic_events.pairings.results.entry_lines`; or a table or JSON, as
-            :mod:`epic_events.pairings.results.pasted_results` reads it.
-        reason: why results change, for every line without a reason of its own.
+        actor: who would enter the lines.
+        round_: the round of the tables.
+        text: lines in the notation of `entry_lines`, or CSV or JSON in the formats of `bulk_import`.
+        reason: why results change, for lines without their own reason.
 
     Raises:
-        TableError: for a table that cannot be read, or has no row of this round.
-        UserError: for more lines than a round has.
+        TableError: CSV or JSON that cannot be parsed or has no row of this round.
+        UserError: too many lines.
     """
     said = read_rows(text, round_.stage.best_of)
     typed = [] if said is not None else text.splitlines()
     if len(typed) > MOST_LINES:
-        raise UserError(_("That is more than a round: at most %(most)d lines.") % {"most": MOST_LINES})
+        raise UserError(_("Too many lines. Enter at most %(most)d.") % {"most": MOST_LINES})
     if said is None:
         lines = [
             _line(number, line.strip(), round_.stage.best_of) for number, line in enumerate(typed, 1) if line.strip()
@@ -125,7 +123,6 @@ def look_over(actor: User | None, round_: Round, text: str, *, reason: str = "")
 
 
 def _line(number: int, text: str, best_of: int) -> Looked:
-    """Return what a line of the notation says."""
     try:
         return Looked(number, text, read_line(text, best_of))
     except UserError as error:
@@ -133,17 +130,17 @@ def _line(number: int, text: str, best_of: int) -> Looked:
 
 
 def _of_this_round(said: Sequence[SaidRow], tables: MeantTables, round_: Round) -> list[Looked]:
-    """Return what the rows of a table say of a round.
+    """Return the previews of imported rows for a round.
 
     Raises:
-        TableError: every row is of another round.
+        TableError: every row belongs to another round.
     """
     other = [_is_of_other_round(row, round_) for row in said]
     if all(other):
-        message = _("No row of this table is of this round: %(round)s.")
+        message = _("No row belongs to this round: %(round)s.")
         raise TableError(message % {"round": name_of_round(round_)})
     return [
-        Looked(row.line, row.text, left_out=_("of another round")) if elsewhere else _row(row, tables)
+        Looked(row.line, row.text, left_out=_("from another round")) if elsewhere else _row(row, tables)
         for row, elsewhere in zip(said, other, strict=True)
     ]
 
@@ -158,7 +155,7 @@ def _is_of_other_round(row: SaidRow, round_: Round) -> bool:
 
 
 def _row(said: SaidRow, tables: MeantTables) -> Looked:
-    """Return what a row of a table says, its score turned to the seats of the table that it means."""
+    """Return the preview of an imported row, its score in the order of the seats."""
     looked = Looked(said.line, said.text, problem=said.problem)
     if said.problem:
         return looked
@@ -176,13 +173,13 @@ def _row(said: SaidRow, tables: MeantTables) -> Looked:
 
 
 def _looked(looked: Looked, tables: MeantTables, reason: str, *, may_drop: bool) -> Looked:
-    """Return one line with what was found about it."""
+    """Complete the preview of a line with its table and the validation of its result."""
     if looked.entry is None:
         return looked
     entry = replace(looked.entry, reason=looked.entry.reason or reason)
     row = tables.by_number.get(entry.table)
     if row is None:
-        return replace(looked, entry=entry, problem=_("Nobody plays at table %(table)d.") % {"table": entry.table})
+        return replace(looked, entry=entry, problem=_("There is no match at table %(table)d.") % {"table": entry.table})
     same = row.score is not None and settling.same_result(row.score, entry.score)
     looked = replace(looked, entry=entry, row=row, stands=row.result_words, same=same)
     try:
@@ -190,18 +187,18 @@ def _looked(looked: Looked, tables: MeantTables, reason: str, *, may_drop: bool)
     except UserError as error:
         return replace(looked, problem=str(error))
     if entry.drops and not may_drop:
-        return replace(looked, problem=_("Only organisers, head judges and scorekeepers let players drop."))
+        return replace(looked, problem=_("Only organisers, head judges and scorekeepers can drop players."))
     if looked.stands and not looked.same and not entry.reason:
-        problem = _("Table %(table)d stands: %(result)s. Say why it changes.")
+        problem = _("Table %(table)d already has a result: %(result)s. Enter a reason for the change.")
         return replace(looked, problem=problem % {"table": entry.table, "result": looked.stands})
     return looked
 
 
 def _without_doubles(lines: list[Looked]) -> list[Looked]:
-    """Return the lines with a problem at each table that is named twice."""
+    """Add an error to each line whose table is listed more than once."""
     named = Counter(line.entry.table for line in lines if line.entry)
     return [
-        replace(line, problem=_("Table %(table)d is named more than once.") % {"table": line.entry.table})
+        replace(line, problem=_("Table %(table)d is listed more than once.") % {"table": line.entry.table})
         if line.entry and named[line.entry.table] > 1 and not line.problem
         else line
         for line in lines
@@ -211,24 +208,24 @@ def _without_doubles(lines: list[Looked]) -> list[Looked]:
 def enter_lines(
     actor: User | None, round_: Round, text: str, *, reason: str = "", skip_wrong: bool = False
 ) -> list[Looked]:
-    """Enter lines as staff, all of them or none; with ``skip_wrong`` those that can be entered.
+    """Enter many results as staff: all lines, or the valid ones with `skip_wrong`.
 
     Args:
-        actor: who enters them; None for the site's own command line.
-        round_: the round whose tables are meant.
-        text: the lines, a table or JSON, as :func:`look_over` reads them.
-        reason: why results change, for every line without a reason of its own.
-        skip_wrong: whether to leave out what cannot be entered; somebody has seen which lines these are.
+        actor: who enters them. `None` for the command line.
+        round_: the round of the tables.
+        text: lines, CSV or JSON, as for `preview_lines`.
+        reason: why results change, for lines without their own reason.
+        skip_wrong: skip invalid lines. The user has seen which ones they are.
 
     Returns:
         The lines that were entered.
 
     Raises:
-        LinesError: for lines that cannot be entered; nothing is written then.
-        NotAllowedError: for everybody without a role at the event.
-        StateError: when the round is not published, or the event is over.
-        TableError: for a table that cannot be read, or has no row of this round.
-        UserError: without a single line.
+        LinesError: some lines are invalid. Nothing is written.
+        NotAllowedError: the user has no role at the event.
+        StateError: the round is not published, or the event is over.
+        TableError: CSV or JSON that cannot be parsed or has no row of this round.
+        UserError: there is no line to enter.
     """
     require_staff(actor, round_.stage.event)
     with transaction.atomic():
@@ -238,19 +235,19 @@ def enter_lines(
         if any(line.problem for line in lines) and not (skip_wrong and good):
             raise LinesError(lines)
         if not good and lines:
-            raise UserError(_("No row has a result of this round yet."))
+            raise UserError(_("No row has a result for this round."))
         if not good:
-            raise UserError(_("Write at least one line: a table and its result."))
+            raise UserError(_("Enter at least one line with a table and its result."))
         write_down(actor, _wanted(round_, good))
     return good
 
 
 def _wanted(round_: Round, lines: Iterable[Looked]) -> list[Wanted]:
-    """Return what lines without a problem are to write; expects the event to be locked.
+    """Return the results to write for valid lines. Expects the event to be locked.
 
     Raises:
-        StateError: names the line, when the round is not published, the event is over, or the cut rests on a result.
-        UserError: names the line, for a correction without a reason.
+        StateError: names the line; the round is not published, the event is over, or the cut depends on a result.
+        UserError: names the line; a correction without a reason.
     """
     paired_from = settling.is_paired_from(round_)
     results = []

@@ -1,4 +1,1 @@
-"""The pages of a table and of entering results; they call services and hold no rules.
-
-May import everything in `results`.
-"""
+"""Views of tables and result entry. They call services and contain no rules."""

@@ -1,4 +1,4 @@
-"""Results from the keyboard: a line, Enter, the next."""
+"""Views for entering results by keyboard, one line at a time."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -32,12 +32,12 @@ LAST_SHOWN = 8
 
 @dataclass(frozen=True)
 class Typed:
-    """What was typed and could not be saved as it is.
+    """A line that could not be saved.
 
     Attributes:
-        line: the single line, as it was typed.
-        problem: why it cannot be entered; empty when it is only to be looked at.
-        asks_reason: whether only a reason is missing.
+        line: the line as typed.
+        problem: why it cannot be entered. Empty if it was only previewed.
+        asks_reason: True if only a reason is missing.
     """
 
     line: str = ""
@@ -49,7 +49,7 @@ class Typed:
 @login_required
 @never_cache
 def entry(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take results line by line. Permission: everybody with a role at the event."""
+    """Enter results line by line. Permission: everyone with a role at the event."""
     event = known_event(request, slug)
     require_staff(person(request), event)
     if request.method != "POST":
@@ -66,7 +66,7 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _refused_line(line: str, error: UserError | None) -> Typed:
-    """Return a line as it was typed, with why it cannot be entered and whether only a reason is missing."""
+    """Return a rejected line with its error."""
     if isinstance(error, LinesError):
         looked = next(one for one in error.lines if one.problem)
         return Typed(line=line, problem=looked.problem, asks_reason=_asks_reason(looked))
@@ -74,10 +74,10 @@ def _refused_line(line: str, error: UserError | None) -> Typed:
 
 
 def _entered(request: HttpRequest, round_: Round, line: str) -> list[str]:
-    """Enter a line, once however often it arrives, and return in words what it has entered.
+    """Enter a line once per idempotency key and return the entered results as text.
 
     Raises:
-        UserError: whatever the service refuses with.
+        UserError: the line cannot be entered.
     """
     actor, reason = person(request), posted_text(request, "reason")
 
@@ -93,19 +93,18 @@ def _entered(request: HttpRequest, round_: Round, line: str) -> list[str]:
 
 
 def _refused(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
-    """Answer a line that cannot be entered: to the page's own script with the problem, else with the page."""
+    """Respond to a rejected line: JSON for the outbox script, otherwise the page."""
     if by_outbox(request):
         return JsonResponse({"problem": typed.problem, "asks_reason": typed.asks_reason}, status=400)
     return _page(request, event, typed)
 
 
 def _asks_reason(looked: Looked) -> bool:
-    """Whether a line could be entered if somebody said why the result changes."""
+    """Return True if the line is valid except for a missing reason."""
     return bool(looked.entry and looked.stands and not looked.entry.reason and not looked.same)
 
 
 def _page(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
-    """Answer with the page; its line has the focus."""
     last = selectors.latest_round(event)
     round_ = last if last is not None and last.status == Round.Status.PUBLISHED else None
     context: dict[str, Any] = {
@@ -127,7 +126,10 @@ def _page(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
 
 
 def _last_entries(round_: Round) -> list[tuple[table_rows.TableRow, ResultReport]]:
-    """Return what the staff entered last and still stands, the newest first; only these tables are read whole."""
+    """Return the latest current staff entries, newest first.
+
+    Only their tables are loaded completely.
+    """
     settled = round_.matches.filter(table__isnull=False, status=Match.Status.CONFIRMED).order_by()
     said = ResultReport.objects.filter(match__in=settled).exclude(kind=ResultReport.Kind.PLAYER)
     words = said.order_by("match_id", "pk").only("match_id", "kind", "withdraws")

@@ -1,4 +1,4 @@
-"""Results of a whole round at once: pasted as lines or as a table, or a file of them; looked over, then entered."""
+"""View for entering many results at once, as text or file, with a preview."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -37,18 +37,18 @@ from epic_events.pairings.results.services.whole_round import (
 )
 
 LARGEST_FILE: Final = 4 * LONGEST_BLOCK
-"""Bytes; a character takes up to four."""
+"""In bytes; a character takes up to four."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """What was pasted, with what was found about it.
+    """The submitted text with its preview.
 
     Attributes:
-        text: the lines or the table, as they came.
-        looked: each line or row with what was found about it.
-        problem: why none of it can be read; empty when it can.
-        another: whether it was to be entered, and is not what was looked over: the text, or the round, is another.
+        text: the submitted lines, CSV or JSON.
+        looked: the preview of each line or row.
+        problem: why nothing can be parsed. Empty if it can.
+        another: True if the text or round to save differs from the previewed one.
     """
 
     text: str = ""
@@ -58,27 +58,27 @@ class Block:
 
     @property
     def shown(self) -> list[Looked]:
-        """The lines that say something of the round."""
+        """The lines that belong to the round."""
         return [line for line in self.looked if not line.left_out]
 
     @property
     def good(self) -> int:
-        """How many lines can be entered."""
+        """The number of lines that can be entered."""
         return sum(line.good for line in self.looked)
 
     @property
     def new(self) -> int:
-        """How many of them would change anything."""
+        """The number of lines that would change a result."""
         return sum(line.good and not line.same for line in self.looked)
 
     @property
     def wrong(self) -> int:
-        """How many lines cannot be entered."""
+        """The number of lines with an error."""
         return sum(bool(line.problem) for line in self.looked)
 
     @property
     def left_out(self) -> list[tuple[str, int]]:
-        """Why rows say nothing of the round, each with how many."""
+        """The reasons for skipped rows, each with its number of rows."""
         return Counter(line.left_out for line in self.looked if line.left_out).most_common()
 
 
@@ -86,7 +86,10 @@ class Block:
 @login_required
 @never_cache
 def block(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take many results at once, after a look at what each would do. Permission: everybody with a role at the event."""
+    """Enter many results after a preview.
+
+    Permission: everyone with a role at the event.
+    """
     event = known_event(request, slug)
     require_staff(person(request), event)
     if request.method != "POST":
@@ -103,8 +106,8 @@ def block(request: HttpRequest, slug: str) -> HttpResponse:
         skip = confirmed == "good" and request.POST.get("wrong") == str(found.wrong)
         new = found.new
         enter_lines(actor, round_, text, reason=reason, skip_wrong=skip)
-        words = ngettext("%(count)d result is entered.", "%(count)d results are entered.", new)
-        add_saved_message(request, new, words, _("Nothing changed: these results stand already."))
+        words = ngettext("%(count)d result was entered.", "%(count)d results were entered.", new)
+        add_saved_message(request, new, words, _("Nothing changed: these results are already recorded."))
         return redirect(_address_after(event, round_))
     if isinstance(refusal.error, LinesError):
         return _page(request, event, round_, Block(text, refusal.error.lines))
@@ -112,10 +115,12 @@ def block(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _sent(request: HttpRequest) -> str:
-    """Return the lines or the table that a form sent; a file goes before what stands in the field.
+    """Return the submitted text.
+
+    An uploaded file takes precedence over the text field.
 
     Raises:
-        UserError: it is too long, or a file that is no text.
+        UserError: the text is too long, or the file is not a text file.
     """
     upload = request.FILES.get("file")
     if not upload:
@@ -124,11 +129,11 @@ def _sent(request: HttpRequest) -> str:
 
 
 def _nothing() -> str:
-    return _("Write at least one line: a table and its result.")
+    return _("Enter at least one line with a table and its result.")
 
 
 def _address_after(event: Event, round_: Round) -> str:
-    """Return where to look at what was entered: fast entry of the round that is played, else the round itself."""
+    """Return the URL to redirect to: keyboard entry, or the round if it is over."""
     if round_.status == Round.Status.PUBLISHED:
         return reverse("pairings:entry", args=[event.slug])
     name = "pairings:cut_round" if round_.stage.is_elimination else "pairings:round"
@@ -136,7 +141,6 @@ def _address_after(event: Event, round_: Round) -> str:
 
 
 def _page(request: HttpRequest, event: Event, round_: Round | None, found: Block) -> HttpResponse:
-    """Answer with the page."""
     rounds = list(rounds_of(request, event).exclude(status=Round.Status.DRAFT))
     asked = request.GET.get("round", "")
     if round_ is None and rounds:
@@ -149,7 +153,7 @@ def _page(request: HttpRequest, event: Event, round_: Round | None, found: Block
         "rounds": rounds,
         "round": round_,
         "found": found,
-        "reason": request.POST.get("reason", ""),  # as it was typed, too long or not
+        "reason": request.POST.get("reason", ""),  # as typed, even if it is too long
         "columns": [(titles[0], titles[1:]) for titles in COLUMNS.values()],
         **(preview_context(found.text, round_.pk, another=found.another) if found.looked and round_ else {}),
     }

@@ -1,4 +1,4 @@
-"""The page of one table, with the forms that this visitor can use there."""
+"""The match page, with the forms that the user may submit."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,18 +28,18 @@ from epic_events.pairings.results.table_notes import first_turn, time_rule, time
 from epic_events.pairings.results.table_rows import TableRow
 
 STAMPED = ("status", "report", "time", "turn", "first", "round", "parts")
-"""What a table's stamp is made of, in order."""
+"""The parts of a table's version token, in order."""
 
 
 @dataclass(frozen=True)
 class Stand:
-    """Where the result stands for a player of the table, in that player's own words.
+    """The reports of a match from the view of one of its players.
 
     Attributes:
-        own: what this player has reported, or None.
-        theirs: what the opponent has reported, or None.
-        own_words: the own report, said to its player; empty without one.
-        their_words: the opponent's report, said to this player; empty without one.
+        own: the player's report, or `None`.
+        theirs: the opponent's report, or `None`.
+        own_words: the player's report as text. Empty without one.
+        their_words: the opponent's report as text. Empty without one.
         opponent: the opponent's name.
     """
 
@@ -51,7 +51,7 @@ class Stand:
 
 
 def stand_of(row: TableRow) -> Stand | None:
-    """Return where the result stands for the viewer; None for everybody who does not play here."""
+    """Return the reports from the user's view, or `None` for other users."""
     if row.mine is None or len(row.seats) != 2:
         return None
     mine, own, theirs = row.mine, row.own_report, row.their_report
@@ -63,7 +63,7 @@ def stand_of(row: TableRow) -> Stand | None:
 
 
 def stamp(row: TableRow, parts: Sequence[LivePart] = ()) -> str:
-    """Return what changes with everything that this page shows of the result, so that an open page can ask."""
+    """Return the version token of everything the page shows about the result."""
     match = row.match
     last = max((report.pk for report in match.reports.all()), default=0)
     called = int(match.round.time_called_at is not None)
@@ -72,13 +72,13 @@ def stamp(row: TableRow, parts: Sequence[LivePart] = ()) -> str:
 
 
 def news(row: TableRow, stand: Stand | None, shown: str, live: Sequence[LivePart] = ()) -> str:
-    """Return in a sentence or two what has changed since a page was made; nothing without one, and when nothing has.
+    """Describe what has changed since a version of the page. Empty if nothing has.
 
     Args:
         row: the table as it is now.
-        stand: where its result stands for who reads the page.
-        shown: the stamp of what the page shows.
-        live: what other apps show there now.
+        stand: the reports from the user's view.
+        shown: the version token of the displayed page.
+        live: the current live parts of other apps.
     """
     parts, now = shown.split("-"), stamp(row, live).split("-")
     if len(parts) != len(now) or parts == now:
@@ -89,28 +89,28 @@ def news(row: TableRow, stand: Stand | None, shown: str, live: Sequence[LivePart
     if changed & {"status", "report"}:
         said.append(_result_news(row, stand))
     if "time" in changed and row.match.round.time_called_at:
-        said.append(_("Time is called."))
+        said.append(_("Time was called."))
     if "first" in changed and row.match.first_player:
         name = row.seats[row.match.first_player - 1].registration.name
         said.append(_("%(name)s plays first.") % {"name": isolated(name)})
     said += _part_news(before["parts"], live)
-    return " ".join(said) or _("Something has changed at this table.")
+    return " ".join(said) or _("This table has changed.")
 
 
 def _part_news(shown: str, live: Sequence[LivePart]) -> list[str]:
-    """Return what other apps tell of the parts that a page shows in an older state."""
+    """Return the announcements of live parts that have changed."""
     before = set(shown.split("."))
     return [part.news for part in live if part.news and part.stamp not in before]
 
 
 def _result_news(row: TableRow, stand: Stand | None) -> str:
-    """Return where the result stands, as news to who reads the page."""
+    """Describe the state of the result to the user."""
     match = row.match
     if match.status == Match.Status.CONFIRMED and row.score is not None:
         told = to_player(row.score, row.mine.place) if row.mine else row.result_words
-        return _("The result stands: %(result)s.") % {"result": told}
+        return _("The result is confirmed: %(result)s.") % {"result": told}
     if stand is None or not stand.theirs:
-        return _("What was reported here has changed.")
+        return _("The report for this table has changed.")
     told = _("%(name)s reported: %(result)s.") % {"name": isolated(stand.opponent), "result": stand.their_words}
     return f"{told} {_('Your reports differ.')}" if match.status == Match.Status.DISPUTED else told
 
@@ -124,7 +124,7 @@ def show(
     enter_form: EnterForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Answer with the page of a table; forms that were sent and refused are given."""
+    """Render the match page, with rejected forms if given."""
     found.round.stage.event = event
     held = rights(request.user, event)
     row = table_rows.table_row(found, request.user)
@@ -155,13 +155,13 @@ def show(
 
 
 def is_open(row: TableRow) -> bool:
-    """Whether a result of this table can be reported now."""
+    """Return True if the result of this table can be reported now."""
     match = row.match
     return not row.is_bye and match.round.status == Round.Status.PUBLISHED and match.status != Match.Status.CONFIRMED
 
 
 def report_form_of(row: TableRow, data: Any = None) -> ReportForm | None:
-    """Return the form for a player of the table while the result is open."""
+    """Return the report form for a player while the result is open, or `None`."""
     if row.mine is None or not is_open(row):
         return None
     stage = row.match.round.stage
@@ -169,7 +169,7 @@ def report_form_of(row: TableRow, data: Any = None) -> ReportForm | None:
 
 
 def enter_form_of(row: TableRow, held: Rights, data: Any = None) -> EnterForm | None:
-    """Return the staff's form; None for a bye, and while the round is a draft."""
+    """Return the staff form, or `None` for a bye or an unpublished round."""
     if len(row.seats) != 2 or row.match.round.status == Round.Status.DRAFT:
         return None
     return EnterForm(
@@ -182,7 +182,7 @@ def enter_form_of(row: TableRow, held: Rights, data: Any = None) -> EnterForm | 
 
 
 def quick_form_of(row: TableRow, data: Any = None, **kwargs: Any) -> QuickForm | None:
-    """Return the one-line form of the desk; None for a bye."""
+    """Return the one-line staff form, or `None` for a bye."""
     if len(row.seats) != 2:
         return None
     return QuickForm(data, names=[seat.registration.name for seat in row.seats], **_length(row.match), **kwargs)

@@ -1,4 +1,4 @@
-"""Results of one table: reported and confirmed by its players, entered and taken back by the staff."""
+"""Views that change the result of one table: report, confirm, enter and undo."""
 
 from typing import Any
 
@@ -28,18 +28,18 @@ from epic_events.pairings.results.views import match_page
 @require_POST
 @login_required
 def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a player's report. Permission: the two players of the table."""
+    """Save a player's report. Permission: the two players of the table."""
     event = known_event(request, slug)
     actor, found = person(request), find_match(request, event, pk)
     row = table_rows.table_row(found, request.user)
     if row.mine is None:
-        raise NotAllowedError(_("Only the two players of this table report its result; the staff enter it."))
+        raise NotAllowedError(_("Only the two players of this table can report its result. Staff can enter it."))
     form = match_page.report_form_of(row, request.POST)
     if form is None:
-        if row.own_report is not None:  # a second tap after the opponent's word settled it
-            messages.info(request, _("The result of this table is settled; if it is wrong, call the staff."))
+        if row.own_report is not None:  # submitted again after the opponent confirmed
+            messages.info(request, _("The result of this table is final. If it is wrong, call the staff."))
             return redirect("pairings:match", event.slug, pk)
-        raise StateError(_("The result of this table is settled; if it is wrong, call the staff."))
+        raise StateError(_("The result of this table is final. If it is wrong, call the staff."))
     if form.is_valid():
         with ErrorDisplay(lambda error: form.add_error(None, str(error))):
             drops = form.cleaned_data.get("drops", False)
@@ -51,28 +51,31 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _status(found: Match) -> dict[str, Any]:
-    """Return what is remembered of a form about a result: where the result stands with it."""
+    """Return the match status, to be stored with the idempotency key."""
     return {"status": found.status}
 
 
 def _arrived_before() -> str:
-    """Return what is said to a form that arrives once more; the page shows how things stand now."""
-    return _("This had arrived before: it counts once. Below is how things stand now.")
+    """Return the message for a form that was already submitted."""
+    return _("This form was already submitted and counts once. The current state is shown below.")
 
 
 def _said(status: str) -> str:
-    """Return what a report has led to."""
+    """Return the message for the match status after a report."""
     if status == Match.Status.CONFIRMED:
-        return _("Both of you say the same: the result is confirmed.")
+        return _("Your reports match. The result is confirmed.")
     if status == Match.Status.DISPUTED:
-        return _("Your reports differ. Call a judge: the staff will enter the result.")
-    return _("Reported. Your opponent confirms it on their own phone.")
+        return _("Your reports differ. Call a judge. The staff will enter the result.")
+    return _("Reported. Your opponent must confirm it on their own phone.")
 
 
 @require_POST
 @login_required
 def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Confirm what was reported. Permission: the other player of the table, and the staff."""
+    """Confirm the reported result.
+
+    Permission: the other player of the table and staff.
+    """
     event = known_event(request, slug)
     found = find_match(request, event, pk)
     drops = request.POST.get("drops") == "on"
@@ -85,18 +88,18 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take the own report back. Permission: the two players of the table."""
+    """Undo the player's own report. Permission: the two players of the table."""
     event = known_event(request, slug)
     actor, found = person(request), find_match(request, event, pk)
     _done, before = once(request, lambda: _status(withdraw_report(actor, found)))
-    messages.success(request, _arrived_before() if before else _("Your report is taken back."))
+    messages.success(request, _arrived_before() if before else _("Your report was undone."))
     return redirect("pairings:match", event.slug, pk)
 
 
 @require_POST
 @login_required
 def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Enter or correct a result. Permission: everybody with a role at the event."""
+    """Enter or correct a result. Permission: everyone with a role at the event."""
     event = known_event(request, slug)
     actor, found = person(request), find_match(request, event, pk)
     held = rights(request.user, event)
@@ -104,7 +107,7 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     quick = "score" in request.POST
     form = match_page.quick_form_of(row, request.POST) if quick else match_page.enter_form_of(row, held, request.POST)
     if form is None:
-        raise StateError(_("No result is entered here: it is a bye, or its round is not published yet."))
+        raise StateError(_("You cannot enter a result here: the match is a bye or its round is not published yet."))
     if form.is_valid():
         reason = form.cleaned_data.get("reason", "")
         leaving = form.leaving if isinstance(form, EnterForm) else []
@@ -113,7 +116,7 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 request,
                 lambda: _status(enter_result(actor, found, form.entered, reason=reason, drops=leaving)),
             )
-            said = _("Table %(table)s is entered.") % {"table": found.table}
+            said = _("The result of table %(table)s was entered.") % {"table": found.table}
             messages.success(request, _arrived_before() if done[1] else said)
             _warn(request, found)
             return redirect(_back(request, event, pk))
@@ -124,17 +127,17 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def note(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a result noted on a copy of the tables, which cannot know who notes it.
+    """Save a result from the offline copy, which does not know the user.
 
-    Permission: the two players of the table, who report it by this, and everybody with a role at the event, who enters
-    it. Whoever is both reports.
+    Permission: the two players of the table, who report it, and everyone with a role at the event, who enters it. A
+    player with a role reports it.
     """
     event = known_event(request, slug)
     actor, found = person(request), find_match(request, event, pk)
     row = table_rows.table_row(found, request.user)
     form = match_page.quick_form_of(row, request.POST)
     if form is None or not form.is_valid():
-        raise UserError(_("This is no result of this table: it may have been paired again."))
+        raise UserError(_("This result does not belong to this table. The round may have been paired again."))
     score = form.entered
 
     def write() -> dict[str, Any]:
@@ -143,7 +146,11 @@ def note(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     done, before = once(request, write)
     if by_outbox(request):
         return JsonResponse({"told": [row.told(score.values())]})
-    said = _("Table %(table)s is entered.") % {"table": found.table} if row.mine is None else _said(done["status"])
+    said = (
+        _("The result of table %(table)s was entered.") % {"table": found.table}
+        if row.mine is None
+        else _said(done["status"])
+    )
     messages.success(request, _arrived_before() if before else said)
     return redirect("pairings:match", event.slug, pk)
 
@@ -151,13 +158,16 @@ def note(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Enter what one of two players says who disagree. Permission: everybody with a role at the event."""
+    """Enter the report of one of two disagreeing players.
+
+    Permission: everyone with a role at the event.
+    """
     event = known_event(request, slug)
     found = find_match(request, event, pk)
     reason = posted_text(request, "reason")
     actor, upheld = person(request), _key(request, "report") or 0
     _done, before = once(request, lambda: _status(uphold_report(actor, found, upheld, reason=reason)))
-    said = _("Table %(table)s is entered.") % {"table": found.table}
+    said = _("The result of table %(table)s was entered.") % {"table": found.table}
     messages.success(request, _arrived_before() if before else said)
     return redirect(_back(request, event, pk))
 
@@ -165,31 +175,31 @@ def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take the staff's latest entry back. Permission: everybody with a role at the event."""
+    """Undo the latest staff entry. Permission: everyone with a role at the event."""
     event = known_event(request, slug)
     found = find_match(request, event, pk)
     actor, reason = person(request), posted_text(request, "reason")
     _done, before = once(request, lambda: _status(take_back_result(actor, found, reason=reason)))
-    said = _("The entry for table %(table)s is taken back.") % {"table": found.table}
+    said = _("The entry for table %(table)s was undone.") % {"table": found.table}
     messages.success(request, _arrived_before() if before else said)
     _warn(request, found)
     return redirect(_back(request, event, pk))
 
 
 def _warn(request: HttpRequest, found: Match) -> None:
-    """Say what does not follow from the results any more, now that this one has changed."""
+    """Show the warnings about the consequences of a changed result."""
     for said in corrections.warnings(found):
         messages.warning(request, said)
 
 
 def _key(request: HttpRequest, name: str) -> int | None:
-    """Return the key of a stored thing that a form names; None for none, or for what is no key."""
+    """Return the primary key in a form field, or `None` if it is missing or invalid."""
     text = request.POST.get(name, "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
 
 
 def _back(request: HttpRequest, event: Event, pk: int) -> str:
-    """Return where a form leads back to: the desk, the board or the keyboard entry it stood on, else the table."""
+    """Return the URL of the page with the form: desk, board, entry or match."""
     places = {"control": "pairings:control", "entry": "pairings:entry", "board": "pairings:board"}
     place = places.get(request.POST.get("from", ""))
     return reverse(place, args=[event.slug]) if place else reverse("pairings:match", args=[event.slug, pk])

@@ -1,4 +1,4 @@
-"""What players do at their tables beside playing, stage by stage."""
+"""View for the table rules of each stage."""
 
 from typing import Any
 
@@ -25,7 +25,10 @@ from rules.games import GAMES
 @login_required
 @never_cache
 def table_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show and change who plays first and whether health is recorded. Permission: the organisers of the event."""
+    """Show and change the table rules of the stages.
+
+    Permission: the organisers of the event.
+    """
     event = known_event(request, slug)
     require_organiser(person(request), event)
     sent, changed = None, None
@@ -48,7 +51,7 @@ def table_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _order(request: HttpRequest) -> int:
-    """Return the stage that a form names; 0 for none."""
+    """Return the order of the stage that the form names, or 0."""
     text = request.POST.get("stage", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
 
@@ -61,7 +64,7 @@ def _form(stage: Stage, data: Any = None) -> TableRulesForm:
 def _page(
     request: HttpRequest, event: Event, sent: TableRulesForm | None, changed: EditConflictError | None
 ) -> HttpResponse:
-    """Answer with the page; a form that was refused stands in its stage's place."""
+    """Render the page. A rejected form replaces the form of its stage."""
     order = _order(request)
     stages: list[tuple[Stage, TableRulesForm, dict[str, object]]] = []
     for stage in event.stages.all():

@@ -1,4 +1,4 @@
-"""One table: where it is, who plays, and what is noted about its game."""
+"""Views for one table: its match page, the first player and the active player."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -23,7 +23,7 @@ from epic_events.pairings.results.views import match_page
 @login_required
 @never_cache
 def my_match(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lead a player to the own table of the round being played. Permission: signed in."""
+    """Redirect players to their table in the current round. Permission: signed in."""
     event = known_event(request, slug)
     seat = (
         Seat.objects.filter(registration__player__user=person(request), round__stage__event=event)
@@ -40,9 +40,9 @@ def my_match(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def at_table(request: HttpRequest, slug: str, table: int) -> HttpResponse:
-    """Lead from the code that stands on a table to the match played there now. Permission: everybody.
+    """Redirect from a table's QR code to the match played there now.
 
-    What can be done on that page, reporting or entering, depends on who opens it.
+    Permission: everyone.
     """
     event = known_event(request, slug)
     played = Match.objects.filter(round__stage__event=event, table=table).exclude(round__status=Round.Status.DRAFT)
@@ -58,20 +58,26 @@ def at_table(request: HttpRequest, slug: str, table: int) -> HttpResponse:
 @require_safe
 @never_cache
 def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show a table. Permission: everybody for published rounds; forms for its players and the staff."""
+    """Show a match.
+
+    Permission: everyone for published rounds; forms for its players and staff.
+    """
     event = known_event(request, slug)
     return match_page.show(request, event, find_match(request, event, pk))
 
 
 def _place(request: HttpRequest) -> int | None:
-    """Return the place that a button names, or None for none."""
+    """Return the seat that a button names, or `None`."""
     return {"1": 1, "2": 2}.get(request.POST.get("place", ""))
 
 
 @require_POST
 @login_required
 def first_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Note who plays first. Permission: the two players and the staff, checked by the service."""
+    """Record who plays first.
+
+    Permission: the two players and staff, checked by the service.
+    """
     event = known_event(request, slug)
     return _noted(request, note_first_player, find_match(request, event, pk), slug)
 
@@ -79,14 +85,17 @@ def first_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def turn(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Note whose turn it was when time was called. Permission: everybody with a role at the event."""
+    """Record the active player when time was called.
+
+    Permission: everyone with a role at the event.
+    """
     event = known_event(request, slug)
     return _noted(request, note_turn, find_match(request, event, pk), slug)
 
 
 def _noted(request: HttpRequest, note: Note, found: Match, slug: str) -> HttpResponse:
-    """Note a place at a table and lead back to it."""
+    """Record a seat and redirect to the match page."""
     with errors_as_message(request):
         note(person(request), found, _place(request))
-        messages.success(request, _("Noted."))
+        messages.success(request, _("Saved."))
     return redirect("pairings:match", slug, found.pk)

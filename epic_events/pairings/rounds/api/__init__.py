@@ -1,4 +1,4 @@
-"""Rounds through the API, by the services that the desk uses.
+"""API endpoints for rounds. They call the same services as the desk.
 
-May import everything in `rounds` but its views.
+May import everything in `rounds` except its views.
 """

@@ -1,4 +1,4 @@
-"""Who is kept apart, through the API."""
+"""API endpoints for avoidances ("do not pair")."""
 
 from typing import Any
 
@@ -23,10 +23,10 @@ from epic_events.pairings.rounds.services.avoidance import keep_apart, let_meet
 
 
 class KeptApartBody(serializers.ModelSerializer[Avoidance]):
-    """Two players whom the pairing keeps from meeting."""
+    """Two players who should not be paired with each other."""
 
-    first = serializers.IntegerField(source="first_id", help_text="Registration of the one.")
-    second = serializers.IntegerField(source="second_id", help_text="Registration of the other.")
+    first = serializers.IntegerField(source="first_id", help_text="Registration of the first player.")
+    second = serializers.IntegerField(source="second_id", help_text="Registration of the second player.")
 
     class Meta:
         model = Avoidance
@@ -34,7 +34,7 @@ class KeptApartBody(serializers.ModelSerializer[Avoidance]):
 
 
 class KeepApartBody(serializers.Serializer[Any]):
-    """Two registrations to be kept apart, how strongly, and why."""
+    """A new avoidance: two registrations, strength and reason."""
 
     first = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
     second = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
@@ -44,7 +44,10 @@ class KeepApartBody(serializers.Serializer[Any]):
 
 @extend_schema_view(get=extend_schema(operation_id="kept_apart_list", tags=["rounds"]))
 class KeptApartList(ListAPIView[Avoidance]):
-    """Who is kept apart at an event. Permission: organisers, head judges and scorekeepers."""
+    """The avoidances of an event.
+
+    Permission: organisers, head judges and scorekeepers.
+    """
 
     permission_classes = (IsAuthenticated,)
     serializer_class = KeptApartBody
@@ -57,14 +60,14 @@ class KeptApartList(ListAPIView[Avoidance]):
         return event
 
     def get_queryset(self) -> QuerySet[Avoidance]:
-        """Filter by the event."""
+        """Filter by event."""
         return self._event().avoidances.order_by("pk")
 
     @extend_schema(
         request=KeepApartBody, responses={201: KeptApartBody}, operation_id="kept_apart_add", tags=["rounds"]
     )
     def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - read with the event
-        """Keep two players apart from the next pairing on."""
+        """Do not pair two players with each other from the next pairing on."""
         assert isinstance(request.user, User)
         event = self._event()
         given = KeepApartBody(data=request.data)
@@ -76,13 +79,16 @@ class KeptApartList(ListAPIView[Avoidance]):
 
 
 class KeptApartDetail(APIView):
-    """One pair kept apart. Permission: organisers, head judges and scorekeepers, checked by the service."""
+    """One avoidance.
+
+    Permission: organisers, head judges and scorekeepers, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(responses={204: None}, operation_id="kept_apart_remove", tags=["rounds"])
     def delete(self, request: Request, pair_id: int) -> Response:
-        """Let the two meet again."""
+        """Remove an avoidance, so that the two players can be paired again."""
         assert isinstance(request.user, User)
         found = Avoidance.objects.select_related("event").filter(pk=pair_id).first()
         if found is None or not is_staff_of(request.user, found.event):

@@ -1,4 +1,4 @@
-"""Pairing through the API: the next round, the cut, publishing; by the services that the desk uses."""
+"""API endpoints of the desk: pair a round, publish it, and start the cut."""
 
 from typing import Any
 
@@ -22,36 +22,36 @@ BIGGEST_KEY = 2**63 - 1
 
 
 class GoOnBody(serializers.Serializer[Any]):
-    """Who plays although they lack what the event asks of every player."""
+    """A waiver for players who do not meet the event's requirements."""
 
     without = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=BIGGEST_KEY),
         max_length=MOST_NAMED,
         default=list,
-        help_text="Ids of the entries that play although they have no decklist that counts. Whoever is not named stops "
-        "the round: the answer is 409 `not_ready` and names everybody. The word holds for the stage.",
+        help_text="Ids of registrations that may play without a valid decklist. If another player has none, the "
+        "response is 409 `not_ready` with the names of all such players. The waiver applies to the stage.",
     )
     reason = serializers.CharField(
         allow_blank=True,
         default="",
         max_length=500,
-        help_text="Why; needed when somebody is named.",
+        help_text="Reason, required if `without` is not empty.",
     )
 
 
 class CutBody(GoOnBody):
-    """How the cut begins."""
+    """The size of the cut, and a waiver."""
 
     size = serializers.IntegerField(
         min_value=2,
         max_value=Stage.MOST_IN_A_BRACKET,
         required=False,
-        help_text="How many go on, when the plan's size does not fit the field any more.",
+        help_text="Size of the cut, if the planned size no longer fits the number of players.",
     )
 
 
 def _read(body: type[GoOnBody], request: Request) -> tuple[dict[str, Any], Waiver | None]:
-    """Return what was sent, and the staff's word about players who are not ready."""
+    """Validate a request body and return its data and the waiver."""
     given = body(data=request.data)
     given.is_valid(raise_exception=True)
     data = given.validated_data
@@ -59,13 +59,19 @@ def _read(body: type[GoOnBody], request: Request) -> tuple[dict[str, Any], Waive
 
 
 class PairView(APIView):
-    """Pairs the next round. Permission: organisers, head judges and scorekeepers, checked by the service."""
+    """Pair the next round.
+
+    Permission: organisers, head judges and scorekeepers, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=GoOnBody, responses={201: RoundBody}, operation_id="rounds_pair", tags=["rounds"])
     def post(self, request: Request, slug: str) -> Response:
-        """Pair the next round as a draft; an open event begins with it, a round with all results in is finished."""
+        """Pair the next round without publishing it.
+
+        It starts an open event, and finishes the current round if all its results are in.
+        """
         assert isinstance(request.user, User)
         event = event_for(request, slug)
         _data, waiver = _read(GoOnBody, request)
@@ -74,13 +80,16 @@ class PairView(APIView):
 
 
 class CutView(APIView):
-    """Starts the cut. Permission: organisers, head judges and scorekeepers, checked by the service."""
+    """Start the cut.
+
+    Permission: organisers, head judges and scorekeepers, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=CutBody, responses={201: RoundBody}, operation_id="cut_start", tags=["rounds"])
     def post(self, request: Request, slug: str) -> Response:
-        """Take the best into the elimination; its first round is a draft."""
+        """Seed the cut and pair its first round without publishing it."""
         assert isinstance(request.user, User)
         event = event_for(request, slug)
         data, waiver = _read(CutBody, request)
@@ -89,13 +98,16 @@ class CutView(APIView):
 
 
 class PublishView(APIView):
-    """Publishes a draft. Permission: organisers, head judges and scorekeepers, checked by the service."""
+    """Publish a paired round.
+
+    Permission: organisers, head judges and scorekeepers, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=GoOnBody, responses={200: RoundBody}, operation_id="round_publish", tags=["rounds"])
     def post(self, request: Request, round_id: int) -> Response:
-        """Show a draft to the players; its byes are won with this."""
+        """Publish a paired round to the players. Its byes become wins."""
         assert isinstance(request.user, User)
         round_ = known_round(request, round_id)
         _data, waiver = _read(GoOnBody, request)

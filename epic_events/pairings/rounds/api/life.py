@@ -1,4 +1,4 @@
-"""How an event goes on, through the API: opened, begun, ended, called off; a round finished."""
+"""API endpoints that open, start, finish or cancel an event, or finish a round."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -23,17 +23,17 @@ from epic_events.pairings.rounds.services.pairing import finish_round
 
 
 class EventStepRequest(serializers.Serializer[Any]):
-    """What happens to an event."""
+    """A status change of an event."""
 
     step = serializers.ChoiceField(
         choices=["open", "start", "finish", "cancel"],
-        help_text="Pairing the first round starts an open event, too.",
+        help_text="Pairing the first round also starts an open event.",
     )
     reason = serializers.CharField(
         max_length=LONGEST_REASON,
         allow_blank=True,
         default="",
-        help_text="Needed to cancel, and to finish before all that was planned is played.",
+        help_text="Required to cancel, and to finish before all planned rounds are played.",
     )
 
 
@@ -46,17 +46,20 @@ _STEPS: Final[dict[str, Callable[[User, Event, str], Event]]] = {
 
 
 class EventStepView(APIView):
-    """What happens to an event. Permission: its staff; the services say which of them."""
+    """Change the status of an event.
+
+    Permission: its staff; details are checked by the services.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=EventStepRequest, responses={200: EventBody}, operation_id="events_step", tags=["events"])
     def post(self, request: Request, slug: str) -> Response:
-        """Open an event for registration, begin it, end it, or call it off."""
+        """Open an event for registration, start it, finish it, or cancel it."""
         assert isinstance(request.user, User)
         event = event_for(request, slug)
         if not is_staff_of(request.user, event):
-            raise refused_at(request.user, event, _("Only the staff of this event may do this."))
+            raise refused_at(request.user, event, _("Only staff of this event can do this."))
         given = EventStepRequest(data=request.data)
         given.is_valid(raise_exception=True)
         done = _STEPS[given.validated_data["step"]](request.user, event, given.validated_data["reason"])
@@ -64,12 +67,15 @@ class EventStepView(APIView):
 
 
 class FinishView(APIView):
-    """Finishes a round. Permission: organisers, head judges and scorekeepers, checked by the service."""
+    """Finish a round.
+
+    Permission: organisers, head judges and scorekeepers, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=None, responses={200: RoundBody}, operation_id="round_finish", tags=["rounds"])
     def post(self, request: Request, round_id: int) -> Response:
-        """Finish a round in which every result is settled; its standings count."""
+        """Finish a round whose results are all final. Its standings become public."""
         assert isinstance(request.user, User)
         return Response(RoundBody(finish_round(request.user, known_round(request, round_id))).data)

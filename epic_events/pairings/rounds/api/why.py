@@ -1,4 +1,4 @@
-"""Why a pairing is as it is, through the API."""
+"""API endpoint that explains a pairing."""
 
 from typing import Any
 
@@ -16,24 +16,27 @@ from epic_events.pairings.rounds.why import why
 
 
 class WhyBody(serializers.Serializer[Any]):
-    """Why a match was made, in sentences."""
+    """The explanation of a pairing or bye."""
 
     sentences = serializers.ListField(child=serializers.CharField(), help_text="The reasons stored with the match.")
-    facts = serializers.ListField(child=serializers.CharField(), help_text="Where the players stood.")
+    facts = serializers.ListField(child=serializers.CharField(), help_text="Facts about the players' scores.")
     instead = serializers.ListField(
-        child=serializers.CharField(), help_text="Whom they would have met in the best pairing without this one."
+        child=serializers.CharField(), help_text="The best alternative without this pairing."
     )
-    verdict = serializers.CharField(help_text="What that would have cost; empty where no Swiss round made the match.")
+    verdict = serializers.CharField(help_text="The cost of the alternative. Empty unless the round is a Swiss round.")
 
 
 class WhyView(APIView):
-    """Why one table is as it is. Permission: everybody; of a draft, and of who is kept apart, the staff."""
+    """The explanation of one match.
+
+    Permission: everyone. Unpublished rounds and avoidances: staff.
+    """
 
     permission_classes = (AllowAny,)
 
     @extend_schema(responses={200: WhyBody}, operation_id="match_why", tags=["rounds"])
     def get(self, request: Request, match_id: int) -> Response:
-        """Explain a match or a bye, with the best that could have been instead."""
+        """Explain a match or a bye, with the best alternative pairing."""
         match = known_match(request, match_id)
         said = why(match, staff=is_staff_of(request.user, match.round.stage.event))
         body = {

@@ -1,4 +1,4 @@
-"""Every write about a round and about who is kept apart.
+"""Services that write rounds and avoidances.
 
-May import the rest of `rounds`, never its views or its API.
+May import the rest of `rounds` except its views and its API.
 """

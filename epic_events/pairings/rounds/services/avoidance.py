@@ -1,4 +1,4 @@
-"""Keeping two players of an event apart."""
+"""Services for avoidances: two players who should not be paired."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,46 +12,46 @@ from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings.models import Avoidance
 
 MOST = 1000
-"""Pairs kept apart at one event: far more than families and teams need."""
+"""Maximum number of avoidances per event."""
 
 
 def keep_apart(
     actor: User | None, event: Event, first: Registration, second: Registration, *, strength: str, reason: str
 ) -> Avoidance:
-    """Have the pairing keep two players apart from the next round that is paired.
+    """Add an avoidance, effective from the next pairing on.
 
     Args:
-        actor: who wants it; None for the site's own command line.
+        actor: who adds it. `None` for the command line.
         event: the event.
-        first: one of its entries.
-        second: another one.
+        first: a registration.
+        second: another registration.
         strength: a value of :class:`Avoidance.Strength`.
-        reason: why; the staff reads it.
+        reason: why. Visible to staff.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when the event is over, or the two are kept apart already.
-        UserError: for one and the same player, an unknown strength, or no reason.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StateError: the event is over, or the avoidance already exists.
+        UserError: the same player twice, an unknown strength, or no reason.
     """
     require_scorekeeper(actor, event)
     reason = reason.strip()
     if not reason:
-        raise UserError(_("Say why: the staff can read it later."), fields={"reason": _("Say why.")})
+        raise UserError(_("Enter a reason. Staff can read it later."), fields={"reason": _("Enter a reason.")})
     if strength not in Avoidance.Strength.values:
-        raise UserError(_("There is no such strength."), fields={"strength": _("There is no such strength.")})
+        raise UserError(_("Select a valid strength."), fields={"strength": _("Select a valid strength.")})
     lower, upper = sorted((first, second), key=lambda entry: entry.pk)
     if lower == upper:
-        raise UserError(_("Choose two different players."), fields={"second": _("Choose somebody else.")})
+        raise UserError(_("Choose two different players."), fields={"second": _("Choose another player.")})
     with transaction.atomic():
         event = locked(event)
         if event.is_over:
-            raise StateError(_("The event is over: nothing more is paired."))
+            raise StateError(_("The event is over. No more rounds will be paired."))
         if {lower.event_id, upper.event_id} != {event.pk}:
-            raise UserError(_("Both players have to be in this event."))
+            raise UserError(_("Both players must take part in this event."))
         if Avoidance.objects.filter(first=lower, second=upper).exists():
-            raise StateError(_("These two are kept apart already: take that away first."))
+            raise StateError(_("These players already have a “do not pair” entry. Remove it first."))
         if event.avoidances.count() >= MOST:
-            raise StateError(_("An event keeps %(most)d pairs apart at most.") % {"most": MOST})
+            raise StateError(_("An event can have at most %(most)d “do not pair” entries.") % {"most": MOST})
         made = Avoidance.objects.create(
             event=event, first=lower, second=upper, strength=strength, reason=reason, by=actor
         )
@@ -68,11 +68,11 @@ def keep_apart(
 
 
 def let_meet(actor: User | None, avoidance: Avoidance) -> None:
-    """Let two players meet again who were kept apart.
+    """Remove an avoidance.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when that has been done already.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StateError: it has already been removed.
     """
     event = avoidance.event
     require_scorekeeper(actor, event)
@@ -80,7 +80,7 @@ def let_meet(actor: User | None, avoidance: Avoidance) -> None:
         event = locked(event)
         stored = event.avoidances.filter(pk=avoidance.pk).first()
         if stored is None:
-            raise StateError(_("These two may meet already."))
+            raise StateError(_("These players can already be paired."))
         players = [stored.first_id, stored.second_id]
         audit_log.record(actor, "pair.let_meet", event=event, subject=stored, players=players, strength=stored.strength)
         stored.delete()

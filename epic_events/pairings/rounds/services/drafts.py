@@ -1,4 +1,7 @@
-"""The pairing of a round in the way of its stage. Every function expects the event to be locked."""
+"""Pairing of a round by the method of its stage.
+
+Every function expects the event to be locked.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -21,10 +24,10 @@ from epic_events.pairings.standings import ranking
 
 
 def draft_of(round_: Round) -> Draft:
-    """Return the pairing of a round.
+    """Compute the pairing of a round.
 
     Raises:
-        StateError: with fewer than two players.
+        StateError: fewer than two players.
     """
     with metrics.pairings.labels(round_.stage.kind).time():
         return _draft_of(round_)
@@ -43,7 +46,7 @@ def _draft_of(round_: Round) -> Draft:
     else:
         draft = swiss_draft(stage, number, round_.seed)
     if sum(len(match.players) for match in draft.matches) < 2:
-        raise StateError(_("At least two players are needed for a round; reinstate somebody or finish the event."))
+        raise StateError(_("A round needs at least two players. Reinstate a player or finish the event."))
     return draft
 
 
@@ -52,7 +55,7 @@ def _reason(kind: str, amount: int = 0) -> dict[str, Any]:
 
 
 def _by_standing(stage: Stage, number: int, seed: int) -> Draft:
-    """Return the first of the standings against the second, and so on."""
+    """Pair by power pairing: first against second in the standings, and so on."""
     points = {entrant.id: entrant.points for entrant in inputs.entrants(stage, number)}
     ranks = {row.player: row.rank for row in ranking.standings(stage, number - 1)}
     line = sorted(points, key=lambda player: (ranks.get(player, len(points)), chance(seed, player)))
@@ -80,7 +83,7 @@ def _by_standing(stage: Stage, number: int, seed: int) -> Draft:
 
 
 def _pods(stage: Stage, number: int, seed: int) -> Draft:
-    """Return every pod paired by the Swiss rules among its own players; who has come late joins the smallest pod."""
+    """Pair each pod by Swiss rules among its own players."""
     entrants = {entrant.id: entrant for entrant in inputs.entrants(stage, number)}
     seated: dict[int, list[Entrant]] = {}
     for player, pod in PodSeat.objects.filter(podding__stage=stage).values_list("registration_id", "pod"):
@@ -110,7 +113,10 @@ def _pods(stage: Stage, number: int, seed: int) -> Draft:
 
 
 def _circle(stage: Stage, number: int) -> Draft:
-    """Return the round of the schedule that was fixed when the stage began; whoever's opponent has left has a bye."""
+    """Return the round of the round-robin schedule.
+
+    A player whose opponent has dropped gets a bye.
+    """
     points = {entrant.id: entrant.points for entrant in inputs.entrants(stage, number)}
     seeded = stage.participations.filter(seed__isnull=False).order_by("seed")
     players = list(seeded.values_list("registration_id", flat=True))
@@ -125,7 +131,10 @@ def _circle(stage: Stage, number: int) -> Draft:
 
 
 def bracket_draft(stage: Stage, number: int) -> Draft:
-    """Return a round of an elimination from its bracket; who has left is paired still, and loses without playing."""
+    """Return a round of an elimination stage from its bracket.
+
+    A dropped player is still paired and loses without playing.
+    """
     state = Elimination(stage, before=number)
     seeds = {player: seed for seed, player in enumerate(state.seeded, 1)}
     gone = absent_of(state.seeded)
@@ -140,6 +149,6 @@ def bracket_draft(stage: Stage, number: int) -> Draft:
 
 
 def absent_of(players: Sequence[int]) -> set[int]:
-    """Return who of the players of an elimination has left the event."""
+    """Return the players of an elimination stage who have dropped."""
     entries = Registration.objects.filter(pk__in=players).exclude(status=Registration.Status.CHECKED_IN)
     return set(entries.values_list("pk", flat=True))

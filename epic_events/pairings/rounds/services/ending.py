@@ -1,4 +1,4 @@
-"""How an event ends: the cut, and the final standings."""
+"""Services that start the cut and finish an event."""
 
 from typing import Any
 
@@ -30,23 +30,23 @@ def start_cut(
     seed: int | None = None,
     waiver: Waiver | None = None,
 ) -> Round:
-    """Take the best of the rounds before into the elimination; its first round is a draft.
+    """Seed the cut from the standings and pair its first round without publishing it.
 
-    Players who have dropped make room for the next. Where the standings are level, chance decides, drawn from the
-    seed that the round stores.
+    The next players in the standings replace dropped players. Ties are broken at random with the seed stored in the
+    round.
 
     Args:
-        actor: who starts it; None for the site's own command line.
+        actor: who starts it. `None` for the command line.
         event: the event.
-        size: 2 to 64 when the plan's size does not fit the field any more.
-        seed: decides between players who are level; drawn when not given.
-        waiver: who plays although no list of theirs counts, and why.
+        size: 2 to 64, if the planned size no longer fits the number of players.
+        seed: random seed. A new one is drawn if not given.
+        waiver: players without a valid decklist who may play, and why.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        NotReadyError: when a player has no list that counts in the cut and is not named by the waiver.
-        StateError: before the rounds before are over, without a planned cut, or with too few players.
-        UserError: for another size.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        NotReadyError: a player of the cut has no valid decklist and no waiver.
+        StateError: earlier rounds are not finished, no cut is planned, or there are too few players.
+        UserError: an invalid size.
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
@@ -55,9 +55,9 @@ def start_cut(
         cut = selectors.cut_stage(event)
         last = _last_before(actor, event, cut)
         if cut is None:
-            raise StateError(_("No cut is planned for this event: finish it."))
+            raise StateError(_("No cut is planned for this event. Finish the event."))
         if size is not None and not 2 <= size <= Stage.MOST_IN_A_BRACKET:
-            raise UserError(_("A cut goes to 2 to 64 players."), fields={"size": _("Choose a number from 2 to 64.")})
+            raise UserError(_("A cut has 2 to 64 players."), fields={"size": _("Choose a number from 2 to 64.")})
         if size is not None and cut.cut_size != size:
             cut.cut_size = size
             cut.save(update_fields=["cut_size"])
@@ -78,37 +78,37 @@ def _last_before(actor: User | None, event: Event, cut: Stage | None) -> Round:
     """Return the last round before the cut, finished.
 
     Raises:
-        StateError: when the cut has begun or rounds before it are still to be played.
+        StateError: the cut has started, or earlier rounds are not finished.
     """
     last = selectors.latest_round(event)
     if last is not None and last.stage.is_elimination:
-        raise StateError(_("The cut has begun already."))
+        raise StateError(_("The cut has already started."))
     if last is None:
-        raise StateError(_("The cut comes after the Swiss rounds: pair the first one."))
+        raise StateError(_("The cut follows the Swiss rounds. Pair the first Swiss round."))
     close(actor, event, last)
     if not is_played(last.stage, last):
         raise StateError(
-            _("The cut comes after round %(rounds)d; round %(number)d was the last one played.")
+            _("The cut follows round %(rounds)d. The last round played was round %(number)d.")
             % {"rounds": last.stage.last_round or 0, "number": last.number}
         )
     following = selectors.stage_after(last.stage)
     if cut is not None and following is not None and following != cut:
-        raise StateError(_("The cut comes after “%(stage)s”: play that first.") % {"stage": following.title})
+        raise StateError(_("The cut follows “%(stage)s”. Play that stage first.") % {"stage": following.title})
     return last
 
 
 def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event:
-    """End the event: the last round is finished and the final standings are public.
+    """Finish the event: finish its last round and make the final standings public.
 
     Args:
-        actor: who ends it; None for the site's own command line.
+        actor: who finishes it. `None` for the command line.
         event: the event.
-        reason: needed when it ends before all that was planned has been played.
+        reason: required if not all planned rounds were played.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when it is not running, or a round is a draft or waits for results.
-        UserError: without a reason when something planned is left.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StateError: the event is not running, or a round is unpublished or waits for results.
+        UserError: no reason although planned rounds remain.
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
@@ -120,7 +120,8 @@ def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event
         left = left_to_play(last)
         if left and not reason.strip():
             raise UserError(
-                _("%(left)s Say why the event ends here.") % {"left": left}, fields={"reason": _("Say why.")}
+                _("%(left)s Enter a reason for ending the event now.") % {"left": left},
+                fields={"reason": _("Enter a reason.")},
             )
         if left and last is not None:
             audit_log.record(actor, "event.cut_short", event=event, subject=last, reason=reason.strip())

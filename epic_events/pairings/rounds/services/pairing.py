@@ -1,4 +1,4 @@
-"""The life of a round: paired as a draft, published, finished."""
+"""Services that pair, publish, discard and finish a round."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -26,20 +26,20 @@ from epic_events.pairings.signals import hall_will_look
 
 
 def pair_round(actor: User | None, event: Event, *, seed: int | None = None, waiver: Waiver | None = None) -> Round:
-    """Pair the next round as a draft, which the staff looks at before it is published.
+    """Pair the next round without publishing it, so that staff can check it.
 
-    An event that is open begins with this; a round with all its results in is finished by it.
+    Starts an open event, and finishes the current round if all its results are in.
 
     Args:
-        actor: who pairs; None for the site's own command line.
+        actor: who pairs. `None` for the command line.
         event: the event.
-        seed: decides between equally good pairings; drawn when not given.
-        waiver: who plays although no list of theirs counts, and why.
+        seed: random seed for equally good pairings. A new one is drawn if not given.
+        waiver: players without a valid decklist who may play, and why.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        NotReadyError: when a player has no list that counts and is not named by the waiver.
-        StateError: when a draft waits already, results are missing, or all rounds have been played.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        NotReadyError: a player has no valid decklist and no waiver.
+        StateError: a round is already paired, results are missing, or all rounds have been played.
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
@@ -60,13 +60,13 @@ def pair_round(actor: User | None, event: Event, *, seed: int | None = None, wai
 
 
 def _make_ready(actor: User | None, event: Event, stage: Stage, last: Round | None, *, seed: int) -> None:
-    """Begin the stage of a round that is paired next, where it has not begun; pods that wait are published with it.
+    """Begin the stage of the next round if needed, and publish its pods.
 
     Raises:
-        StateError: for a cut, which is started by its own step, and with too few or too many players for the stage.
+        StateError: the stage is a cut, which has its own step, or the number of players does not fit.
     """
     if stage.is_elimination and last is not None and last.stage_id != stage.pk:
-        raise StateError(_("%(done)s: start the cut.") % {"done": rounds_done(last.stage)})
+        raise StateError(_("%(done)s. Start the cut.") % {"done": rounds_done(last.stage)})
     if stage.kind == Stage.Kind.PODS:
         podding = Podding.objects.filter(stage=stage).first() or seat(actor, event, stage, last, seed=seed)
         if podding.published_at is None:
@@ -77,10 +77,10 @@ def _make_ready(actor: User | None, event: Event, stage: Stage, last: Round | No
 
 
 def make_draft(actor: User | None, event: Event, round_: Round) -> Round:
-    """Store a new round with its matches.
+    """Pair and store a new round with its matches.
 
     Raises:
-        StateError: with fewer than two players.
+        StateError: fewer than two players.
     """
     draft = _drafted(round_)
     round_.explanation = draft.explanation
@@ -93,10 +93,10 @@ def make_draft(actor: User | None, event: Event, round_: Round) -> Round:
 
 
 def _drafted(round_: Round) -> Draft:
-    """Return the pairing of a round; who came late has a seat in a pod first.
+    """Compute the pairing of a round. Late players get a seat in a pod first.
 
     Raises:
-        StateError: with fewer than two players.
+        StateError: fewer than two players.
     """
     if round_.stage.kind == Stage.Kind.PODS:
         seat_latecomers(round_.stage, round_.number)
@@ -104,20 +104,20 @@ def _drafted(round_: Round) -> Draft:
 
 
 def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) -> Round:
-    """Pair a draft anew: with a new seed, and with everybody who takes part by now.
+    """Pair an unpublished round again with a new random seed and the current players.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when the round is published, or belongs to the cut, whose bracket knows no chance.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StateError: the round is published, or its pairings follow from a bracket or schedule.
     """
     require_scorekeeper(actor, round_.stage.event)
     with transaction.atomic():
         round_ = fresh(round_)
         require_draft(round_)
         if round_.stage.is_elimination:
-            raise StateError(_("The bracket decides who meets whom in the cut: there is nothing to pair again."))
+            raise StateError(_("The bracket determines the pairings of the cut. You cannot pair it again."))
         if round_.stage.kind == Stage.Kind.ROUND_ROBIN:
-            raise StateError(_("The schedule decides who meets whom in a round robin: there is nothing to pair again."))
+            raise StateError(_("The schedule determines the pairings of a round robin. You cannot pair it again."))
         before, round_.seed = round_.seed, new_seed() if seed is None else seed
         draft = _drafted(round_)
         round_.matches.all().delete()
@@ -137,21 +137,17 @@ def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) ->
 
 
 def require_draft(round_: Round) -> None:
-    """Stop what can be done with a draft only.
-
-    Raises:
-        StateError: when players know the round already.
-    """
+    """Raise `StateError` if the round is published."""
     if round_.status != Round.Status.DRAFT:
-        raise StateError(_("%(round)s is published: players sit at its tables.") % {"round": name_of_round(round_)})
+        raise StateError(_("%(round)s is already published.") % {"round": name_of_round(round_)})
 
 
 def discard_round(actor: User | None, round_: Round) -> None:
-    """Take a draft back as if it had not been paired.
+    """Delete an unpublished round.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when the round is published.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StateError: the round is published.
     """
     require_scorekeeper(actor, round_.stage.event)
     with transaction.atomic():
@@ -172,17 +168,17 @@ def discard_round(actor: User | None, round_: Round) -> None:
 
 
 def publish_round(actor: User | None, round_: Round, *, waiver: Waiver | None = None) -> Round:
-    """Show a draft to the players; its byes are won with this.
+    """Publish a round to the players. Its byes become wins.
 
     Args:
-        actor: who publishes; None for the site's own command line.
-        round_: the draft.
-        waiver: who plays although no list of theirs counts, and why; who was named at the pairing stays named.
+        actor: who publishes. `None` for the command line.
+        round_: the unpublished round.
+        waiver: players without a valid decklist who may play, and why. Earlier waivers stay valid.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        NotReadyError: when a player has no list that counts and is not named by the waiver.
-        StateError: when it is published already, or somebody came, left or got another result since it was paired.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        NotReadyError: a player has no valid decklist and no waiver.
+        StateError: the round is already published, or players or points have changed since it was paired.
     """
     require_scorekeeper(actor, round_.stage.event)
     with transaction.atomic():
@@ -203,17 +199,17 @@ def publish_round(actor: User | None, round_: Round, *, waiver: Waiver | None = 
 
 
 def finish_round(actor: User | None, round_: Round) -> Round:
-    """Close a round with all its results in; the standings after it are public from now on.
+    """Finish a round whose results are all in. Its standings become public.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when results are missing, or it is not being played.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StateError: results are missing, or the round is not in progress.
     """
     require_scorekeeper(actor, round_.stage.event)
     with transaction.atomic():
         round_ = fresh(round_)
         if round_.status == Round.Status.FINISHED:
-            raise StateError(_("%(round)s is finished already.") % {"round": name_of_round(round_)})
+            raise StateError(_("%(round)s is already finished.") % {"round": name_of_round(round_)})
         close(actor, round_.stage.event, round_)
         hall_will_look.send(Round, event=round_.stage.event)
     return round_

@@ -1,4 +1,4 @@
-"""Whether a draft still fits when it is published, and what is won with its publication.
+"""Checks before publication of a round, and results that follow from it.
 
 Every function expects the event to be locked.
 """
@@ -26,11 +26,7 @@ from epic_events.pairings.rounds.services.drafts import bracket_draft
 
 
 def require_up_to_date(round_: Round) -> None:
-    """Stop the publication of a draft that no longer fits.
-
-    Raises:
-        StateError: somebody came, left or got another result since it was paired.
-    """
+    """Raise `StateError` if players or points have changed since the round was paired."""
     if not round_.stage.is_elimination:
         _require_same_field(round_)
         return
@@ -46,16 +42,12 @@ def require_up_to_date(round_: Round) -> None:
     planned = bracket_draft(round_.stage, round_.number).matches
     if stored != {(each.part, each.slot): ([*each.players], each.explanation.get("absent")) for each in planned}:
         raise StateError(
-            _("Discard this draft and pair the round again: since it was paired, somebody left or came back.")
+            _("Discard these pairings and pair the round again: a player dropped or returned after it was paired.")
         )
 
 
 def _require_same_field(round_: Round) -> None:
-    """Stop the publication of a draft that no longer fits.
-
-    Raises:
-        StateError: says who came, left or has other points.
-    """
+    """Raise `StateError` with the names of players whose attendance or points changed."""
     explained = dict(round_.matches.order_by().values_list("pk", "explanation"))
     seats = Seat.objects.filter(round=round_).order_by("match_id", "place").values_list("match_id", "registration_id")
     paired_with: dict[int, int] = {}
@@ -68,13 +60,13 @@ def _require_same_field(round_: Round) -> None:
         return
     names = dict(Registration.objects.filter(pk__in=stale).values_list("pk", "name"))
     raise StateError(
-        _("Pair this round again: since it was paired, something changed for %(names)s.")
+        _("Pair this round again. The attendance or points of these players changed after it was paired: %(names)s.")
         % {"names": ", ".join(isolated(names[pk]) for pk in stale[:TABLES_NAMED])}
     )
 
 
 def win_byes(round_: Round) -> None:
-    """Settle all byes of a round, however many they are, as :func:`win_bye` settles one."""
+    """Finalise all byes of a round in a constant number of queries, like `win_bye`."""
     alone = round_.matches.annotate(players=Count("seats")).filter(players=1).order_by().values_list("pk", flat=True)
     byes = list(alone)
     round_.matches.filter(pk__in=byes).update(
@@ -86,7 +78,7 @@ def win_byes(round_: Round) -> None:
 
 
 def win_bye(match: Match, seat: Seat, stage: Stage) -> None:
-    """Settle a bye: a match won 2-0 against nobody."""
+    """Finalise a bye as a match won 2-0 without an opponent."""
     match.status, match.result_kind = Match.Status.CONFIRMED, Match.ResultKind.BYE
     match.confirmed_at = timezone.now()
     match.save(update_fields=["status", "result_kind", "confirmed_at"])
@@ -95,7 +87,10 @@ def win_bye(match: Match, seat: Seat, stage: Stage) -> None:
 
 
 def win_absent(actor: User | None, round_: Round) -> None:
-    """Settle the ties of an elimination whose players, one or both, have left the event: who is here goes on."""
+    """Finalise elimination matches with dropped players.
+
+    The remaining player advances.
+    """
     needed = round_.stage.best_of // 2 + 1
     for match in round_.matches.filter(explanation__has_key="absent").prefetch_related("seats"):
         gone = set(match.explanation["absent"])
@@ -107,7 +102,7 @@ def win_absent(actor: User | None, round_: Round) -> None:
 
 
 def _lose_both(actor: User | None, match: Match) -> None:
-    """Settle a tie that nobody wins: both have left."""
+    """Finalise an elimination match as a double loss because both players dropped."""
     score = Score(0, 0, 0, Kind.DOUBLE_LOSS)
     match.status, match.result_kind = Match.Status.CONFIRMED, Match.ResultKind.DOUBLE_LOSS
     match.confirmed_at = timezone.now()

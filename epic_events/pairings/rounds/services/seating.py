@@ -1,4 +1,7 @@
-"""Putting a paired round into rows: who sits where, and why. Every function expects the event to be locked."""
+"""Storage of a computed pairing: matches, seats, tables and explanations.
+
+Every function expects the event to be locked.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,10 +20,10 @@ class Planned:
     """A match before it is stored.
 
     Attributes:
-        players: registration ids by place; one of them is a bye.
-        explanation: the reasons and what they rest on, as the match stores them.
-        slot: the place in the bracket of an elimination, from 0.
-        part: which part of the bracket it belongs to.
+        players: registration keys by seat. One player is a bye.
+        explanation: the stored reasons and facts.
+        slot: the position in the bracket of an elimination stage, from 0.
+        part: the part of the bracket.
     """
 
     players: tuple[int, ...]
@@ -31,17 +34,18 @@ class Planned:
 
 @dataclass(frozen=True)
 class Draft:
-    """A round before it is stored: its matches in the order of their tables, and how they were found."""
+    """A round before it is stored: its matches by table, and how they were computed."""
 
     matches: list[Planned]
     explanation: dict[str, Any] = field(default_factory=dict)
 
 
 def swiss_draft(stage: Stage, number: int, seed: int, *, without: Collection[int] = ()) -> Draft:
-    """Return the best pairing of everybody who takes part in a Swiss round.
+    """Compute the best pairing of a Swiss round.
 
-    A player with awarded byes has one in each of the first rounds and is not paired there. Players named in
-    ``without`` sit at their tables already and are left out.
+    Players with awarded byes get one in each of the first rounds and are not paired there. Players in `without`
+    already
+    have a table and are left out.
     """
     playing = [entrant for entrant in inputs.entrants(stage, number) if entrant.id not in without]
     points = {entrant.id: entrant.points for entrant in playing}
@@ -73,7 +77,7 @@ def swiss_draft(stage: Stage, number: int, seed: int, *, without: Collection[int
 
 
 def _method(pairing: Pairing, to_pair: Sequence[Entrant], apart: KeptApart) -> dict[str, Any]:
-    """Return how a round was paired: what it costs, what none can undercut, and who was kept apart (for the staff)."""
+    """Return how a round was paired: method, cost, lower bound and avoidances."""
     return {
         "players": len(to_pair),
         "whole_field": pairing.whole_field,
@@ -88,13 +92,16 @@ def _method(pairing: Pairing, to_pair: Sequence[Entrant], apart: KeptApart) -> d
 
 
 def who_was_apart(apart: KeptApart) -> dict[str, Any]:
-    """Return who was kept apart when a round was paired, as its explanation stores it for the staff."""
+    """Return the avoidances as stored in a round's explanation, for staff."""
     kept = {"forbidden": apart.forbidden, "avoided": apart.avoided}
     return {name: [list(couple) for couple in couples] for name, couples in kept.items() if couples}
 
 
 def explained(reasons: Iterable[Reason], proven: int, *points: int) -> dict[str, Any]:
-    """Return why, as a match stores it; ``proven`` is noted where another pairing could be better on some level."""
+    """Return the stored explanation of a match.
+
+    `proven` is included if another pairing could be better on some criterion.
+    """
     explanation: dict[str, Any] = {
         "reasons": [{"kind": reason.kind.value, "amount": reason.amount} for reason in reasons],
         "points": list(points),
@@ -103,7 +110,7 @@ def explained(reasons: Iterable[Reason], proven: int, *points: int) -> dict[str,
 
 
 def store(round_: Round, draft: Draft, *, occupied: Collection[int] = ()) -> None:
-    """Write the matches of a draft round and their seats; nobody is put at a table that is ``occupied``."""
+    """Store the matches and seats of a round, without using `occupied` tables."""
     tables = _tables(draft.matches, _kept_tables(round_), occupied)
     matches = Match.objects.bulk_create(
         Match(
@@ -123,7 +130,7 @@ def store(round_: Round, draft: Draft, *, occupied: Collection[int] = ()) -> Non
 
 
 def _kept_tables(round_: Round) -> dict[int, int]:
-    """Return the tables that are kept for players of the event, by registration id."""
+    """Return the reserved tables of the event's players, by registration key."""
     kept = Registration.objects.filter(event=round_.stage.event_id, fixed_table__isnull=False)
     return {player: table or 0 for player, table in kept.values_list("pk", "fixed_table")}
 
@@ -131,9 +138,9 @@ def _kept_tables(round_: Round) -> dict[int, int]:
 def _tables(
     matches: Sequence[Planned], kept: Mapping[int, int], occupied: Collection[int] = ()
 ) -> Iterator[int | None]:
-    """Yield each match's table: one kept for a player where there is one, else the next free; none for a bye.
+    """Yield the table number of each match, `None` for a bye.
 
-    Where both players have a table kept for them, they meet at the lower one.
+    A reserved table takes precedence over the next free one. If both players have one, the lower number is used.
     """
     free_for = {player: table for player, table in kept.items() if table not in occupied}
     wanted = [

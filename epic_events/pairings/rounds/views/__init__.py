@@ -1,4 +1,4 @@
-"""The desk and the pages of rounds; they call services and hold no rules.
+"""Views of the desk and of rounds. They call services and contain no rules.
 
 May import everything in `rounds`.
 """

@@ -1,4 +1,4 @@
-"""Who is kept apart: the list at the desk, adding to it, taking from it."""
+"""Views that list, add and remove avoidances ("do not pair")."""
 
 from typing import Any
 
@@ -21,11 +21,11 @@ from epic_events.pairings.models import Avoidance
 from epic_events.pairings.rounds.services.avoidance import keep_apart, let_meet
 
 MOST_OFFERED = 300
-"""Players up to which the names are offered while one is typed."""
+"""Maximum number of players for which name suggestions are sent."""
 
 
 class EntryField(forms.CharField):
-    """A player of the event, by name; by the number of the entry where two have one name."""
+    """A player of the event, by name or registration key."""
 
     def __init__(self, event: Event | None = None, **kwargs: Any) -> None:
         super().__init__(
@@ -34,10 +34,10 @@ class EntryField(forms.CharField):
         self.event = event
 
     def clean(self, value: Any) -> Any:
-        """Return the entry.
+        """Return the registration.
 
         Raises:
-            forms.ValidationError: nobody is called that, or several are.
+            forms.ValidationError: no player, or more than one, has this name.
         """
         typed = str(super().clean(value)).strip()
         assert self.event is not None
@@ -46,16 +46,16 @@ class EntryField(forms.CharField):
         if not found and typed.isascii() and typed.isdigit() and len(typed) < 19:
             found = list(entries.filter(pk=int(typed)))
         if not found:
-            raise forms.ValidationError(_("Nobody in this event is called that."))
+            raise forms.ValidationError(_("No player in this event has this name."))
         if len(found) > 1:
             raise forms.ValidationError(
-                _("Several players are called that: type the number at the end of the address of the player's page.")
+                _("Several players have this name. Enter the number at the end of the player's page address.")
             )
         return found[0]
 
 
 class ApartForm(forms.Form):
-    """Two players, how strongly they are kept apart, and why."""
+    """A new avoidance: two players, strength and reason."""
 
     first = EntryField(label=gettext_lazy("Player"))
     second = EntryField(label=gettext_lazy("Other player"))
@@ -68,7 +68,7 @@ class ApartForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=300,
-        help_text=gettext_lazy("For the staff: it is in the event's log and never shown to players."),
+        help_text=gettext_lazy("For staff only: recorded in the audit log and never shown to players."),
     )
 
     def __init__(self, event: Event, data: Any = None) -> None:
@@ -82,7 +82,7 @@ class ApartForm(forms.Form):
 @login_required
 @never_cache
 def kept_apart(request: HttpRequest, slug: str) -> HttpResponse:
-    """List who is kept apart, and add to it. Permission: organisers, head judges and scorekeepers."""
+    """List and add avoidances. Permission: organisers, head judges and scorekeepers."""
     event, held = staffed_event(request, slug)
     actor = person(request)
     require_scorekeeper(actor, event)
@@ -90,7 +90,7 @@ def kept_apart(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
             keep_apart(actor, event, **form.cleaned_data)
-            messages.success(request, _("From the next pairing on these two are kept apart."))
+            messages.success(request, _("These players will not be paired with each other from the next round on."))
             return redirect("pairings:apart", slug)
     entries = event.registrations.exclude(status=Registration.Status.WITHDRAWN)
     names = list(entries.order_by("name").values_list("name", flat=True)[: MOST_OFFERED + 1])
@@ -107,13 +107,16 @@ def kept_apart(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Let two players meet again. Permission: organisers, head judges and scorekeepers, checked by the service."""
+    """Remove an avoidance.
+
+    Permission: organisers, head judges and scorekeepers, checked by the service.
+    """
     event, _held = staffed_event(request, slug)
     require_scorekeeper(person(request), event)
     found = event.avoidances.filter(pk=pk).first()
     if found is None:
-        raise MissingError(_("These two may meet already."))
+        raise MissingError(_("These players can already be paired."))
     found.event = event
     let_meet(person(request), found)
-    messages.success(request, _("These two may meet again."))
+    messages.success(request, _("These players can be paired again."))
     return redirect("pairings:apart", slug)

@@ -1,4 +1,4 @@
-"""The board: every table of the round as a tile, narrowed to what is open, late or missing, with scores in one tap."""
+"""View of the table board: filtered tiles, and result entry with one click."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -24,9 +24,11 @@ from epic_events.pairings.rounds.control_extensions import DeskSubject, desk_pan
 @login_required
 @never_cache
 def board(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the tables of the latest round. Permission: everybody with a role at the event.
+    """Show the tables of the latest round.
 
-    An open page asks again with the stamp that it has ``seen`` and gets 204 while nothing has changed.
+    Permission: everyone with a role at the event.
+
+    An open page polls with its version token ``seen`` and gets 204 if nothing has changed.
     """
     event = known_event(request, slug)
     require_staff(person(request), event)
@@ -43,7 +45,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, round_: Round) -> dict[str, Any]:
-    """Return the tiles as they are asked for, and the table that is chosen."""
+    """Return the filtered tiles and the selected table."""
     show = request.GET.get("show", "")
     show = show if show in tables.FILTERS else "all"
     tiles_as = request.GET.get("tiles", "")
@@ -70,7 +72,7 @@ def _shown(request: HttpRequest, round_: Round) -> dict[str, Any]:
 
 
 def _scores(round_: Round, chosen: tables.Tile | None) -> list[tuple[int, str, str]]:
-    """Return the usual scores with their keys: 1 to 9, what is sent, and how it reads for this table."""
+    """Return the usual scores: keyboard key, form value and label."""
     stage = round_.stage
     names = chosen.names if chosen and len(chosen.names) == 2 else ("A", "B")
     usual = usual_scores(stage.best_of, needs_winner=stage.is_elimination)[:9]

@@ -1,4 +1,4 @@
-"""The desk: pair, look, publish, take results in, cut, finish."""
+"""View of the desk: pair, publish, collect results, start the cut, finish."""
 
 import secrets
 from collections.abc import Callable
@@ -53,16 +53,18 @@ from epic_events.pairings.rounds.services.pairing import (
 
 MOST_NAMED = 10_000
 _TYPED = ("waiver_reason", "reason", "size")
-"""Fields of the desk's forms that a refusal leaves as they were filled in."""
+"""Fields of the desk's forms that keep their values after an error."""
 
 
 @require_safe
 @login_required
 @never_cache
 def control(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what the desk does next. Permission: everybody with a role at the event; buttons for those who pair.
+    """Show the desk.
 
-    An open page asks again with the stamp that it has ``seen`` and gets 204 while nothing has changed.
+    Permission: everyone with a role at the event; buttons for those who may pair.
+
+    An open page polls with its version token ``seen`` and gets 204 if nothing has changed.
     """
     event, stamps, held = stamped_event(request.user, slug)
     if not held.staff:
@@ -84,9 +86,9 @@ def _page(
     stamp: str = "",
     lasting: str = "",
 ) -> HttpResponse:
-    """Answer with the desk; one that comes back with what was typed into it does not renew itself.
+    """Render the desk. A page with a rejected form does not refresh itself.
 
-    ``lasting`` is the stamp under which its rows are looked through for results alone; empty where nobody has read it.
+    `lasting` is the version token for cached rows. Empty disables the cache.
     """
     last = selectors.latest_round(event)
     if last is not None:
@@ -131,18 +133,18 @@ def _page(
 
 
 def _news(step: Step, last: Round | None, desk: RoundAtDesk | None) -> str:
-    """Return how far the round is, for an open desk that shows an older state; empty where there is no such round."""
+    """Describe the progress of the round, for a desk with an older state."""
     if last is None or desk is None or step not in (Step.RESULTS, Step.PUBLISH):
         return _("All results are in.") if last is not None and last.status == Round.Status.PUBLISHED else ""
     if step is Step.PUBLISH:
-        return _("%(round)s waits as a draft.") % {"round": name_of_round(last)}
+        return _("%(round)s is paired but not published.") % {"round": name_of_round(last)}
     said = [_("%(settled)d of %(played)d results are in.") % {"settled": desk.done, "played": desk.played}]
     said += [_("Table %(table)s: the reports differ.") % {"table": table} for table in desk.disputed]
     return " ".join(said)
 
 
 def _field(event: Event) -> dict[str, Any]:
-    """Return how many are here, who is not, and how many rounds that makes."""
+    """Return context about checked-in and missing players and the number of rounds."""
     counts = event.registrations.aggregate(
         here=Count("pk", filter=Q(status=Registration.Status.CHECKED_IN)),
         missing=Count("pk", filter=Q(status=Registration.Status.REGISTERED)),
@@ -163,7 +165,7 @@ def _field(event: Event) -> dict[str, Any]:
 
 
 def _next(stage: Stage | None, number: int, last: Round | None, step: Step) -> dict[str, Any]:
-    """Return what the desk tells of the round that comes next: its name in the middle of a sentence, its stage."""
+    """Return context about the next round: its name and stage."""
     if stage is None:
         return {"next_name": "", "next_stage": None, "begins": False}
     return {
@@ -175,7 +177,7 @@ def _next(stage: Stage | None, number: int, last: Round | None, step: Step) -> d
 
 
 def _ready(event: Event, last: Round | None, step: Step, stage: Stage | None, number: int) -> dict[str, Any]:
-    """Return who of the round to come lacks what the event asks for: who holds it up, and who plays nevertheless."""
+    """Return context about unmet and waived requirements of the next round."""
     found = lacking_for(event, last, step, stage, number)
     return {
         "lacking": [one for one in found if one.readiness.blocks],
@@ -184,13 +186,13 @@ def _ready(event: Event, last: Round | None, step: Step, stage: Stage | None, nu
 
 
 def _waiver(request: HttpRequest) -> Waiver | None:
-    """Return the staff's word about players who are not ready, as the form names them; None when nobody is named."""
+    """Return the waiver in the submitted form, or `None`."""
     named = [key for key in request.POST.getlist("without")[:MOST_NAMED] if key.isdecimal() and len(key) < 19]
     return Waiver(frozenset(map(int, named)), posted_text(request, "waiver_reason")) if named else None
 
 
 def _own(request: HttpRequest, last: Round | None) -> dict[str, str]:
-    """Return what stands in the gaps of the rows: what their forms send, and the mark of the reader's own table."""
+    """Return the placeholder values of the rows: form tokens and the user's own table."""
     mine = own_table(last, request.user) if last is not None and last.status == Round.Status.DRAFT else None
     return {
         CSRF: get_token(request),
@@ -202,72 +204,74 @@ def _own(request: HttpRequest, last: Round | None) -> dict[str, str]:
 def _seat_pods(request: HttpRequest, actor: User, event: Event) -> str:
     seat_pods(actor, event)
     del request
-    return _("The pods are seated. Look at them, then publish them.")
+    return _("The pods are seated. Check them, then publish them.")
 
 
 def _publish_pods(request: HttpRequest, actor: User, event: Event) -> str:
     publish_pods(actor, event)
     del request
-    return _("The pods are published: players see their pods and seats.")
+    return _("The pods are published. Players can see their pods and seats.")
 
 
 def _discard_pods(request: HttpRequest, actor: User, event: Event) -> str:
     discard_pods(actor, event)
     del request
-    return _("The pods are taken back.")
+    return _("The pods were discarded.")
 
 
 def _pair(request: HttpRequest, actor: User, event: Event) -> str:
     round_ = pair_round(actor, event, waiver=_waiver(request))
-    return _("%(round)s: paired. Look at it, then publish it.") % {"round": name_of_round(round_)}
+    return _("%(round)s is paired. Check the pairings, then publish them.") % {"round": name_of_round(round_)}
 
 
 def _pair_again(request: HttpRequest, actor: User, event: Event) -> str:
     pair_again(actor, named_round(request, event))
-    return _("Paired again, with a new seed.")
+    return _("The round was paired again with a new random seed.")
 
 
 def _publish(request: HttpRequest, actor: User, event: Event) -> str:
     round_ = publish_round(actor, named_round(request, event), waiver=_waiver(request))
-    return _("%(round)s: published, players see their tables.") % {"round": name_of_round(round_)}
+    return _("%(round)s is published. Players can see their tables.") % {"round": name_of_round(round_)}
 
 
 def _discard(request: HttpRequest, actor: User, event: Event) -> str:
     discard_round(actor, named_round(request, event))
-    return _("The draft is discarded.")
+    return _("The pairings were discarded.")
 
 
 def _finish_round(request: HttpRequest, actor: User, event: Event) -> str:
     round_ = finish_round(actor, named_round(request, event))
     if round_.stage.is_elimination:
-        return _("%(round)s: finished.") % {"round": name_of_round(round_)}
-    return _("%(round)s is finished; the standings after it are published.") % {"round": name_of_round(round_)}
+        return _("%(round)s is finished.") % {"round": name_of_round(round_)}
+    return _("%(round)s is finished. The standings after it are published.") % {"round": name_of_round(round_)}
 
 
 def _call_time(request: HttpRequest, actor: User, event: Event) -> str:
     round_ = call_time(actor, named_round(request, event))
-    return _("%(round)s: time is called. Every table reads what is still played.") % {"round": name_of_round(round_)}
+    return _("Time was called in %(round)s. Each table's page says what is still to be played.") % {
+        "round": name_of_round(round_)
+    }
 
 
 def _take_time_back(request: HttpRequest, actor: User, event: Event) -> str:
     take_time_back(actor, named_round(request, event))
-    return _("Time is not called any more.")
+    return _("The time call was undone.")
 
 
 def _size(request: HttpRequest) -> int | None:
-    """Return how many the form takes into the cut; None when it does not say."""
+    """Return the size of the cut in the submitted form, or `None`."""
     size = request.POST.get("size", "")
     return int(size) if size.isdecimal() and len(size) < 3 else None
 
 
 def _start_cut(request: HttpRequest, actor: User, event: Event) -> str:
     start_cut(actor, event, size=_size(request), waiver=_waiver(request))
-    return _("The cut is seeded. Look at it, then publish it.")
+    return _("The cut is seeded. Check it, then publish it.")
 
 
 def _finish_event(request: HttpRequest, actor: User, event: Event) -> str:
     finish_event(actor, event, reason=posted_text(request, "reason"))
-    return _("The event is finished; its standings are final.")
+    return _("The event is finished. Its standings are final.")
 
 
 ACTIONS: dict[str, Callable[[HttpRequest, User, Event], str]] = {
@@ -290,12 +294,15 @@ ACTIONS: dict[str, Callable[[HttpRequest, User, Event], str]] = {
 @login_required
 @once
 def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
-    """Do one step at the desk. Permission: organisers, head judges and scorekeepers, checked by the service."""
+    """Execute an action of the desk.
+
+    Permission: organisers, head judges and scorekeepers, checked by the service.
+    """
     event = known_event(request, slug)
     actor = person(request)
     do = ACTIONS.get(action)
     if do is None:
-        raise MissingError(_("The desk knows no such step."))
+        raise MissingError(_("The desk has no such action."))
     require_staff(actor, event)
     with errors_as_message(request) as refusal:
         done = do(request, actor, event)

@@ -1,4 +1,4 @@
-"""The pages of rounds: pairings by table and by name, for everybody."""
+"""Public views of rounds: pairings by table and by name."""
 
 from typing import Any, Final
 
@@ -24,27 +24,32 @@ from epic_events.pairings.round_names import name_of_round
 from epic_events.pairings.rounds.lists import Asked, RoundList, asked_for
 
 NOTHING = "none"
-"""What a page has seen on which no round stands yet."""
+"""Round key in the version token of a page without rounds."""
 PARTS: Final = ("list", "results_in", "progress")
-"""What of the page changes with every result, as the templates of it are called."""
+"""Template names of the parts that change with every result."""
 
 
 @require_safe
 def rounds(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the round being played, or the latest. Permission: everybody who may know of the event."""
+    """Show the current or latest round. Permission: everyone who may see the event."""
     return _answer(request, slug, None, cut=False)
 
 
 @require_safe
 def round_page(request: HttpRequest, slug: str, number: int, *, cut: bool) -> HttpResponse:
-    """Show the pairings of one round. Permission: everybody for a published round, the staff for a draft."""
+    """Show the pairings of a round.
+
+    Permission: everyone; unpublished rounds for staff.
+    """
     return _answer(request, slug, number, cut=cut)
 
 
 def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -> HttpResponse:
-    """Show a round; an open page asks again with the stamp it has ``seen`` and gets 204 while nothing has changed.
+    """Render a round from the shared page cache.
 
-    The list is kept for everybody; the reader's own table, and its mark in the list, are put in.
+    An open page polls with its version token ``seen`` and gets 204 if nothing has changed. The user's own table is
+    filled
+    into placeholders.
     """
     event, stamps, held = stamped_event(request.user, slug)
     seen = request.GET.get("seen", "")
@@ -65,13 +70,13 @@ def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -
         frame_stamp=lasting,
         zone=event.zone,
     )
-    if shown.asked.words:  # what people look for is not kept: there is no end to it
+    if shown.asked.words:  # search results are not cached because search texts are unlimited
         return respond_uncached(request, page)
     return respond(request, page, staff=held.staff)
 
 
 class _Shown:
-    """What is shown of a round: to everybody, and in the gaps to one reader."""
+    """Content of a round page: shared parts, and placeholder values of one user."""
 
     def __init__(self, event: Event, held: Rights, number: int | None, *, cut: bool, asked: Asked, stamp: str) -> None:
         self.event, self.held, self.asked = event, held, asked
@@ -81,12 +86,12 @@ class _Shown:
         self._listed: dict[int, RoundList] = {}
 
     def _rounds(self, request: HttpRequest) -> tuple[list[Round], Round | None]:
-        """Return the rounds that the reader may know of, and the one that the address means; None where none stands.
+        """Return the rounds the user may see, and the round in the URL or `None`.
 
         Raises:
-            MissingError: there is none of that number that the reader may know of.
+            MissingError: there is no such round that the user may see.
         """
-        viewer = request.user.pk  # the stand-ins for visitors and for who is signed in know of the same rounds
+        viewer = request.user.pk  # the placeholder users for visitors and signed-in users see the same rounds
         if viewer not in self._found:
             known = published_rounds(self.event) if self._as_everybody else list(rounds_of(request, self.event))
             for each in known:
@@ -100,11 +105,11 @@ class _Shown:
 
     @property
     def _as_everybody(self) -> bool:
-        """Whether the reader knows of what everybody knows of, and of nothing else."""
+        """True if the user sees only what everyone sees."""
         return not self.held.staff and is_known_to_all(self.event)
 
     def _list_of(self, round_: Round) -> RoundList:
-        """Return the list of a round, read once for the frame of the page and its parts."""
+        """Return the list of a round, loaded once for page and parts."""
         return self._listed.setdefault(round_.pk, RoundList(round_, self.asked, self.lasting))
 
     def __call__(self, request: HttpRequest) -> tuple[str, dict[str, Any]]:
@@ -117,7 +122,7 @@ class _Shown:
         return "pairings/round.html", {**context, "round": round_, "rounds": known, "list": listed, "asked": self.asked}
 
     def parts(self, request: HttpRequest, own: Placeholders) -> dict[str, str]:
-        """Return what changes with every result: the list, how many results are in, and the stamp of an open page."""
+        """Return the parts that change with every result: list, counts and version token."""
         known, round_ = self._rounds(request)
         if round_ is None:
             return {"stamp": f"{NOTHING}.{self._stamp}"}
@@ -138,7 +143,7 @@ class _Shown:
         return {**made, "stamp": f"{known[-1].pk}.{self._stamp}"}
 
     def own(self, request: HttpRequest) -> dict[str, str]:
-        """Return what belongs to the reader: the own table, and the marks of it in the lists."""
+        """Return the placeholder values of the user: the own table and its marks in lists."""
         if not isinstance(request.user, User):
             return {}
         if self._number is None and self._as_everybody:
@@ -157,7 +162,7 @@ class _Shown:
         }
 
     def news(self, request: HttpRequest, shown: str) -> str:
-        """Return what an open page, which shows another latest round, is told of the latest; empty for nothing new."""
+        """Return the announcement of a new round for an open page. Empty if there is none."""
         known, meant = self._rounds(request) if shown else ([], None)
         if not known or shown.partition(".")[0] == str(known[-1].pk):
             return ""
@@ -165,7 +170,7 @@ class _Shown:
 
 
 def _told(news: str) -> dict[str, str]:
-    """Return the gaps in which an open page is told something."""
+    """Return the placeholders that announce news to an open page."""
     if not news:
         return {}
     return {
@@ -175,7 +180,7 @@ def _told(news: str) -> dict[str, str]:
 
 
 def _published(round_: Round, mine: OwnTable | None) -> str:
-    """Return that a round stands and, to one of its players, where and against whom."""
+    """Announce a published round, with table and opponent for its players."""
     said = _("%(round)s is published.") % {"round": name_of_round(round_)}
     if mine is None:
         return said

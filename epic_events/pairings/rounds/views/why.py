@@ -1,4 +1,4 @@
-"""Why a table or a bye is as it is."""
+"""View that explains a pairing or a bye."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,9 +15,9 @@ from epic_events.pairings.rounds.why import why
 @require_safe
 @never_cache
 def why_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show why a table or a bye is as it is, and what else could have been.
+    """Explain a pairing or bye, with the best alternative.
 
-    Permission: everybody for published rounds, the staff for drafts; who is kept apart is told to the staff only.
+    Permission: everyone for published rounds. Unpublished rounds and avoidances: staff.
     """
     event = known_event(request, slug)
     found = find_match(request, event, pk)

@@ -122,7 +122,7 @@ def _tell_once(request: HttpRequest, found: DocumentReading) -> None:
 
 
 def _progress(found: DocumentReading) -> str:
-    return f"{found.state}-{found.lines_read}"
+    return f"{found.status}-{found.lines_read}"
 
 
 @require_safe

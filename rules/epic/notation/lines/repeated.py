@@ -16,6 +16,7 @@ from rules.engine.ids import CHANCE, is_seat
 from rules.engine.log import Event
 from rules.epic.actions.registry import DECISION_KINDS
 from rules.epic.engine import ENGINE
+from rules.epic.notation.fighting import attackers_named
 from rules.epic.notation.names import triggers
 from rules.epic.notation.names.cards import card_of_list, named
 from rules.epic.notation.names.references import label, labels, matches, readings, split_names
@@ -168,8 +169,18 @@ def _repeats(state: EpicState, verb: str, rest: str, event: Event) -> bool:
                 map(fold, split_names(state.cards, rest, lambda _: False))
             ) == sorted(names)
         case "no-block":
-            return verb.endswith(("block", "blocks"))
+            return verb.endswith(("block", "blocks")) and _speaks_of_attack(state, rest.strip(" ."))
     return False
+
+
+def _speaks_of_attack(state: EpicState, names: str) -> bool:
+    """Return True if nothing, or what attacks, is named behind ``no block``."""
+    try:
+        if names:
+            attackers_named(state, names)
+    except ActionError:
+        return False
+    return True
 
 
 def _were_called(state: EpicState, written: str, refs: list[int]) -> bool:

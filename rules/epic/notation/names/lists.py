@@ -1,6 +1,8 @@
 """Names in the words of a line, one or a list of them, and where each is looked for."""
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from rules.engine.decision import InvalidActionError
 from rules.epic.notation.names import references
@@ -8,11 +10,17 @@ from rules.epic.notation.names.cards import card_in, meant, whichever
 from rules.epic.notation.names.references import Universe, all_but_players, in_play, side_in_play, split_names
 from rules.epic.state import EpicState
 
+_NONE_OF: Final = re.compile(r"(?:^|,|&|\+|\band\b)\s*(0+\s*[x×]?\s+[^\s,]+|[^,]+?\s[x×]\s*0+(?!\d))", re.IGNORECASE)  # noqa: RUF001 - people type the multiplication sign
+"""A name that is said to be there no times: ``0 Kong``, ``Kong x0``."""
+
 
 def names_in(state: EpicState, rest: str, universe: Sequence[int], form: str) -> list[str]:
     """Return the names in a list, which are no more than there are things in the game."""
     if not rest:
         raise InvalidActionError(f"a name is missing: write {form}")
+    none = _NONE_OF.search(rest)
+    if none is not None:
+        raise InvalidActionError(f"“{none[1]}” names nothing: leave it out", unparsed=none[1])
     names = split_names(state.cards, rest, lambda text: bool(references.matches(state, text, universe)))
     for name in names:
         bare = references.without_article(state.cards, name)

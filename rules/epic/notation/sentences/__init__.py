@@ -29,6 +29,7 @@ from rules.epic.notation.reading import read
 from rules.epic.notation.sentences.battle_results import came_true
 from rules.epic.notation.verbs import WORDINGS
 from rules.epic.state import EpicState
+from rules.notation.symbols import foreign_symbol
 
 _CANONICAL: Final = re.compile(
     r"(?:keep|pass|end turn|no block|decline|concede|yes|no)"
@@ -57,6 +58,9 @@ def lines(state: EpicState, seat: int | None, words: str) -> list[Line]:
         if came_true(state, seat, result):
             return []
         raise InvalidActionError(f"“{result.sentence}” is not how the battle ended", unparsed=words)
+    symbol = foreign_symbol(words)
+    if symbol:
+        raise InvalidActionError(f"“{symbol}” is not understood: write it in words", unparsed=symbol)
     if seat is None:
         return _of_whoever_can(state, words)
     if seat == CHANCE or _is_canonical(state.cards, words) or _is_read(state, seat, words):
@@ -124,6 +128,8 @@ def _read_sentence(state: EpicState, seat: int, words: str, error: InvalidAction
         if isinstance(other, NotTrueError) or (isinstance(other, PartlyReadError) and not closer):
             raise other from None
         raise InvalidActionError(str(error), unparsed=error.unparsed or other.unparsed) from None
+    if not found:
+        raise InvalidActionError(f"{words[:60]!r} says what happened, and nothing that is done", unparsed=words)
     if len(found) > 1 or found[0].seat != seat:
         several = "; ".join(line.words for line in found)
         raise InvalidActionError(f"this says several things at once: {several}; write a line for each", unparsed=words)

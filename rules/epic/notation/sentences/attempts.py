@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.engine.decision import (
@@ -12,6 +12,7 @@ from rules.engine.decision import (
     UndeterminedError,
 )
 from rules.engine.ids import FIRST_CARD, is_seat
+from rules.epic.effects import Ally, Loyalty, Tribute
 from rules.epic.engine import ENGINE
 from rules.epic.notation.modes import mode_called, mode_texts
 from rules.epic.notation.names import references
@@ -37,6 +38,8 @@ from rules.epic.notation.words import wanted
 from rules.epic.state import EpicState
 from rules.epic.text.rendering import render_card
 
+MOST_ORDERS: Final = 24
+"""Orders of triggers that are tried to see whether what a sentence states comes true."""
 MOST_PICKS: Final = 60
 """Picks that are tried to see whether what a sentence states may come true."""
 
@@ -169,13 +172,15 @@ class Attempts:
 
     def _picks(self, complements: Sequence[Complement], source: int | None) -> Attempt:
         trial = Trial(self.state, self.seat, mark=last_decision(self.state))
-        return self._completed(trial, self._with_it(complements), source, last_decision(self.state))
+        left = self._with_it(complements)
+        return self._without_ability(left, source) or self._completed(trial, left, source, last_decision(self.state))
 
     def _attempt(self, words: str, complements: Sequence[Complement], source: int) -> Attempt:
         trial = Trial(self.state, self.seat)
         start = len(self.state.log)
         trial.begin(words)
-        return self._completed(trial, self._with_it(complements), source, start)
+        left = self._with_it(complements)
+        return self._without_ability(left, source) or self._completed(trial, left, source, start)
 
     def _with_it(self, complements: Sequence[Complement]) -> list[Complement]:
         """Return complements in which "it" is what was targeted before."""
@@ -193,35 +198,96 @@ class Attempts:
                 found.append(each)
         return found
 
-    def _completed(self, trial: Trial, left: list[Complement], source: int | None, start: int) -> Attempt:
-        """Take the picks among the complements as they are asked for, then check what the rest states."""
-        stated = list(left)
+    def _completed(
+        self, trial: Trial, left: list[Complement], source: int | None, start: int,
+        stated: Sequence[Complement] = (), orders: int = MOST_ORDERS,
+    ) -> Attempt:  # fmt: skip
+        """Take the picks among the complements as they are asked for, then check what the rest states.
+
+        Args:
+            trial: the game so far.
+            left: the complements that are not taken yet.
+            source: the card that asks for picks; ``None`` for any.
+            start: the first entry of the log that counts.
+            stated: all complements, where some are taken already.
+            orders: how many orders of triggers may still be tried.
+        """
+        stated = stated or list(left)
         while (taken := next((each for each in left if self._taken(trial, each, source)), None)) is not None:
             left.remove(taken)
+        if trial.stopped and trial.legal and any(each.kind not in ANSWERS for each in stated):
+            in_some_order = self._in_some_order(trial, left, source, start, stated, orders)
+            # Once the loyalty is said, only the order of the triggers is open, and the verdict names that.
+            if in_some_order is not None and (in_some_order.wrong or any(each.kind == "reveal" for each in stated)):
+                return in_some_order
         happened = Happened(self.state, trial.game, self.seat, start)
         if not trial.legal or trial.stopped:
             return self._unchecked(trial, happened, stated) or self._refused(trial, left, source)
         left = [each for each in left if came_true(happened, each) is not True]
         if self._waits(trial, source):
-            stated_only = [each for each in left if came_true(happened, each) is not None]
-            picks = [each for each in left if each not in stated_only or any(words_for(each, trial.game, source))]
-            if picks:
-                return self._refused(trial, picks, source)
-            paid = next((each for each in stated if each.kind == "cost" and not came_true(happened, each)), None)
-            if paid is not None:
-                return Attempt(trial, not_true(paid), paid.text)
-            is_open = any(came_true(happened, each) is False for each in stated)
-            return Attempt(trial, open=is_open, claims=tuple(stated), start=start)
+            return self._waiting(trial, left, source, happened, stated)
         if left:
             return self._refused(trial, left, source)
         false = next((each for each in stated if came_true(happened, each) is False), None)
         return Attempt(trial) if false is None else Attempt(trial, not_true(false), false.text, false=True)
 
+    def _in_some_order(
+        self, trial: Trial, left: Sequence[Complement], source: int | None, start: int,
+        stated: Sequence[Complement], orders: int,
+    ) -> Attempt | None:  # fmt: skip
+        """Return the attempt after an order of triggers in which what is stated comes true; the first if none is.
+
+        ``None`` where no order of triggers is open. The order is not part of the lines: the record leaves it open.
+        """
+        decision = trial.game.pending
+        if decision is None or decision.kind != "order" or decision.seat != self.seat or orders <= 0:
+            return None
+        failed: Attempt | None = None
+        answers = list(itertools.islice(ENGINE.legal(trial.game), orders))
+        for answer in answers:
+            then = replace(trial.copy(), game=applied(trial.game, answer), stopped=False)
+            found = self._completed(then, list(left), source, start, stated, orders // max(len(answers), 1))
+            if not found.wrong:
+                return found
+            failed = failed or found
+        return failed
+
+    def _without_ability(self, left: Sequence[Complement], source: int | None) -> Attempt | None:
+        """Return the attempt to decline a loyalty or tribute that a card does not have, else ``None``."""
+        if source is None or source not in self.state.table:
+            return None
+        abilities = {"reveal": "loyalty", "declined": "tribute"}
+        for each in left:
+            word = abilities.get(each.kind, "") if each.kind == "declined" or not each.value else ""
+            has_it = has_ability(self.state, source, word)
+            if word and has_it and each.kind == "declined" and has_ability(self.state, source, "loyalty"):
+                # "No" would decline the loyalty as well.
+                wrong = f"write `no` where the tribute of {self.state.table[source].name} is offered"
+                return Attempt(Trial(self.state, self.seat), wrong, each.text, false=True)
+            if word and not has_it:
+                wrong = f"{self.state.table[source].name} has no {word}"
+                return Attempt(Trial(self.state, self.seat), wrong, each.text, false=True)
+        return None
+
+    def _waiting(
+        self, trial: Trial, left: Sequence[Complement], source: int | None, happened: Happened,
+        stated: Sequence[Complement],
+    ) -> Attempt:  # fmt: skip
+        """Return the attempt at a pick that is not said: what is stated may come true by it."""
+        stated_only = [each for each in left if came_true(happened, each) is not None]
+        picks = [each for each in left if each not in stated_only or any(words_for(each, trial.game, source))]
+        if picks:
+            return self._refused(trial, picks, source)
+        paid = next((each for each in stated if each.kind == "cost" and not came_true(happened, each)), None)
+        if paid is not None:
+            return Attempt(trial, not_true(paid), paid.text)
+        is_open = any(came_true(happened, each) is False for each in stated)
+        return Attempt(trial, open=is_open, claims=tuple(stated), start=happened.start or 0)
+
     @staticmethod
     def _unchecked(trial: Trial, happened: Happened, stated: Sequence[Complement]) -> Attempt | None:
         """Return the attempt with a result that cannot be checked, as a choice before it is open, or ``None``."""
         claims = (each for each in stated if each.kind not in ANSWERS and came_true(happened, each) is False)
-        # Once the loyalty is said, only the order of the triggers is open, and the verdict names that.
         is_open = trial.legal and trial.stopped and all(each.kind != "reveal" for each in stated)
         claim = next(claims, None) if is_open else None
         if claim is None:
@@ -376,6 +442,14 @@ def asks_for_targets(game: EpicState, source: int) -> bool:
         return False
     text = " ".join(render_card(game.printed_of(source).card)).casefold()
     return any(word in text for word in ("target", "choose", "loyalty"))
+
+
+def has_ability(game: EpicState, card: int, word: str) -> bool:
+    """Return True if a card has an ability that is called so: ``tribute``, ``loyalty``, ``ally``, ``righteous``."""
+    kinds = {"tribute": Tribute, "loyalty": Loyalty, "ally": Ally}
+    if word not in kinds:
+        return True
+    return any(isinstance(ability, kinds[word]) for ability in game.table[card].text)
 
 
 def answer_to(state: EpicState, seat: int, words: str) -> Action | None:

@@ -143,8 +143,10 @@ class BattleClauses(Attempts):
         ):
             raise NotTrueError(f"{names} attacks: who blocks is missing, write `block with ...`")
         kept_out = split_names(self.state.cards, clause.found["not"], lambda _: False) if "not" in clause.found else []
+        blocking = [each.ref for name in called for each in references.matches(self.state, name, own)]
         for name in kept_out:
-            if not references.matches(self.state, name, own) or name in called:
+            left = {each.ref for each in references.matches(self.state, name, own)} - set(blocking)
+            if len(left) < kept_out.count(name):
                 raise NotTrueError(f"{name} is not left out of this block", unparsed=name)
         if clause.found.get("whose", -1) not in (-1, self.seat):
             raise NotTrueError(f"the blockers of {self.state.names[clause.found['whose']]} are not declared now")

@@ -25,8 +25,10 @@ MOST_ANSWERS: Final = 40
 
 def is_true(result: BattleResult, happened: Happened) -> bool:
     """Return True if a battle came out as stated."""
-    if result.what in {"dies", "survives"}:
-        return happened.to_objects("break", result.fighters) == (result.what == "dies")
+    if result.what == "dies":
+        return happened.to_objects("break", result.fighters)
+    if result.what == "survives":
+        return happened.survives(result.fighters)
     if result.what == "trades" and not happened.broken_by(result.fighters, result.victims):
         return False
     return happened.broken_by(result.victims, result.fighters)

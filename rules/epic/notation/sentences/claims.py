@@ -7,7 +7,7 @@ from typing import Any, Final
 from rules.engine.decision import (
     detail,
 )
-from rules.engine.ids import FIRST_CARD, is_seat
+from rules.engine.ids import is_object, is_seat
 from rules.epic.board.continuous import current_values
 from rules.epic.notation.modes import mode_called, offered_texts
 from rules.epic.notation.names import references
@@ -56,7 +56,8 @@ def words_for(complement: Complement, game: EpicState, source: int | None) -> It
         if kind == "assign" and game.pending is not None:
             said = ", ".join(f"{shown_amount(n)} to {target}" for n, target in shares)
             card = source if source is not None else game.pending.source
-            name = references.thing(game, card).name if card >= FIRST_CARD else ""
+            known = card in game.table or is_object(card)
+            name = references.thing(game, card).name if known else ""
             yield f"assign {name}: {said}" if name else f"assign {said}"
         else:
             # Cards that deal different amounts to their targets deal the smallest first.

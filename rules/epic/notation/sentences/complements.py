@@ -239,6 +239,7 @@ _BARE_TARGET: Final = Pattern("{targets}")
 _FROM_HAND: Final = Pattern("from [his | her | their | the | my] hand")
 
 
+_INTO_PILE: Final = re.compile(r"(?:and )?(?:to|into|onto) .*(?:discard|graveyard|yard)(?: pile)?", re.IGNORECASE)
 _SINGLE: Final = frozenset({"mode", "shares"})
 ONCE: Final = frozenset(
     {
@@ -301,6 +302,8 @@ def _one(
             continue
         for end, bound in pattern.matches(reader, words, at):
             kind, value = build(_named(bound))
+            if kind == "target" and _INTO_PILE.fullmatch(nouns.tokens.slice(at, end)):
+                continue  # where something goes is no target
             yield end, Complement(kind, value, nouns.tokens.slice(at, end))
     for end, _ in _FROM_HAND.matches(reader, words, at):
         yield end, Complement("from hand", True, nouns.tokens.slice(at, end))

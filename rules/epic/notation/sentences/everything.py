@@ -1,7 +1,7 @@
 """All champions, all of one player's, all attackers: what "everything" means in a sentence, and its exceptions."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.epic.notation.names import references
@@ -43,6 +43,12 @@ class Everything:
         """Return the champions that are excepted."""
         names = split_names(state.cards, self.but, lambda _: False) if self.but else []
         return {each.ref for name in names for each in references.matches(state, name, in_play(state))}
+
+    def has_exceptions(self, state: EpicState) -> bool:
+        """Return True if everything that is excepted would be meant otherwise."""
+        names = split_names(state.cards, self.but, lambda _: False) if self.but else []
+        every = list(replace(self, but="").objects(state))
+        return all(len(references.matches(state, name, every)) >= names.count(name) for name in names)
 
     def players(self, state: EpicState) -> set[int]:
         """Return the players that are meant."""

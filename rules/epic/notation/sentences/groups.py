@@ -79,16 +79,16 @@ class GroupNames(NameLists):
         start += ready
         noun = words[start].casefold() if start < len(words) else ""
         if whose and noun in _SIDE - {"board", "side"} | (set() if word == "the" else _SIDE):
-            yield start + 1, Everything(seats=seats)
+            yield start + 1, Everything(seats=seats, number=many)
         if noun in _KIND_WORDS and (every or whose):
             many = 2 if both else many
             kind = "ready" if ready and _KIND_WORDS[noun] == "champions" else _KIND_WORDS[noun]
             if kind == "ready" or not ready:
                 yield start + 1, Everything(kind=kind, seats=seats, number=many)
         if every and noun in {"opponent", "opponents", "opp"}:
-            yield start + 1, Everything(kind="players", seats=tuple(self.opponents))
+            yield start + 1, Everything(kind="players", seats=tuple(self.opponents), number=many)
         if every and noun in {"player", "players"}:
-            yield start + 1, Everything(kind="players")
+            yield start + 1, Everything(kind="players", number=many)
 
     def _whose_side(self, words: Words, at: int) -> tuple[tuple[int, ...], int]:
         """Return whose things a genitive or a pronoun speaks of, and how many words it has; no seats for anyone's."""

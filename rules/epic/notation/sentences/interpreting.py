@@ -405,7 +405,7 @@ class _Sentence:
         """Refuse what follows in the same breath of the same player, who has just said that nothing follows."""
         for clause, after in itertools.pairwise(clauses):
             same = after.seat in (None, clause.seat if clause.seat is not None else seat)
-            closing = clause.rule.kind in {"nothing", "through", "agree", "no block", "peaceful end"} or (
+            closing = clause.rule.kind in {"nothing", "through", "agree", "no block", "peaceful end", "keep but"} or (
                 clause.rule.kind == "line" and clause.rule.fixed["words"] in {"end turn", "concede", "keep"}
             )
             closing = closing or {clause.rule.fixed.get("verb"), after.rule.fixed.get("words")} == {"mulligan", "keep"}

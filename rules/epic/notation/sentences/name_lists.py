@@ -94,8 +94,8 @@ class NameLists(CardNames):
             return
         for end, name in one(words, at):
             count = re.fullmatch(r"[x×](\d{1,2})", words[end], re.IGNORECASE) if end < len(words) else None  # noqa: RUF001 - the multiplication sign
-            if count:
-                yield end + 1, f"{count[1]} {name}"
+            if count and int(count[1]):
+                yield end + 1, f"{int(count[1])} {name}"
             elif self._is_plural(words[end - 1], name):
                 group = self._group(name, one)
                 if "," in group:
@@ -117,7 +117,7 @@ class NameLists(CardNames):
         """Yield ``3 Wolf Tokens`` and ``two of the Zombies``."""
         count = re.fullmatch(r"(\d{1,2})[x×]?", words[at], re.IGNORECASE) if at < len(words) else None  # noqa: RUF001 - as above
         many = int(count[1]) if count else self._number_word(words, at)
-        if many is None:
+        if not many:
             return
         after = at + 1
         if after < len(words) and words[after].casefold() == "of":

@@ -109,11 +109,15 @@ class Nouns(DamageShares):
             yield at + 1, (int(found[1]), int(found[2]))
 
     def place(self, words: Words, at: int) -> Iterator[tuple[int, str]]:
-        """Yield where something goes: ``back to his hand``, ``to Ben's hand`` and ``into play``."""
-        lower = ["his" if self._possessor(word) is not None else word.casefold() for word in words[at : at + 5]]
+        """Yield where something goes: ``back to his hand``, ``into play``; ``hand:1`` for ``Ben's hand``."""
+        owners = [self._possessor(word) for word in words[at : at + 5]]
+        lower = [
+            "his" if owner is not None else word.casefold() for owner, word in zip(owners, words[at:], strict=False)
+        ]
         for phrase, place in _PLACES.items():
             if lower[: len(phrase)] == list(phrase):
-                yield at + len(phrase), place
+                owner = next((seat for seat in owners[: len(phrase)] if seat is not None), None)
+                yield at + len(phrase), place if owner is None else f"{place}:{owner}"
 
     @staticmethod
     def change(words: Words, at: int) -> Iterator[tuple[int, int | tuple[int, int]]]:

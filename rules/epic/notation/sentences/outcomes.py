@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from rules.decks.names import fold
-from rules.engine.ids import FIRST_OBJECT, is_object, is_seat
+from rules.engine.ids import FIRST_OBJECT, FIRST_TOKEN_KIND, is_object, is_seat
 from rules.engine.log import Event
 from rules.epic.board.continuous import current_values
 from rules.epic.notation.names import references
-from rules.epic.notation.names.references import split_names
+from rules.epic.notation.names.references import in_play, split_names
 from rules.epic.players.seats import are_allied
 from rules.epic.state import EXPENDED, EpicState
 
@@ -39,6 +39,10 @@ OF_OBJECT: Final[Mapping[str, Mapping[str, int]]] = {
 
 
 _LEAVING: Final = frozenset({"break", "banish", "bounce"})
+_NEAR: Final = 4
+"""Entries of the log between a play and the entry of its champion, at most."""
+_IN_PLAY: Final = frozenset(OF_OBJECT) - {"affect", "banish", "bounce", "reanimate", "regain", "steal"}
+"""Groups of effects that happen to champions in play only."""
 _DAMAGING: Final = frozenset({"damage", "affect"})
 WHERE: Final[Mapping[str, frozenset[str]]] = {
     "hand": frozenset({"bounce", "to-hand", "recall"}),
@@ -72,21 +76,67 @@ class Happened:
             amount: of damage, how much each of them was dealt.
             place: where they went, ``hand`` or ``play``; empty for anywhere.
         """
-        kinds = {kind: ref for kind, ref in OF_OBJECT[group].items() if kind in WHERE.get(place, OF_OBJECT[group])}
+        where = WHERE.get(place.partition(":")[0], OF_OBJECT[group])
+        kinds = {kind: ref for kind, ref in OF_OBJECT[group].items() if kind in where}
         met = [event for event in self.events if event.kind in kinds and self._is_of(group, event)]
+        if group == "regain":
+            met = [event for event in met if self._is_taken_back(_ref(event, kinds), event, elsewhere=bool(place))]
         used: list[Event] = []
+        met_cards: set[int] = set()
+        place, _, whose = place.partition(":")
         for name in split_names(self.after.cards, names, lambda _: False):
+            if group in _IN_PLAY and self._lies_in_pile(name):
+                return False
             if self._is_player_hit(group, name):
                 continue
             found = next(
-                (event for event in met if event not in used and self._is_of_side(group, name, event, kinds)), None
+                (
+                    event
+                    for event in met
+                    if self._card(_ref(event, kinds)) not in met_cards
+                    and self._is_of_side(group, name, event, kinds)
+                    and (not whose or self._owner(_ref(event, kinds)) == int(whose))
+                ),
+                None,
             )
             if found is None:
                 return False
             used.append(found)
+            met_cards.add(self._card(_ref(found, kinds)))
         if amount is None:
             return True
-        return all(amount == event.args[2] for event in used) if group in _DAMAGING else amount == self.damage()
+        if group in _DAMAGING:
+            return all(event.kind == "damage" and event.args[2] == amount for event in used)
+        return amount == self.damage()
+
+    def _card(self, ref: int) -> int:
+        """Return the card of a champion, so that it is the same wherever it goes; players and tokens as they are."""
+        card = self.after.card_of(ref) if not is_seat(ref) else ref
+        return ref if card >= FIRST_TOKEN_KIND else card
+
+    def _owner(self, ref: int) -> int:
+        return self.after.owners.get(self.after.card_of(ref), -1) if not is_seat(ref) else ref
+
+    def _lies_in_pile(self, name: str) -> bool:
+        """Return True for the name of a card that is said to be in a discard pile."""
+        return any(zone == "discard" for _, _, _, zone in references.readings(self.after, name))
+
+    def _is_taken_back(self, ref: int, event: Event, *, elsewhere: bool) -> bool:
+        """Return False for a token, a champion just played, and what another player gets back.
+
+        Args:
+            ref: what the entry of the log is about.
+            event: the entry.
+            elsewhere: whether it is said where it goes, which may be to another player.
+        """
+        card, log = self.after.card_of(ref), self.after.log
+        if not event.kind.startswith("enter"):
+            return elsewhere or self.after.owners.get(card, -1) == self.seat
+        was_played = any(
+            other.kind in {"play", "play-free"} and self.after.card_of(int(other.args[1])) == card
+            for other in log[max(event.seq - _NEAR, 0) : event.seq]
+        )
+        return card < FIRST_TOKEN_KIND and not was_played
 
     def _is_player_hit(self, group: str, name: str) -> bool:
         """Return True for a player who is out of the game, or all of whose discard pile is banished."""
@@ -112,6 +162,8 @@ class Happened:
             amount: of damage to each of them, or of the change.
         """
         meant, spared = whom.objects(self.before), whom.exceptions(self.before)
+        if not whom.has_exceptions(self.before):
+            return False
         met: set[int] = set()
         if group == "change":
             met = {
@@ -125,7 +177,7 @@ class Happened:
                     met.add(_ref(event, kinds))
         meant = {ref for ref in meant if self._could_be_met(group, ref)} or meant
         seats = whom.players(self.before) if group in _DAMAGING else set()
-        counted = whom.number in (0, len(meant))
+        counted = whom.number in (0, len(seats if whom.kind == "players" else meant))
         return counted and bool(meant | seats) and meant | seats <= met and not spared & met
 
     def _could_be_met(self, group: str, ref: int) -> bool:
@@ -198,6 +250,16 @@ class Happened:
             for fighter in split_names(self.after.cards, fighters, lambda _: False)
         )
         return dealt and self.to_objects("break", victims)
+
+    def survives(self, names: str) -> bool:
+        """Return True if everything named is in play after it."""
+        called = split_names(self.after.cards, names, lambda _: False)
+        there = [{each.ref for each in references.matches(self.after, name, in_play(self.after))} for name in called]
+        return (
+            bool(called)
+            and all(len(refs) >= called.count(name) for name, refs in zip(called, there, strict=True))
+            and not self.to_objects("break", names)
+        )
 
     def _is_any(self, names: Sequence[str], ref: int) -> bool:
         return any(self.is_called(name, ref) for name in names)
@@ -281,6 +343,8 @@ class Happened:
         if what == "draw":
             drawn = [event for event in self.events if event.kind == "draw" and event.args[0] == self.seat]
             return len(drawn) == amount
+        if self._lies_in_pile(name):
+            return False
         entered = [event for event in self.events if event.kind in {"enter", "enter-expended"}]
         created = sum(self.is_called(name, int(event.args[1])) for event in entered)
         return created > 1 if amount < 0 else created == amount

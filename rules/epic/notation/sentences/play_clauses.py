@@ -9,7 +9,8 @@ from rules.engine.decision import (
 )
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.names import references
-from rules.epic.notation.names.references import in_play, side_in_play, split_names
+from rules.epic.notation.names.references import everything, in_play, side_in_play, split_names
+from rules.epic.notation.sentences.attempts import has_ability
 from rules.epic.notation.sentences.battle_clauses import BattleClauses
 from rules.epic.notation.sentences.claims import (
     damage_to_divide,
@@ -72,6 +73,7 @@ class PlayClauses(BattleClauses):
     def subject(self, clause: Clause) -> list[str]:
         """Return the lines of what a card is said to do: a pick that it asks for, or its play or power."""
         name, complements = clause.found["card"], self._complements(clause)
+        self._check_ability(name, clause.found.get("ability", ""))
         if self._asked("assign") and any(killed_as_shares(each) is not each for each in complements):
             complements = merged_shares([killed_as_shares(each) for each in complements])
             if [each.kind for each in complements] == ["shares"]:
@@ -91,6 +93,13 @@ class PlayClauses(BattleClauses):
             return others
         raise NotTrueError(waiting.wrong if waiting is not None else f"{name} does nothing of the kind at this moment")
 
+    def _check_ability(self, name: str, ability: str) -> None:
+        """Refuse an ability of a card that does not have it: the loyalty of a champion with a tribute."""
+        cards = {self.state.card_of(each.ref) for each in references.matches(self.state, name, everything(self.state))}
+        known = [card for card in cards if card in self.state.table]
+        if ability and known and not any(has_ability(self.state, card, ability) for card in known):
+            raise NotTrueError(f"{name} has no {ability}", unparsed=ability)
+
     def suffer(self, clause: Clause) -> list[str]:
         """Return the lines of another player's card that the player whom the clause names is the target of."""
         name = clause.found["victim"]
@@ -106,7 +115,8 @@ class PlayClauses(BattleClauses):
         if not self._asked("act"):
             return self.pick(replace(clause, found={**clause.found, "group": "regain", "targets": name}))
         there = name if "discard" in name else f"{name} in discard pile"
-        return self._best(list(self._powers(there, [claimed, *clause.extras], None)), clause)
+        paid = [each for each in self._complements(clause) if each.kind == "cost"]
+        return self._best(list(self._powers(there, [claimed, *paid, *clause.extras], None)), clause)
 
     def pay_for(self, clause: Clause) -> list[str]:
         """Return the lines of what is paid for: a card that is played, or a trigger that offers something."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from rules.decks.abbreviations import expand
 from rules.engine.ids import FIRST_CARD
 from rules.epic.board.continuous import current_values
 from rules.epic.notation.lines.stated_results import BattleResult
@@ -12,12 +13,13 @@ from rules.epic.notation.names.references import side_in_play, split_names
 from rules.epic.notation.sentences.attempts import last_play
 from rules.epic.notation.sentences.battle_results import is_true
 from rules.epic.notation.sentences.card_names import champions_named
-from rules.epic.notation.sentences.clauses import Clause, NotTrueError
+from rules.epic.notation.sentences.clauses import PICKS, Clause, NotTrueError
 from rules.epic.notation.sentences.complements import Complement
 from rules.epic.notation.sentences.outcomes import Happened
 from rules.epic.notation.sentences.play_clauses import PlayClauses
 from rules.epic.notation.sentences.trying import Trial
 from rules.epic.players.seats import are_allied
+from rules.epic.state import EXPENDED
 from rules.epic.text.rendering import render_card
 
 _PAID: Final = frozenset({"play", "card", "use", "subject", "recall"})
@@ -62,7 +64,12 @@ class Resolver(PlayClauses):
         others_passed = state.turn in state.passed or state.phase == "end"
         is_end = others_passed and state.phase in {"main", "end"}
         checks = {
-            "end of turn": (is_end, f"it is not the end of the turn yet: {state.names[state.turn]} has not passed"),
+            "end of turn": (
+                is_end and whose in (-1, state.turn),
+                f"it is not the end of the turn yet: {state.names[state.turn]} has not passed"
+                if not is_end
+                else f"it is the turn of {state.names[state.turn]}",
+            ),
             "before attack": (
                 not state.step and state.turn == self.seat,
                 "an attack is under way, or it is not the turn of the player",
@@ -79,20 +86,48 @@ class Resolver(PlayClauses):
 
     def _was_last_played(self, name: str) -> bool:
         played = [event for event in self.state.log if event.kind in {"play", "play-free", "use", "attack", "trigger"}]
-        refs = [int(arg) for arg in (played[-1].args[1:2] if played else ())]
-        return not played or any(references.matches(self.state, name, [ref]) for ref in refs if ref >= FIRST_CARD)
+        refs = [int(arg) for arg in (played[-1].args[1:2] if played else self._may_be_last_played())]
+        return any(references.matches(self.state, name, [ref]) for ref in refs if ref >= FIRST_CARD)
+
+    def _may_be_last_played(self) -> list[int]:
+        """Return what may have been played before the position: what others have in battle, used or discarded."""
+        found: list[int] = []
+        if self.state.turn == self.seat and not self.state.step and not self.state.passed:
+            return found
+        for seat, each in enumerate(self.state.seats):
+            if not are_allied(self.state, seat, self.seat):
+                moved = [
+                    c.oid for c in each.champions if c.attacking or c.blocking or c.deploying or c.stance == EXPENDED
+                ]
+                found += [*moved, *each.discard]
+        return found
 
     def _check_strengths(self) -> None:
         for name, offense, defense in self.nouns.strengths:
             found = [self.state.find(oid) for oid in champions_named(self.state, name)]
             now = [current_values(self.state, champion) for champion in found if champion is not None]
-            if now and (offense, defense) not in [(each.offense, each.defense) for each in now]:
-                there = " or ".join(dict.fromkeys(f"{each.offense}/{each.defense}" for each in now))
-                raise NotTrueError(f"{name} is {there} on the board, not {offense}/{defense}")
+            known = [(each.offense, each.defense) for each in now] or self._printed_strengths(name)
+            if (offense, defense) not in known:
+                there = " or ".join(dict.fromkeys(f"{first}/{second}" for first, second in known))
+                is_it = f"{there} {'on the board' if now else 'as printed'}" if there else "no champion"
+                raise NotTrueError(f"{name} is {is_it}, not {offense}/{defense}", unparsed=f"({offense}/{defense})")
+
+    def _printed_strengths(self, name: str) -> list[tuple[int, int]]:
+        """Return the offense and defense of the champion cards that a name means outside play."""
+        names = {called for _, bare, _, _ in references.readings(self.state, name) for called in self._called(bare)}
+        cards = [card.card for card in self.state.table.values() if card.name in names]
+        return [(c.offense, c.defense) for c in cards if c.offense is not None and c.defense is not None]
+
+    def _called(self, bare: str) -> list[str]:
+        found = self.state.cards.catalogue.find(bare)
+        return [found.card.name] if found is not None else expand(bare, self.nouns.known_names)
 
     def line(self, clause: Clause) -> list[str]:
         """Return a line that stands for itself."""
-        return [clause.rule.fixed["words"]]
+        words: str = clause.rule.fixed["words"]
+        if words == "decline" and self._asked("may", *PICKS):
+            raise NotTrueError("no loyalty is asked for at this moment")
+        return [words]
 
     def passing(self, clause: Clause) -> list[str]:
         """Return a pass, to another player where one is named."""
@@ -164,10 +199,11 @@ class Resolver(PlayClauses):
             is_so = self._is_battle_result(what, found, happened)
         elif what in {"dies", "survives"} and "targets" not in found:
             is_so = False
-        elif what in {"dies", "survives"}:
-            is_so = happened.to_objects("break", found["targets"]) == (what == "dies")
+        elif what == "dies":
+            is_so = happened.to_objects("break", found["targets"])
+        elif what == "survives":
             # Where nothing was harmed yet, there was nothing to survive.
-            is_so = is_so and (what == "dies" or happened.harmed())
+            is_so = happened.survives(found["targets"]) and happened.harmed()
         else:
             is_so = happened.count(what, found.get("number", 1), found.get("thing", ""))
         if not is_so:
@@ -199,6 +235,9 @@ class Resolver(PlayClauses):
     def offer(self, clause: Clause) -> list[str]:
         """Return the answer to an offer."""
         words: str = clause.rule.fixed["words"]
+        said = [word.casefold() for word in self.nouns.tokens.words[clause.start : clause.end]]
+        if "tribute" in said and self._asked("reveal"):
+            raise NotTrueError("a loyalty is asked for at this moment, not a tribute")
         if words == "yes" and not self._asked("may"):
             raise NotTrueError("nothing is offered at this moment")
         return [words]
@@ -209,12 +248,19 @@ class Resolver(PlayClauses):
         if self._asked("number"):
             return [f"choose {amount}"]
         decision = self.state.pending
-        if self._asked("may") and decision is not None:
+        if self._asked("may") and decision is not None and self._is_paid_for(clause.found.get("thing", "")):
             text = " ".join(render_card(self.state.printed_of(decision.source).card))
             created = clause.found.get("created", "")
             if f"pay {amount} health" in text and (not created or self._creates(created)):
                 return ["yes"]
         raise NotTrueError("nothing asks for health at this moment")
+
+    def _is_paid_for(self, name: str) -> bool:
+        """Return True if health is offered for what is named: the card that offers something, or what it creates."""
+        decision = self.state.pending
+        if not name or decision is None:
+            return not name
+        return bool(references.matches(self.state, name, [decision.source])) or self._creates(name)
 
     def _creates(self, name: str) -> bool:
         """Return True if taking what is offered creates one of what is named."""

@@ -3,9 +3,9 @@
 from typing import Final
 
 from rules.decks.names import fold
-from rules.engine.decision import Action
+from rules.engine.decision import Action, InvalidActionError
 from rules.epic.notation.dividing import assign
-from rules.epic.notation.fighting import attackers_named, blockers_called
+from rules.epic.notation.fighting import attackers_named, blockers_called, names_everyone
 from rules.epic.notation.names.references import labels, names, side_in_play
 from rules.epic.state import EpicState
 from rules.notation.wording import Form, Wording
@@ -15,6 +15,13 @@ def _block(state: EpicState, seat: int, rest: str) -> Action:
     if fold(rest) in ("none", "nothing"):
         return Action(seat, "block")
     return Action(seat, "block", blockers_called(state, seat, rest))
+
+
+def _block_bare(state: EpicState, seat: int, rest: str) -> Action:
+    """Read a block without ``with``: a group may then be what is blocked as well as who blocks."""
+    if names_everyone(rest):
+        raise InvalidActionError(f"who blocks is missing: write `block with {rest}` if they do", unparsed=rest)
+    return _block(state, seat, rest)
 
 
 def _no_block(state: EpicState, seat: int, rest: str) -> Action:
@@ -45,7 +52,8 @@ BLOCK: Final = Wording(
     "block", "block", "declares blockers, or none", ("block with Kong", "no block"), _write_block,
     (
         Form(r"no blocks?(?:ers?)?", _no_block, "no block", ("nb",), alone=True),
-        Form(r"blocks?(?: with)?", _block, "block with", ("b", "bl"), asked="block"),
+        Form(r"blocks? with", _block, "block with", ("b", "bl"), asked="block"),
+        Form(r"blocks?", _block_bare),
     ),
 )  # fmt: skip
 ASSIGN: Final = Wording(

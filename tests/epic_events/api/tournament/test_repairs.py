@@ -58,10 +58,10 @@ def test_what_was_not_shown_is_not_done(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("parameters", "said"),
     [
-        ({"match": 1}, "missing: first, second"),
-        ({"match": 1, "first": 0, "second": 1, "colour": "red"}, "No such parameter: colour"),
-        ({"match": "1", "first": 0, "second": True}, "another type: match, second"),
-        ({"match": 2**80, "first": 0, "second": 1}, "another type: match"),
+        ({"match": 1}, "Missing parameters: first, second"),
+        ({"match": 1, "first": 0, "second": 1, "colour": "red"}, "Unknown parameters: colour"),
+        ({"match": "1", "first": 0, "second": True}, "wrong type: match, second"),
+        ({"match": 2**80, "first": 0, "second": 1}, "wrong type: match"),
     ],
 )
 def test_parameters_are_checked_before_anything_is_tried(cast: Cast, parameters: Any, said: str) -> None:
@@ -84,4 +84,4 @@ def test_only_those_who_pair_repair_and_only_the_staff_reads(cast: Cast) -> None
 def test_an_unknown_choice_is_refused_not_guessed(cast: Cast) -> None:
     services.enter_result(cast.user("organiser"), cast.match, Score(1, 0))
     error = refused(cast.client("organiser"), path(cast, "preview/"), 400, "post", correction(cast, draft="burn"))
-    assert "draft" in error["message"]
+    assert "unpublished pairings" in error["message"]

@@ -71,7 +71,7 @@ def test_staff_enter_and_correct(cast: Cast, who: str) -> None:
     client = cast.client(who)
     assert post(client, path(cast.match), WON)["status"] == "confirmed"
     error = refused(client, path(cast.match), 400, "post", {"game_wins": [0, 1]})
-    assert error["fields"] == {"reason": "Say why the result changes."}
+    assert error["fields"] == {"reason": "Enter a reason for the change."}
     body = post(client, path(cast.match), {"game_wins": [0, 1], "reason": "Wrong way round"})
     assert [seat["outcome"] for seat in body["seats"]] == ["loss", "win"]
     user = cast.user(who).pk
@@ -92,7 +92,7 @@ def test_a_player_cannot_act_as_staff(cast: Cast) -> None:
     client = cast.client("player")
     assert refused(client, path(cast.match), 403, "post", {**WON, "as_staff": True})["code"] == "not_allowed"
     error = refused(client, path(cast.match), 400, "post", {**WON, "reason": "We agreed"})
-    assert error["fields"] == {"reason": "Only the staff give a reason."}
+    assert error["fields"] == {"reason": "Only staff can give a reason."}
     assert refused(client, path(cast.match), 403, "post", {**WON, "result_kind": "awarded"})["code"] == "not_allowed"
     post(client, path(cast.match), WON)
     assert refused(client, f"matches/{cast.match.pk}/confirm/", 409, "post")["code"] == "wrong_state"
@@ -135,7 +135,7 @@ def test_a_score_the_match_cannot_end_with_is_refused_by_the_rules_of_the_stage(
     error = refused(cast.client("player"), path(cast.match), 400, "post", {"game_wins": [2, 0]})
     assert (error["code"], error["message"]) == (
         "bad_score",
-        "A best of 1 is over when somebody has won 1: nobody can win more.",
+        "In a best-of-1 match, no player can win more games than 1.",
     )
 
 
@@ -162,10 +162,10 @@ def long_cast() -> Cast:
         ({"game_wins": [1, 0], "games_drawn": 1}, "time", "won 1\N{EN DASH}0\N{EN DASH}1 when time ran out"),
         ({"game_wins": [1, 0], "games_drawn": 1, "course": "1u"}, "time", "when time ran out"),
         ({"game_wins": [2, 0], "result_kind": "conceded", "health": [12, None]}, "conceded", "conceded"),
-        ({"game_wins": [0, 2], "result_kind": "no_show"}, "no_show", "was not there"),
-        ({"game_wins": [0, 0], "result_kind": "no_show"}, "no_show", "both lost: neither was there"),
+        ({"game_wins": [0, 2], "result_kind": "no_show"}, "no_show", "did not show up"),
+        ({"game_wins": [0, 0], "result_kind": "no_show"}, "no_show", "both lost: neither showed up"),
         ({"game_wins": [0, 0], "result_kind": "double_loss"}, "double_loss", "both lost"),
-        ({"game_wins": [0, 0], "result_kind": "agreed_draw"}, "agreed_draw", "agreed on"),
+        ({"game_wins": [0, 0], "result_kind": "agreed_draw"}, "agreed_draw", "agreed draw"),
         ({"game_wins": [2, 1], "result_kind": "awarded"}, "awarded", "awarded by the staff"),
     ],
 )
@@ -188,7 +188,7 @@ def test_what_was_seen_is_confirmed_and_nothing_else(cast: Cast) -> None:
     seen = post(cast.client("player"), path(cast.match), WON)["reported"]["id"]
     post(cast.client("player"), path(cast.match), {"game_wins": [0, 1]})
     confirm = f"matches/{cast.match.pk}/confirm/"
-    assert "it says now" in refused(cast.client("opponent"), confirm, 409, "post", {"report": seen})["message"]
+    assert "It now says" in refused(cast.client("opponent"), confirm, 409, "post", {"report": seen})["message"]
     for hostile in ({"report": 0}, {"report": "x"}, {"report": 10**30}, {"drops": "maybe"}):
         refused(cast.client("opponent"), confirm, 400, "post", hostile)
     assert line(cast.match) == [(0, None, ""), (0, None, "")]

@@ -50,7 +50,7 @@ def test_an_organiser_changes_it_to_a_preset_or_to_a_list() -> None:
     assert put(client, event, preset="flesh-and-blood", points=points)["points"] == points
     played_round(event, organiser)
     assert put(client, event, 400, preset="netrunner")["fields"] == {
-        "reason": ("Enter a reason. Players will ask for it.")
+        "reason": "Enter a reason. Players will ask for it."
     }
     put(client, event, 409, preset="netrunner", points={"win": 3, "draw": 1, "loss": 0, "bye": 3}, reason="Typo.")
     assert put(client, event, preset="netrunner", reason="Announced so.")["preset"] == "netrunner"

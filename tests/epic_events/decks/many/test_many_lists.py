@@ -176,7 +176,7 @@ def test_every_mistake_is_told_by_its_line_and_nothing_is_stored(event: Event) -
     assert mistakes(event, "player,card,count\nBen,Kong,many\n,Kong,1\nBen,Kong,1,7") == [
         (2, "“many” is no number of copies."),
         (3, "A row names a player, and a card or a list."),
-        (4, "This row has more cells than the first line: quote names that hold a comma."),
+        (4, "This row has more cells than the header row. Put names with a comma in quotation marks."),
     ]
 
 

@@ -100,7 +100,7 @@ def test_mistakes_of_a_table(event):
         "“many” is no number of copies.",
         "A row names a player and a card.",
         "“” is no number of copies.",
-        "This row has more cells than the first line: quote names that hold a comma.",
+        "This row has more cells than the header row. Put names with a comma in quotation marks.",
     ]
 
 

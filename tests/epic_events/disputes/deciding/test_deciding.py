@@ -69,13 +69,13 @@ def test_it_is_told_with_penalty_and_extension_appealed_against_and_published(ca
     assert list(Dispute.objects.visible_to(cast.user("other_player"))) == []
 
     plea = floor.appeal(cast.user("opponent"), dispute.case, reason="It had blitz.")
-    with pytest.raises(StateError, match="head judge has an appeal"):
+    with pytest.raises(StateError, match="An appeal against this decision is open"):
         services.publish(cast.user("judge"), dispute)
     floor.decide_appeal(cast.user("head_judge"), plea, DecisionContent("It has none."), upheld=True)
     published = services.publish(cast.user("judge"), fresh(dispute))
     assert (published.case.status, published.case.frozen) == ("final", True)
     assert [one.text for one in fresh(dispute).case.decisions.all()] == ["It has none.", RULING.text]
-    with pytest.raises(StateError, match="published and stays"):
+    with pytest.raises(StateError, match="published and can no longer be changed"):
         floor.correct(cast.user("head_judge"), published.case, RULING, reason="No.")
     assert [line.verb for line in Entry.objects.about(dispute)] == [
         "dispute.opened", "dispute.replayed", "dispute.published"
@@ -110,7 +110,7 @@ def test_what_is_published_can_still_be_appealed_against_while_the_event_runs(ca
     plea = floor.appeal(cast.user("player"), dispute.case)
     floor.decide_appeal(cast.user("head_judge"), plea, DecisionContent("It may."), upheld=False)
     page = Client().get(dispute.get_absolute_url()).content.decode()
-    assert ("It may." in page, "What was decided before" in page, RULING.text in page) == (True, True, True)
+    assert ("It may." in page, "Earlier decisions" in page, RULING.text in page) == (True, True, True)
 
 
 def test_the_guide_says_what_is_usual_and_how_far_to_go_back(cast: Cast) -> None:

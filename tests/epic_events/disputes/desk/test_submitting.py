@@ -142,7 +142,7 @@ def test_next_version_of_a_record_is_refused_on_the_same_page() -> None:
     assert values(refused.content.decode())["said"] == "Branch claimed"
     conflict = send(desk, LEGAL.replace("18", "17"), address, seen="something else")
     assert (conflict.status_code, dispute.records.count()) == (400, 1)
-    assert "What is stored now" in conflict.content.decode()
+    assert "Currently saved" in conflict.content.decode()
     assert send(desk, LEGAL.replace("18", "17"), address).status_code == 302
     assert dispute.records.count() == 2
 

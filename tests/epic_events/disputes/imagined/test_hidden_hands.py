@@ -131,7 +131,7 @@ def on_paper(reader: Client, dispute: Dispute, asked: dict[str, str]) -> str:
     """Return what is read in a PDF, with what is written into the file besides."""
     query = f"?as={asked['as']}" if asked else ""
     reader.post(reverse("disputes:pdf", args=[dispute.slug]) + query)
-    for waiting in Print.objects.filter(state="queued"):
+    for waiting in Print.objects.filter(status="queued"):
         prints.run(waiting.pk)
     made = reader.get(reverse("disputes:pdf_file", args=[dispute.slug]) + query).content
     pdf = PdfReader(io.BytesIO(made))
@@ -194,7 +194,7 @@ def test_a_players_view_is_a_page_that_can_be_handed_over(client: Client) -> Non
     _event, desk, dispute = of_game("epic")
     address = dispute.get_absolute_url()
     parts = (
-        'class="code"', 'id="evidence"', 'id="desk"', "What would have been legal", "Claimed and ruled", "Line 24",
+        'class="code"', 'id="evidence"', 'id="desk"', "What would have been legal", "Claimed and ruled", "Play 7",
         'id="guide"', "What if: ", "This is the public side of the board",
     )  # fmt: skip
     told = {

@@ -11,7 +11,7 @@ from epic_events.disputes import services
 from epic_events.disputes.administration import rejudging
 from epic_events.disputes.administration.failures import replay_failed_again
 from epic_events.disputes.models import Dispute, StoredVerdict
-from epic_events.disputes.queue.urgency import Urgency
+from epic_events.disputes.queue import Urgency
 from epic_events.disputes.replays import worker
 from epic_events.infra.errors import NotAllowedError
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, said_by

@@ -39,7 +39,7 @@ def address(dispute: Dispute, part: str = "") -> str:
 
 def worked() -> None:
     """Make what waits, as a worker does."""
-    for waiting in Print.objects.filter(state="queued"):
+    for waiting in Print.objects.filter(status="queued"):
         prints.run(waiting.pk)
 
 
@@ -161,7 +161,7 @@ def test_one_that_could_not_be_made_says_why_and_is_tried_anew() -> None:
     actor = judge(event)
     dispute, client = replayed(actor, event), client_of(actor)
     post(client, address(dispute))
-    Print.objects.update(state="failed", failure="It took too long.", data="")
+    Print.objects.update(status="failed", failure="It took too long.", data="")
     told = get(client, address(dispute))
     assert told == {"state": "failed", "ahead": None, "failure": "It took too long.", "pages": None, "file": None}
     refused(client, address(dispute, "file/"), 404)

@@ -23,7 +23,7 @@ from tests.epic_events.factories import make_event
 pytestmark = pytest.mark.django_db
 
 
-GOES_ON = ("Claimed: Anna: attack with Kong", "Rests on:", "What was not told is taken as:")
+GOES_ON = ("Claimed: Anna: attack with Kong", "Based on:", "What was not told is taken as:")
 """With one of these a text goes on after its board."""
 
 
@@ -39,7 +39,7 @@ def made(client: Client, dispute: Dispute, query: str = "") -> bytes:
     """Ask for a PDF as a browser does, have it made as a worker does, and fetch it."""
     answer = client.post(page(dispute, query))
     assert (answer.status_code, answer["Location"]) == (302, page(dispute, query))
-    for waiting in Print.objects.filter(state="queued"):
+    for waiting in Print.objects.filter(status="queued"):
         prints.run(waiting.pk)
     shown = client.get(answer["Location"]).content.decode()
     link = re.search(r'class="button button-main" href="([^"]+)"', shown)
@@ -125,7 +125,10 @@ def test_a_decision_is_on_the_paper_once_it_is_told() -> None:
     assert words(made(desk, dispute)) == before
     deciding.tell(actor, dispute, DecisionContent("It stands.", remedy="Go on."))
     after = words(made(desk, dispute))
-    assert ("It stands." in before, "Decision (Decided) It stands. How the game goes on: Go on. Judith, " in after) == (
+    assert (
+        "It stands." in before,
+        "Decision (Decided) It stands. How the game continues: Go on. Judith, " in after,
+    ) == (
         False,
         True,
     )

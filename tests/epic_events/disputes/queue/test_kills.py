@@ -18,8 +18,8 @@ from django.utils import timezone
 from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
 from epic_events.disputes.models import Dispute, ReplayBoard, StoredVerdict
-from epic_events.disputes.queue.heartbeat import MOST_ATTEMPTS
-from epic_events.disputes.replays import stored_verdicts, verdicts, worker
+from epic_events.disputes.replays import stored_verdicts, verdicts
+from epic_events.jobs import leased
 from rules.judge.record import parse
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge
 from tests.live import Servers, cut_off, worker_environment
@@ -72,7 +72,7 @@ def as_if_time_had_passed() -> None:
     long_ago = timezone.now() - timedelta(hours=1)
     Dispute.objects.filter(status="running").update(heartbeat_at=long_ago)
     Dispute.objects.filter(status="queued").update(enqueued_at=long_ago, sent_at=long_ago)
-    worker.sweep()
+    leased.recover(Dispute.objects.all())
 
 
 def killed_in_the_middle(workers: Servers, chance: random.Random) -> int:
@@ -81,7 +81,7 @@ def killed_in_the_middle(workers: Servers, chance: random.Random) -> int:
 
     def begins() -> bool:
         under_way = of("running")
-        first = bool(under_way) and all(each.attempts < MOST_ATTEMPTS - 1 for each in under_way)
+        first = bool(under_way) and all(each.attempts < Dispute.MAX_ATTEMPTS - 1 for each in under_way)
         return first or not of("running", "queued")
 
     wait_until(begins, "no worker begins", pause=0.005)

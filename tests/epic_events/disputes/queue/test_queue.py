@@ -13,12 +13,12 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.models import Entry
 from epic_events.disputes import services
 from epic_events.disputes.models import Dispute, ReplayBoard, StoredVerdict
-from epic_events.disputes.queue.cancelling import cancel
-from epic_events.disputes.queue.heartbeat import Progress
-from epic_events.disputes.queue.memory import at_most
-from epic_events.disputes.queue.urgency import Urgency, ahead_of
+from epic_events.disputes.queue import Urgency, ahead_of, cancel
 from epic_events.disputes.replays import limits, verdicts, worker
 from epic_events.infra.errors import NotAllowedError, StateError
+from epic_events.jobs import leased
+from epic_events.jobs.leased import Progress
+from epic_events.jobs.memory import at_most
 from tests.epic_events.disputes.records import ILLEGAL, LEGAL, judge, said_by
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
@@ -31,8 +31,8 @@ def opened(actor: User | None = None, record: str = LEGAL, **where: Any) -> Disp
     return services.open_dispute(actor or judge(), title="Was the block legal?", record=record, **where)
 
 
-def answer(claim: worker.Claim) -> worker.Answer:
-    return worker.answer_to(claim.text, claim.game, claim.event, Progress())
+def answer(claim: Dispute) -> worker.Answer:
+    return worker.answer_to(claim, Progress())
 
 
 def verbs(dispute: Dispute) -> list[str]:
@@ -67,7 +67,7 @@ def test_two_workers_with_the_same_record_keep_one_answer() -> None:
     claims = [worker.claim(opened().pk) for _ in range(2)]
     answers = [answer(claim) for claim in claims if claim]
     assert [said.known for said in answers] == [None, None]  # both have judged
-    assert [worker._store(claim, said) for claim, said in zip(claims, answers, strict=True) if claim] == [True] * 2
+    assert [worker._store(claim, said, 0.0) for claim, said in zip(claims, answers, strict=True) if claim] == [True] * 2
     assert (StoredVerdict.objects.count(), ReplayBoard.objects.count()) == (1, 5)
     assert [dispute.verdict for dispute in Dispute.objects.all()] == ["legal"] * 2
 
@@ -187,7 +187,7 @@ def test_a_task_that_comes_back_takes_its_own_claim_over() -> None:
     dispute = opened()
     assert worker.claim(dispute.pk, "task") is not None
     assert worker.claim(dispute.pk, "another task") is None
-    assert worker.claim(dispute.pk, "task", again=True) is not None  # the database was away: no attempt
+    assert worker.claim(dispute.pk, "task", is_retry=True) is not None  # the database was away: no attempt
     assert worker.claim(dispute.pk, "task") is not None  # its worker was lost, and the queue gives it again
     dispute.refresh_from_db()
     assert dispute.attempts == 2
@@ -195,18 +195,18 @@ def test_a_task_that_comes_back_takes_its_own_claim_over() -> None:
     for attempts, still in ((2, 25), (3, 50), (4, 100)):
         ago = timezone.now() - timedelta(seconds=still)
         Dispute.objects.filter(pk=dispute.pk).update(attempts=attempts, heartbeat_at=ago)
-        assert worker.lost() == []
+        assert leased.find_lost(Dispute.objects.all()) == []
         Dispute.objects.filter(pk=dispute.pk).update(heartbeat_at=ago - timedelta(seconds=25))
-        assert worker.lost() == [dispute.pk]
+        assert leased.find_lost(Dispute.objects.all()) == [dispute.pk]
 
 
 def test_what_a_queue_has_taken_is_not_sent_again_and_again() -> None:
     dispute = opened()
     waited = timezone.now() - timedelta(seconds=20)
     Dispute.objects.filter(pk=dispute.pk).update(enqueued_at=waited - timedelta(hours=1), sent_at=waited)
-    assert worker.lost() == []
+    assert leased.find_lost(Dispute.objects.all()) == []
     Dispute.objects.filter(pk=dispute.pk).update(sent_at=waited - timedelta(seconds=20))
-    assert worker.lost() == [dispute.pk]
+    assert leased.find_lost(Dispute.objects.all()) == [dispute.pk]
 
 
 def test_a_waiting_replay_is_cancelled_and_can_be_asked_for_again() -> None:
@@ -234,7 +234,7 @@ def test_what_a_cancelled_replay_finds_is_dropped() -> None:
     claim = worker.claim(dispute.pk)
     assert claim is not None
     cancel(actor, dispute)
-    assert not worker._store(claim, answer(claim))
+    assert not worker._store(claim, answer(claim), 0.0)
     dispute.refresh_from_db()
     assert (dispute.status, dispute.verdict) == ("cancelled", "")
     services.change_record(actor, dispute, LEGAL)
@@ -243,7 +243,7 @@ def test_what_a_cancelled_replay_finds_is_dropped() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_gives_signs_of_life_and_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
-    settings.REPLAY_SILENCE = 0.05
+    settings.JOB_HEARTBEAT_TIMEOUT = 0.05
     dispute = opened()
     told: list[int] = []
     real = verdicts.judge

@@ -21,7 +21,9 @@ from epic_events.events import services as events
 from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.integrations.notices import collecting, reminders, sending, services
 from epic_events.integrations.notices.kinds import USUAL, ByMail, Kind, Wish
-from epic_events.integrations.notices.models import MOST_TRIES, Device, Gathered, Notice
+from epic_events.integrations.notices.models import Device, Gathered, Notice
+from epic_events.jobs import outbox
+from epic_events.jobs.models import OutboxStatus
 from epic_events.judging.calls import services as calls
 from epic_events.judging.clock import services as clocks
 from epic_events.judging.decisions import services as decisions
@@ -76,7 +78,7 @@ def test_pairings_are_told_once_to_those_who_wish_it() -> None:
     assert (sent.to, sent.subject) == ([first.email], "[Epic Events] Round 1: pairings published · Open")
     assert f"Table 1, against {second.name}." in sent.body
     assert tell() == []
-    assert Notice.objects.get().status == Notice.Status.SENT
+    assert Notice.objects.get().status == OutboxStatus.SENT
 
 
 def test_what_was_undone_is_told_to_nobody() -> None:
@@ -131,7 +133,7 @@ def test_no_mail_goes_to_an_address_that_nobody_confirmed() -> None:
     EmailAddress.objects.filter(user=waits).update(verified=False)
     free_a_place(event, organiser)
     assert tell() == []
-    assert Notice.objects.get().status == Notice.Status.NOT_NEEDED
+    assert Notice.objects.get().status == OutboxStatus.NOT_NEEDED
 
 
 def test_what_is_not_true_any_more_is_not_told() -> None:
@@ -149,21 +151,21 @@ def test_what_could_not_be_sent_is_tried_later_and_given_up_in_the_end(settings:
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9  # nobody listens
     collecting.gather()
     waits, now = [], timezone.now()
-    while (notice := Notice.objects.get()).status == Notice.Status.WAITING:
+    while (notice := Notice.objects.get()).status == OutboxStatus.WAITING:
         with time_machine.travel(notice.due_at, tick=False):
             assert sending.send_due() == 1
             assert sending.send_due() == 0
         waits.append(round((notice.due_at - now).total_seconds() / 60))
         now = notice.due_at
     assert waits == [0, 1, 2, 4, 8, 16, 32, 64]
-    assert (notice.status, notice.tries) == (Notice.Status.FAILED, MOST_TRIES)
+    assert (notice.status, notice.tries) == (OutboxStatus.FAILED, Notice.MAX_TRIES)
 
 
 def test_a_lost_worker_s_mail_is_sent_by_another_under_the_same_number() -> None:
     event, organiser, _waits = waiting_player()
     free_a_place(event, organiser)
     collecting.gather()
-    (lost,) = sending._take()
+    (lost,) = sending.lease_next()
     assert sending.send_due() == 0
     with time_machine.travel(timezone.now() + sending.LEASE, tick=False):
         mail.outbox.clear()
@@ -299,7 +301,7 @@ class TestDevices:
         free_a_place(event, organiser)
         tell()
         waits_for = Notice.objects.get(way="push")
-        assert (waits_for.status, waits_for.problem) == ("waiting", "The push service answered 503.")
+        assert (waits_for.status, waits_for.answer) == ("waiting", "The push service answered 503.")
 
     def test_an_address_in_the_site_s_own_network_is_not_spoken_to(self, service: PushService, settings: Any) -> None:
         event, organiser, waits = waiting_player()
@@ -308,7 +310,7 @@ class TestDevices:
         free_a_place(event, organiser)
         tell()
         assert service.told == []
-        assert "InvalidIPAddress" in Notice.objects.get(way="push").problem
+        assert "InvalidIPAddress" in Notice.objects.get(way="push").answer
 
     def test_a_browser_that_another_person_uses_shows_theirs(self, service: PushService) -> None:
         before, after = make_user(), make_user()
@@ -354,6 +356,6 @@ def test_what_was_sent_a_month_ago_is_forgotten() -> None:
     event, organiser, _waits = waiting_player()
     free_a_place(event, organiser)
     tell()
-    assert sending.forget_old() == 0
+    assert outbox.delete_ended(Notice.objects.all()) == 0
     with time_machine.travel(timezone.now() + timedelta(days=31), tick=False):
-        assert sending.forget_old() == 1
+        assert outbox.delete_ended(Notice.objects.all()) == 1

@@ -7,6 +7,7 @@ import pytest
 from epic_events.integrations.notices import services
 from epic_events.integrations.notices.kinds import ByMail, Kind, Wish
 from epic_events.integrations.notices.models import Notice
+from epic_events.jobs.models import OutboxStatus
 from tests.epic_events.integrations.notices.push_service import SITE_KEY, push_service
 from tests.epic_events.integrations.notices.test_notices import free_a_place, waiting_player
 from tests.live import worker_with
@@ -23,5 +24,5 @@ def test_a_phone_is_told_by_the_worker_alone(settings: Any) -> None:
         services.add_device(waits, **service.subscription, name="Phone")
         with worker_with(VAPID_PRIVATE_KEY=SITE_KEY, PRIVATE_ADDRESSES="on"):
             free_a_place(event, organiser)
-            wait_until(Notice.objects.filter(status=Notice.Status.SENT).exists, "the phone was told nothing")
+            wait_until(Notice.objects.filter(status=OutboxStatus.SENT).exists, "the phone was told nothing")
     assert [one["title"] for one in service.told] == ["You have a place · Open"]

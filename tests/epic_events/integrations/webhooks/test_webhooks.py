@@ -14,7 +14,7 @@ from epic_events.events.models import Event, StaffRole
 from epic_events.infra.errors import NotAllowedError, UserError
 from epic_events.infra.http_client import require_sendable
 from epic_events.integrations.webhooks import collecting, sending, services
-from epic_events.integrations.webhooks.models import MOST_TRIES, Delivery, Webhook
+from epic_events.integrations.webhooks.models import Delivery, Webhook
 from epic_events.integrations.webhooks.signing import told_secret
 from tests.epic_events.factories import make_key, make_staff
 from tests.epic_events.integrations.webhooks.receiver import Program, program
@@ -90,7 +90,7 @@ def test_what_is_not_taken_is_tried_again_and_the_webhook_switched_off_in_the_en
     while (delivery := Delivery.objects.get(verb="round.published")).status == "waiting":
         with time_machine.travel(delivery.due_at, tick=False):
             assert sending.send_due() == 1
-    assert (delivery.status, delivery.tries, delivery.answer) == ("failed", MOST_TRIES, "500")
+    assert (delivery.status, delivery.tries, delivery.answer) == ("failed", Delivery.MAX_TRIES, "500")
     assert len(set(receiver.numbers)) == 1
     made.refresh_from_db()
     assert not made.active

@@ -43,7 +43,7 @@ def test_the_event_shows_a_player_the_end_of_the_own_table(client, hall):
         client.force_login(user)
         text = client.get(reverse("events:detail", args=[event.slug])).content.decode()
         found = re.search(r'data-ends="(\d+)"', text)
-        return found and int(found[1]) - MILLISECONDS, "This table plays 5 minutes longer." in text
+        return found and int(found[1]) - MILLISECONDS, "This table has a time extension of 5 minutes." in text
 
     assert [ends(users_at(table)[0]) for table in (match, other)] == [(2_700_000, True), (2_400_000, False)]
     clock.shift(timedelta(minutes=41))
@@ -74,19 +74,19 @@ def test_a_table_shows_its_own_end_and_its_players_why(client, hall):
     services.extend(match, 5, "deck <check>", judge)
     text = page_of(client, player, match).content.decode()
     assert f'data-ends="{MILLISECONDS + 2_700_000}"' in text
-    assert "This table plays 5 minutes longer." in text
+    assert "This table has a time extension of 5 minutes." in text
     assert "deck &lt;check&gt;" in text
     client.logout()
     assert "deck &lt;check&gt;" not in page_of(client, None, match).content.decode()
     call_time(organiser, round_)
     clock.shift(timedelta(minutes=4))
     text = page_of(client, player, match).content.decode()
-    assert "Time was called for the others." in text
-    assert "Whoever is taking a turn" not in text
+    assert "Time was called for the other tables." in text
+    assert "The active player finishes" not in text
     clock.shift(timedelta(minutes=1))
     text = page_of(client, player, match).content.decode()
-    assert "This table plays 5 minutes longer." not in text
-    assert "Whoever is taking a turn" in text
+    assert "This table has a time extension of 5 minutes." not in text
+    assert "The active player finishes" in text
 
 
 def test_an_open_page_of_a_table_is_told_what_the_clock_does(client, hall):
@@ -100,14 +100,14 @@ def test_an_open_page_of_a_table_is_told_what_the_clock_does(client, hall):
     before = stamp()
     assert page_of(client, player, match, seen=before).status_code == 204
     services.start(organiser, round_)
-    assert page_of(client, player, match, seen=before).context["news"] == "The clock runs."
+    assert page_of(client, player, match, seen=before).context["news"] == "The clock is running."
     before = stamp()
     services.pause(judge, round_)
-    assert page_of(client, player, match, seen=before).context["news"] == "The clock stands still."
+    assert page_of(client, player, match, seen=before).context["news"] == "The clock is paused."
     services.resume(judge, round_)
     before = stamp()
     given = services.extend(match, 1, "ruling", judge)
-    assert page_of(client, player, match, seen=before).context["news"] == "This table plays 1 minute longer."
+    assert page_of(client, player, match, seen=before).context["news"] == "This table has a time extension of 1 minute."
     services.take_extension_back(judge, given)
     before = stamp()
     clock.shift(timedelta(minutes=40))
@@ -135,7 +135,7 @@ def test_the_staff_works_the_clock_and_what_is_refused_comes_back_as_typed(clien
     assert back.url == reverse("pairings:match", args=[event.slug, match.pk])
     refused = act(client, event, "extend", table="99", minutes="3", reason="spilt coffee", **named)
     assert refused.status_code == 404
-    assert "Nobody plays at this table." in refused.content.decode()
+    assert "No match is played at this table." in refused.content.decode()
     assert 'value="spilt coffee"' in refused.content.decode()
     text = client.get(reverse("clock:page", args=[event.slug])).content.decode()
     assert "Table 2: +3 min" in text
@@ -220,9 +220,9 @@ def test_the_big_screen_shows_every_name_and_never_a_draft(client):
     event, organiser = running_event(40, stage={"minutes": 40})
     client.force_login(organiser)
     address = reverse("clock:screen", args=[event.slug])
-    assert "once the first round is published" in client.get(address).content.decode()
+    assert "when the first round is published" in client.get(address).content.decode()
     pairings.pair_round(organiser, event)
-    assert "once the first round is published" in client.get(address).content.decode()
+    assert "when the first round is published" in client.get(address).content.decode()
     round_ = pairings.publish_round(organiser, event.stages.get().round_set.get())
     services.start(organiser, round_)
     for page, hidden in ((1, [False, True]), (2, [True, False]), (3, [False, True])):

@@ -57,8 +57,8 @@ def test_every_mistake_is_told_at_once():
         given(judge(), title=" ", answer="", rules=("4.4.6", "99.9"), cards=("Kogn",), record="nonsense\n!")
     assert set(caught.value.fields) == {"title", "answer", "rules", "cards", "record"}
     assert caught.value.fields["rules"] == (
-        "4.4.6 is printed twice: write 4.4.6[1] or 4.4.6[2]."
-        " No rules document has 99.9; cite as in 4.4.7, RB:battle-phase or I-40."
+        "The number 4.4.6 is printed twice in the rules. Enter 4.4.6[1] or 4.4.6[2]."
+        " No rules document contains 99.9. Enter a citation such as 4.4.7, RB:battle-phase or I-40."
     )
     assert "Kogn (Kong?)" in caught.value.fields["cards"]
     assert Ruling.objects.count() == 0
@@ -126,7 +126,7 @@ def test_words_before_stay_and_a_published_ruling_changes_with_a_reason_only():
     author = judge(event, "judge")
     ruling = given(author, event=event)
     changed = Wording(**{**WORDING.__dict__, "event": event, "answer": "Yes, always."})
-    with pytest.raises(UserError, match="say why"):
+    with pytest.raises(UserError, match="Enter a reason"):
         services.reword(author, ruling, changed, reason=" ")
     services.reword(author, ruling, changed, reason="Clearer.")
     assert [v.words["answer"] for v in ruling.versions.all()] == ["Yes, always.", WORDING.answer]
@@ -146,7 +146,7 @@ def test_a_superseded_ruling_stays_readable_and_leads_on(client: Client):
     assert old.get_absolute_url() in client.get(new.get_absolute_url()).content.decode()
     assert similar(None, "epic", "deploying champion block") == [new]
     for act in (services.publish, services.confirm):
-        with pytest.raises(StateError, match="superseded"):
+        with pytest.raises(StateError, match="was replaced"):
             act(head, old)
     with pytest.raises(UserError):
         services.supersede(head, new, new, reason="Itself.")
@@ -244,7 +244,7 @@ def test_a_judge_writes_publishes_and_replaces_on_the_pages(client: Client):
     }
     wrong = client.post(new, {**typed, "cards": "Kogn"})
     assert wrong.status_code == 400
-    assert "No card is called: Kogn" in wrong.content.decode()
+    assert "There is no card with this name: Kogn" in wrong.content.decode()
     assert client.post(new, typed).status_code == 302
     ruling = Ruling.objects.get()
     assert (ruling.event, ruling.published_at, ruling.status) == (event, None, "head_judge")

@@ -42,10 +42,10 @@ def test_the_rounds_of_a_cut_have_their_names_everywhere(client, semis):
     desk = page(client, "pairings:control", event)
     assert "Next: pair <bdi>the final</bdi>" in desk
     assert "Only publish the standings" not in desk
-    assert "Final: paired." in press(client, event, "pair")
+    assert "Final is paired." in press(client, event, "pair")
     final = selectors.latest_round(event)
     assert final is not None
-    assert "Final: published" in press(client, event, "publish", round=final.pk)
+    assert "Final is published" in press(client, event, "publish", round=final.pk)
     log = page(client, "events:log", event)
     for words in ("published the final", "paired the final", "finished the semi-finals", "published round 1"):
         assert words in log
@@ -103,9 +103,9 @@ def test_the_desk_speaks_of_who_is_not_checked_in_in_every_round(client):
 def test_whoever_has_no_table_yet_reads_why(client):
     event, _organiser = running_event(4)
     client.force_login(make_user())
-    assert "you are not entered in this event" in page(client, "pairings:my_match", event)
+    assert "you are not registered for this event" in page(client, "pairings:my_match", event)
     player = event.registrations.select_related("player__user").first()
     assert player is not None
     assert player.player.user is not None
     client.force_login(player.player.user)
-    assert "You are checked in. Your table stands here" in page(client, "pairings:my_match", event)
+    assert "You are checked in. Your table will be shown here" in page(client, "pairings:my_match", event)

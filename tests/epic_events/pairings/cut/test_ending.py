@@ -88,10 +88,10 @@ def test_who_dropped_makes_room_in_the_cut():
 
 def test_the_cut_waits_for_the_swiss_rounds():
     event, organiser = running_event(8, cut=4, stage={"rounds": 2})
-    with pytest.raises(StateError, match="comes after the Swiss rounds"):
+    with pytest.raises(StateError, match="follows the Swiss rounds"):
         services.start_cut(organiser, event)
     played_round(event, organiser)
-    with pytest.raises(StateError, match="after round 2; round 1 was the last"):
+    with pytest.raises(StateError, match=r"follows round 2\. The last round played was round 1"):
         services.start_cut(organiser, event)
 
 
@@ -103,7 +103,7 @@ def test_an_event_without_a_cut_has_none_and_one_with_a_cut_has_one():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     played_round(event, organiser)
     services.start_cut(organiser, event)
-    with pytest.raises(StateError, match="begun already"):
+    with pytest.raises(StateError, match="already started"):
         services.start_cut(organiser, event)
 
 
@@ -129,7 +129,7 @@ def test_a_discarded_cut_can_be_started_again():
 def test_the_bracket_is_not_paired_again():
     event, organiser = running_event(4, cut=2, stage={"rounds": 1})
     played_round(event, organiser)
-    with pytest.raises(StateError, match="bracket decides"):
+    with pytest.raises(StateError, match="bracket determines"):
         services.pair_again(organiser, services.start_cut(organiser, event))
 
 
@@ -141,7 +141,7 @@ def test_a_winner_of_the_cut_changes_only_while_the_next_round_is_not_paired():
     services.enter_result(organiser, first, Score(1, 0))
     services.enter_result(organiser, second, Score(1, 0))
     final = services.pair_round(organiser, event)
-    with pytest.raises(StateError, match="discard it while it is a draft"):
+    with pytest.raises(StateError, match="Discard that round while it is not published"):
         services.enter_result(organiser, first, Score(0, 1), reason="Wrong slip.")
     services.discard_round(organiser, final)
     services.enter_result(organiser, first, Score(0, 1), reason="Wrong slip.")

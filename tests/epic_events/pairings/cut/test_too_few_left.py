@@ -160,7 +160,7 @@ def test_where_nobody_is_left_for_a_cut_the_desk_says_so():
     inside = Client()
     inside.force_login(organiser)
     assert (
-        "Fewer than two players are left: finish the event."
+        "Fewer than two players are left. Finish the event."
         in inside.get(f"/events/{event.slug}/desk/").content.decode()
     )
 
@@ -186,7 +186,9 @@ def test_too_many_for_the_first_stage_before_and_after_play_has_begun(kind, most
     events.plan_stages(organiser, event, [StagePlan(kind=kind)])
     for number in range(most + 1):
         make_registration(event, name=f"Player {number}", status=Registration.Status.CHECKED_IN)
-    with pytest.raises(StateError, match=f"up to {most} players; {most + 1} are checked in: change the plan of stages"):
+    with pytest.raises(
+        StateError, match=f"at most {most} players, but {most + 1} are checked in: change the stage plan"
+    ):
         services.pair_round(organiser, event)
     with transaction.atomic():
         events.plan_stages(organiser, event, [StagePlan(kind="swiss")])
@@ -210,9 +212,9 @@ def test_who_may_not_change_the_plan_is_told_whom_to_ask():
     scorekeeper = make_staff(event, StaffRole.Role.SCOREKEEPER)
     said = "“Swiss” needs 4 players, but only 3 are left: "
     for actor, advice in (
-        (organiser, "in the plan of stages, let at most 3 players advance to it."),
-        (None, "in the plan of stages, let at most 3 players advance to it."),
-        (scorekeeper, "ask an organiser to change the plan of stages."),
+        (organiser, "in the stage plan, let at most 3 players advance to it."),
+        (None, "in the stage plan, let at most 3 players advance to it."),
+        (scorekeeper, "ask an organiser to change the stage plan."),
     ):
         with pytest.raises(StateError) as refused:
             services.pair_round(actor, event)

@@ -156,9 +156,9 @@ def test_exactly_these_scores_can_end_a_match(best_of, needed, needs_winner):
 @pytest.mark.parametrize(
     ("score", "said"),
     [
-        (Score(1, 1, 1), "play on until somebody leads"),
-        (Score(0, 0, 0, Kind.NO_SHOW), "play on until somebody leads"),
-        (Score(1, 1, 0, Kind.TIME), "the head judge decides"),
+        (Score(1, 1, 1), "Play on until one player leads"),
+        (Score(0, 0, 0, Kind.NO_SHOW), "Play on until one player leads"),
+        (Score(1, 1, 0, Kind.TIME), "The head judge decides"),
     ],
 )
 def test_a_level_match_of_the_cut_is_played_on_and_after_time_the_head_judge_decides(score, said):
@@ -241,6 +241,6 @@ def test_the_scores_a_form_offers_stand_clearest_first():
 @pytest.mark.parametrize("health", [(1, None), (None, 30), (17, 9)])
 def test_nobody_who_was_not_there_has_health_left(health):
     absent = Score(0, 0, 0, Kind.NO_SHOW, health=health)
-    with pytest.raises(ScoreError, match="Whoever concedes or is not there is recorded with 0 health"):
+    with pytest.raises(ScoreError, match="A player who concedes or does not show up is recorded with 0 health"):
         check_score(absent, best_of=1, needs_winner=False)
     check_score(replace(absent, health=(0, 0)), best_of=1, needs_winner=False)

@@ -120,7 +120,7 @@ def test_what_is_too_long_says_what_to_do_instead(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(pack, "LONGEST_PACK", 500)
     answer = signed_in(organiser).get(reverse("pairings:pack", args=[event.slug, round_.pk]))
     assert answer.status_code == 400
-    assert "Print the pairings, the standings and the slips from their own pages." in answer.content.decode()
+    assert "Print the pairings, standings and result slips from their own pages instead." in answer.content.decode()
 
 
 def test_as_many_questions_for_many_tables_as_for_few() -> None:

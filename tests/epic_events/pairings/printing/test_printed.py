@@ -143,7 +143,7 @@ def test_a_code_on_a_table_leads_to_the_match_there_now():
     event, organiser = running_event(4, stage={"rounds": 3})
     client = Client()
     address = reverse("pairings:at_table", args=[event.slug, 1])
-    assert "Nothing is played at this table now" in client.get(address).content.decode()
+    assert "There is no match at this table now" in client.get(address).content.decode()
     draft = services.pair_round(organiser, event)
     assert client.get(address).status_code == 200
     services.publish_round(organiser, draft)

@@ -39,7 +39,7 @@ def ask(client: Client, event: Event, kind: str, **answers: object) -> str:
 
 def confirm(client: Client, event: Event, kind: str, page: str, status: int = 302) -> str:
     """Press the button below a preview, with all that its form holds."""
-    form = page[page.index("fingerprint") - 4000 : page.index("Do it as shown")]
+    form = page[page.index("fingerprint") - 4000 : page.index("Make this repair")]
     sent = dict(re.findall(r'<input type="hidden"\s+name="(\w+)"\s+value="([^"]*)"', form))
     answer = client.post(reverse("pairings:repair_new", args=[event.slug, kind]), sent)
     assert answer.status_code == status
@@ -102,7 +102,7 @@ def test_a_result_found_wrong_two_rounds_later():
         reverse("pairings:repair_new", args=[event.slug, "undo"]), {"reason": REASON, "repair": stored.pk}
     )
     assert refused.status_code == 400
-    assert "something was built on it since: Round 3" in text(refused.content.decode())
+    assert "because later changes depend on it: Round 3" in text(refused.content.decode())
     back = ask(client, event, "take_back", then="draft")
     confirm(client, event, "take_back", back)
     taken_back(client, event, stored)
@@ -119,12 +119,12 @@ def test_somebody_dropped_by_mistake_meets_whoever_has_the_bye():
     client, whole = browser(organiser), dump(event)
     alone = next(row for row in table_rows.tables(second) if row.is_bye).seats[0].registration
     page = client.get(reverse("pairings:repair_new", args=[event.slug, "bring_back"])).content.decode()
-    assert f"Meets {alone.name}, who has the bye" in text(page)
+    assert f"Plays {alone.name}, who has the bye" in text(page)
     stored = repaired(client, event, "bring_back", entry=gone.pk, missed="opponent")
     match = second.matches.get(seats__registration=gone)
     assert (match.table, match.status, match.seats.count()) == (3, "pending", 2)
     assert list(gone.participations.values_list("from_round", "last_round")) == [(1, None)]
-    assert "A player who had been dropped by mistake was given a place" in public(event, "round", 2)
+    assert "A player who had been dropped by mistake was added" in public(event, "round", 2)
     assert f"Paired by the staff: {REASON}" in public(event, "match", match.pk)
     taken_back(client, event, stored)
     assert dump(event) == whole
@@ -175,7 +175,7 @@ def test_an_exchange_in_a_finished_round_needs_what_was_played():
     sent = {"reason": REASON, "round": first.pk, "first": players[0], "second": players[1]}
     answer = browser(organiser).post(address, sent)
     assert answer.status_code == 400
-    assert "say for both tables what was played there" in answer.content.decode()
+    assert "Enter the results of both tables" in answer.content.decode()
 
 
 def test_a_round_published_too_early_is_paired_again_around_what_was_played():
@@ -191,7 +191,7 @@ def test_a_round_published_too_early_is_paired_again_around_what_was_played():
     played.refresh_from_db()
     assert (played.status, played.table) == ("confirmed", 1)
     assert second.seats.count() == 8
-    assert "Results that were played" not in text(
+    assert "Results that would no longer count" not in text(
         client.get(reverse("pairings:repair", args=[event.slug, stored.pk])).content.decode()
     )
     taken_back(client, event, stored)
@@ -251,7 +251,7 @@ def test_a_finished_event_is_reopened_then_corrected():
     match = matches_of(first)[0]
     address = reverse("pairings:repair_new", args=[event.slug, "result"])
     refused = client.post(address, {"reason": REASON, "match": match.pk, "score": "0-1-0-played"})
-    assert "reopen it first" in refused.content.decode()
+    assert "Reopen it first" in refused.content.decode()
     repaired(client, event, "reopen")
     repaired(client, event, "result", match=match.pk, score="0-1-0-played")
     services.finish_event(organiser, event)
@@ -266,7 +266,7 @@ def test_what_changed_in_between_is_shown_before_anything_is_done():
     services.enter_result(organiser, one, Score(0, 0, 1), reason="Mixed up.")
     whole = dump(event)
     again = confirm(client, event, "result", page, status=409)
-    assert "nothing was repaired" in again
+    assert "Nothing was repaired" in again
     assert dump(event) == whole
     confirm(client, event, "result", again)
     assert Repair.objects.count() == 1
@@ -279,7 +279,7 @@ def test_answers_can_be_changed_after_the_preview():
     address = reverse("pairings:repair_new", args=[event.slug, "result"])
     sent = {"reason": REASON, "match": match.pk, "score": "0-1-0-played", "edit": "1"}
     page = client.post(address, sent).content.decode()
-    assert "Show what would change" in page
+    assert "Preview the repair" in page
     assert '<option value="0-1-0-played" selected>' in page
     assert client.post(address, {"match": match.pk, "score": "0-1-0-played"}).status_code == 400
 

@@ -57,7 +57,7 @@ def test_a_line_is_saved_and_the_line_is_empty_for_the_next(desk):
 
 def test_a_line_that_is_wrong_stays_with_what_is_wrong(desk):
     html = at_the_desk(desk, line="2 31")
-    assert "nobody can win more" in html
+    assert "no player can win more" in html
     assert re.search(r'value="2 31" [^>]*aria-invalid="true"', html)
     assert not ResultReport.objects.exists()
     for wrong in ("", "9 21", "x", "2 21 x9", "2 21\n2 12"):
@@ -68,7 +68,7 @@ def test_a_line_that_is_wrong_stays_with_what_is_wrong(desk):
 def test_a_result_that_stands_changes_with_a_reason_only(desk):
     at_the_desk(desk, line="2 21")
     html = at_the_desk(desk, line="2 12")
-    assert "Say why it changes" in html
+    assert "Enter a reason for the change" in html
     assert re.search(r'name="reason" id="line-reason" [^>]*autofocus', html)
     assert line(table(desk, 2))[0] == (2, 3, "win")
     at_the_desk(desk, line="2 12", reason="Slip was turned.")
@@ -99,25 +99,25 @@ def test_own_entries_are_undone_from_the_page(desk):
 def test_only_results_that_are_new_are_offered_to_be_saved(desk):
     at_the_desk(desk, lines="1 20\n2 21", save="all")
     more = at_the_desk(desk, lines="1 20\n2 21\n3 20")
-    assert more.count("Stands already</span>") == 2
+    assert more.count("Already entered</span>") == 2
     assert "Save this result" in more
     beside = at_the_desk(desk, lines="1 20\n9 20\n3 20")
-    assert "Save the one that is right" in beside
+    assert "Save the valid result" in beside
     for lines in ("1 20\n2 21", "1 20\n9 20"):
         same = at_the_desk(desk, lines=lines)
-        assert "These results stand already: there is nothing to save." in same
+        assert "These results are already recorded. There is nothing to save." in same
         assert 'name="save"' not in same
-    assert "1 result is entered" in at_the_desk(desk, lines="1 20\n2 21\n3 20", save="all")
+    assert "1 result was entered" in at_the_desk(desk, lines="1 20\n2 21\n3 20", save="all")
 
 
 def test_a_block_is_looked_over_before_it_is_saved(desk):
     block = "1 21\n\n2 id\n3 12 x1"
     html = at_the_desk(desk, lines=block)
-    assert html.count("Enters</span>") == 3
-    assert f"leaves: {entry_of(table(desk, 3), 1).name}" in html
+    assert html.count("New</span>") == 3
+    assert f"drops: {entry_of(table(desk, 3), 1).name}" in html
     assert "Save these 3 results" in html
     assert not ResultReport.objects.exists()
-    assert "3 results are entered" in at_the_desk(desk, lines=block, save="all")
+    assert "3 results were entered" in at_the_desk(desk, lines=block, save="all")
     assert table(desk, 2).result_kind == "agreed_draw"
     assert entry_of(table(desk, 3), 1).status == "dropped"
 
@@ -127,11 +127,11 @@ def test_every_wrong_line_of_a_block_is_named_and_nothing_is_written(desk):
     for save in ("", "all", "good"):
         html = at_the_desk(desk, lines=block, save=save, wrong="0")
         assert html.count("Not entered</span>") == 5
-        assert html.count("is named more than once") == 2
-        assert "Nobody plays at table 77" in html
-        assert "Save the 2 that are right" in html
+        assert html.count("is listed more than once") == 2
+        assert "There is no match at table 77" in html
+        assert "Save the 2 valid results" in html
         assert not ResultReport.objects.exists()
-    assert "2 results are entered" in at_the_desk(desk, lines=block, save="good", wrong="5")
+    assert "2 results were entered" in at_the_desk(desk, lines=block, save="good", wrong="5")
     assert [match.status for match in matches_of(desk[1])] == ["confirmed", "pending", "pending", "confirmed"]
 
 
@@ -146,7 +146,7 @@ def test_a_block_that_fails_while_it_is_written_leaves_nothing(desk):
         services.enter_lines(users_at(table(desk, 1))[0], round_, "1 21")
     with pytest.raises(UserError, match="at least one line"):
         services.enter_lines(organiser, round_, " \n ")
-    with pytest.raises(UserError, match="more than a round"):
+    with pytest.raises(UserError, match="Too many lines"):
         services.enter_lines(organiser, round_, "1 21\n" * 6001)
 
 
@@ -158,7 +158,7 @@ def test_a_draft_takes_no_lines():
     client = Client()
     client.force_login(organiser)
     answer = client.get(reverse("pairings:entry", args=[event.slug]))
-    assert "No round is being played" in answer.content.decode()
+    assert "No round is in progress" in answer.content.decode()
 
 
 def test_a_page_of_an_older_round_writes_nothing_to_a_newer_one(desk):
@@ -166,7 +166,7 @@ def test_a_page_of_an_older_round_writes_nothing_to_a_newer_one(desk):
     other_event, other = running_event(4)
     other_round = published_round(other_event, other)
     html = at_the_desk((event, other_round, organiser), line="1 21")
-    assert "has been taken back" in html
+    assert "This round no longer exists" in html
     assert not ResultReport.objects.exists()
 
 

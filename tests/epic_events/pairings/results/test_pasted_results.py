@@ -83,15 +83,15 @@ def test_every_row_says_what_it_would_do(desk: Desk) -> None:
     assert looked(desk, text) == [
         (2, f"enters: {a} won 2{DASH}1"),
         (3, f"same: {c} won 2{DASH}0"),
-        (4, f"wrong: Table 3 stands: {stands}. Say why it changes."),
-        (5, f"wrong: At table 1 sit {a} and {b}."),
-        (6, "wrong: Nobody plays at table 77."),
-        (7, "wrong: Nobody called “Nobody” plays in this round."),
+        (4, f"wrong: Table 3 already has a result: {stands}. Enter a reason for the change."),
+        (5, f"wrong: {a} and {b} play at table 1."),
+        (6, "wrong: There is no match at table 77."),
+        (7, "wrong: No player named “Nobody” plays in this round."),
         (8, f"wrong: {a} and {c} do not play each other in this round."),
-        (9, "wrong: A best of 3 is over when somebody has won 2: nobody can win more."),
-        (10, "wrong: “rubbish” is no result: write games won, like 21 or 2-1, or d, id, c1, ns1, dl, aw1."),
+        (9, "wrong: In a best-of-3 match, no player can win more games than 2."),
+        (10, "wrong: “rubbish” is not a result. Enter the games won, such as 21 or 2-1, or d, id, c1, ns1, dl or aw1."),
         (11, "left out: without a result"),
-        (12, "wrong: “x” is no number of a table."),
+        (12, "wrong: “x” is not a table number."),
     ]
     assert looked(desk, text, reason="misread")[2] == (4, f"changes: {e} won 2{DASH}0")
     assert ResultReport.objects.count() == 2
@@ -99,8 +99,8 @@ def test_every_row_says_what_it_would_do(desk: Desk) -> None:
         services.enter_lines(desk[2], desk[1], text)
     assert ResultReport.objects.count() == 2
     assert looked(desk, "table;result\n1;2-1\n1;2-0") == [
-        (2, "wrong: Table 1 is named more than once."),
-        (3, "wrong: Table 1 is named more than once."),
+        (2, "wrong: Table 1 is listed more than once."),
+        (3, "wrong: Table 1 is listed more than once."),
     ]
 
 
@@ -135,11 +135,11 @@ def test_the_file_of_a_whole_event_goes_into_the_round_that_is_meant() -> None:
         "left out", "left out", "left out", "left out", "same", "same",
     ]  # fmt: skip
     assert sorted(told(one) for one in look_over(organiser, second, text))[:5] == [
-        "left out: a bye", "left out: of another round", "left out: of another round", "left out: of another round",
+        "left out: a bye", "left out: from another round", *["left out: from another round"] * 2,
         "left out: without a result",
     ]  # fmt: skip
     other, _organiser = running_event(4)
-    with pytest.raises(TableError, match="No row of this table is of this round: Round 2"):
+    with pytest.raises(TableError, match="No row belongs to this round: Round 2"):
         look_over(organiser, second, "round,table,result\n1,1,2")
     assert other.registrations.count() == 4
 
@@ -183,7 +183,7 @@ def test_the_exports_of_melee_gg_are_read(desk: Desk) -> None:
         (3, f"enters: it was a draw, 1{DASH}1{DASH}1"),
         (4, f"enters: {e} won 2{DASH}0"),
         (5, "left out: without a result"),
-        (6, "left out: of another round"),
+        (6, "left out: from another round"),
         (7, "left out: a bye"),
     ]
     pairings = (
@@ -202,10 +202,10 @@ def test_the_exports_of_melee_gg_are_read(desk: Desk) -> None:
         (6, "left out: a bye"),
     ]
     assert looked(desk, f"table,player1,player2,result\n1,{a},{b},{c} won 2-0-0") == [
-        (2, f"wrong: The result names “{c}”, who is no player of this row.")
+        (2, f"wrong: The result names “{c}”, who is not a player in this row.")
     ]
     assert looked(desk, f"table,player1,player2,result\n1,{a},{b},{a} won 1-1-0") == [
-        (2, f"wrong: “{a} won 1-1-0” is no result.")
+        (2, f"wrong: “{a} won 1-1-0” is not a result.")
     ]
 
 
@@ -248,16 +248,16 @@ def test_the_json_of_melee_gg_and_of_tabletop_to_is_read(desk: Desk) -> None:
     }  # fmt: skip
     assert looked(desk, json.dumps(tabletop)) == [
         (1, f"enters: {b} won 2{DASH}0"),
-        (2, "wrong: “100” is no number of games."),
+        (2, "wrong: “100” is not a number of games."),
         (3, "left out: a bye"),
-        (4, "left out: of another round"),
+        (4, "left out: from another round"),
     ]
     for text, words in (
         ("{", "not valid JSON"),
         ("[" * 20_000, "not valid JSON"),
-        ("[]", "no matches that are known"),
-        ('{"data": 3}', "no matches that are known"),
-        ('{"tournament": {"rounds": [1, {"matches": 7}]}}', "no matches that are known"),
+        ("[]", "No matches found"),
+        ('{"data": 3}', "No matches found"),
+        ('{"tournament": {"rounds": [1, {"matches": 7}]}}', "No matches found"),
         ('[{"Competitors": [1], "TableNumber": 1}]', None),
     ):
         if words is None:
@@ -303,7 +303,7 @@ def test_signs_marks_and_line_ends_do_not_case(desk: Desk) -> None:
     [(_line, words)] = looked(desk, "table,result\n1,2-1,7")
     assert words.startswith("wrong: This row has more cells")
     [(_line, words)] = looked(desk, "table,result\n1,2-1 x2")
-    assert words.startswith("wrong: A table tells results only")
+    assert words.startswith("wrong: Result cells can contain only results")
 
 
 def test_bytes_that_are_no_text_are_refused_where_they_are() -> None:
@@ -328,11 +328,11 @@ def test_a_file_is_looked_over_then_entered(desk: Desk) -> None:
     upload.name = "results.csv"
     page = re.sub(r"\s+", " ", at_the_page(desk, file=upload).content.decode())
     assert "Save these 2 results" in page
-    assert "Left out: 1 without a result" in page
+    assert "Skipped: 1 without a result" in page
     assert "table;result 1;2-1 2;id 3; </textarea>" in page
     assert not ResultReport.objects.exists()
     answer = at_the_page(desk, lines="table;result\n1;2-1\n2;id\n3;\n", save="all")
-    assert "2 results are entered." in answer.content.decode()
+    assert "2 results were entered." in answer.content.decode()
     assert answer.redirect_chain[-1][0] == reverse("pairings:entry", args=[desk[0].slug])
     assert "Nothing changed" in at_the_page(desk, lines="table;result\n1;2-1", save="all").content.decode()
     bad = BytesIO("table;result\n1;Zoë".encode("latin-1"))
@@ -351,7 +351,7 @@ def test_a_round_that_is_over_is_corrected_and_what_was_said_before_stays() -> N
     a, b = names(first)[0]
     text = f"player1,player2,result\n{b},{a},1-0"
     page = at_the_page((event, first, organiser), lines=text).content.decode()
-    assert "Say why it changes" in page
+    assert "Enter a reason for the change" in page
     answer = at_the_page((event, first, organiser), lines=text, reason="wrong slip", save="all")
     assert answer.redirect_chain[-1][0] == reverse("pairings:round", args=[event.slug, 1])
     match = matches_of(first)[0]
@@ -389,7 +389,7 @@ def test_unknown_names_are_told_with_the_nearest(desk: Desk) -> None:
     a, b = names(desk[1])[0]
     slip = a[:-1] + ("x" if a[-1] != "x" else "y")
     [(_line, words)] = looked(desk, f"player1,player2,result\n{slip},{b},2-0")
-    assert words.startswith(f"wrong: Nobody called “{slip}” plays in this round.")
+    assert words.startswith(f"wrong: No player named “{slip}” plays in this round.")
 
 
 def test_the_command_line_reads_the_same_file(desk: Desk, tmp_path: Any, capsys: Any) -> None:
@@ -402,7 +402,7 @@ def test_the_command_line_reads_the_same_file(desk: Desk, tmp_path: Any, capsys:
     ]  # fmt: skip
     assert not ResultReport.objects.exists()
     call_command("event_results", desk[0].slug, f"--file={file}")
-    assert capsys.readouterr().out.splitlines()[0] == "1 results are entered"
+    assert capsys.readouterr().out.splitlines()[0] == "1 results were entered"
     assert Match.objects.get(pk=matches_of(desk[1])[0].pk).status == "confirmed"
     assert look_over(None, desk[1], "1 21")[0].row is not None
     assert Score(2, 1) == look_over(None, desk[1], "1 21")[0].entry.score  # type: ignore[union-attr]

@@ -47,7 +47,7 @@ def test_nobody_else_and_not_afterwards():
         services.change_table_rules(
             make_staff(event, StaffRole.Role.HEAD_JUDGE), stage, play_first="seed", records_health=False
         )
-    with pytest.raises(UserError, match="ways that are offered"):
+    with pytest.raises(UserError, match="valid option"):
         services.change_table_rules(organiser, stage, play_first="coin", records_health=False)
     Event.objects.filter(pk=event.pk).update(status=Event.Status.FINISHED)
     with pytest.raises(StateError, match="is over"):
@@ -64,12 +64,12 @@ def test_the_better_seed_chooses_in_the_cut_where_the_stage_says_so():
     better = final.seats.get(place=1 if seeds[0] < seeds[1] else 2).registration
     html = table_page(event, better.player.user, final.pk)
     assert "You choose who plays first" in html
-    assert "the better seed." in html
-    assert "My health at the end" in html
+    assert "the higher seed." in html
+    assert "My final health" in html
     services.change_table_rules(organiser, cut(event), play_first="seed_decides", records_health=False)
     html = table_page(event, better.player.user, final.pk)
-    assert f"In game 3 {better.name} chooses, the better seed" in html
-    assert "My health at the end" not in html
+    assert f"In game 3, {better.name} chooses as the higher seed" in html
+    assert "My final health" not in html
 
 
 def test_chance_says_the_same_to_both_players():
@@ -77,5 +77,5 @@ def test_chance_says_the_same_to_both_players():
     match = matches_of(published_round(event, organiser))[0]
     pages = [table_page(event, seat.registration.player.user, match.pk) for seat in match.seats.all()]
     assert sum("You choose who plays first" in html for html in pages) == 1
-    chooser = {re.search(r"the choice is (.+?).s: by chance", html)[1] for html in pages}  # type: ignore[index]
+    chooser = {re.search(r"In the first game, (.+?) chooses: chosen at random", html)[1] for html in pages}  # type: ignore[index]
     assert len(chooser) == 1

@@ -161,7 +161,7 @@ def test_a_result_the_cut_rests_on_stops_the_whole_block() -> None:
     semis = services.publish_round(organiser, services.start_cut(organiser, event))
     services.enter_lines(organiser, semis, "1 1\n2 1")
     services.pair_round(organiser, event)
-    with pytest.raises(StateError, match=r"^Line 2: The next round of the cut is paired from this result"):
+    with pytest.raises(StateError, match=r"^Line 2: The next round of the cut was paired from this result"):
         services.enter_lines(organiser, semis, "1 1\n2 2", reason="sheet was upside down")
     assert ResultReport.objects.filter(match__round=semis).count() == 2
 

@@ -66,9 +66,12 @@ def test_an_alternative_that_turns_on_who_is_kept_apart_is_for_the_staff():
         services.keep_apart(organiser, event, first, second, strength="hard", reason=SECRET)
     match = matches_of(published_round(event, organiser))[0]
     staff, public = why(match, staff=True), why(match, staff=False)
-    assert "2 more pairs to be kept apart" in staff.verdict
+    assert "2 more “do not pair” pairs" in staff.verdict
     assert len(staff.instead) == 2
-    assert (public.instead, public.verdict) == ([], "Every other pairing comes out worse by the rules of the round.")
+    assert (public.instead, public.verdict) == (
+        [],
+        ("Every other pairing is worse by the pairing criteria of the round."),
+    )
 
 
 def page(user: object, match: Match) -> str:
@@ -85,8 +88,8 @@ def test_the_page_tells_the_facts_and_that_chance_decided_between_equals():
     match = matches_of(published_round(event, organiser, seed=77))[0]
     text = page(None, match)
     name = match.seats.get(place=1).registration.name
-    assert f"{name} had 0 match points, as did 5 other players, 5 of them new opponents." in text
-    assert "chance decided, drawn from the stored number 77." in text
+    assert f"{name} had 0 match points, like 5 other players, 5 of them new opponents." in text
+    assert "The random seed 77 decided." in text
 
 
 def test_a_pair_down_says_what_every_other_pairing_costs():
@@ -95,9 +98,7 @@ def test_a_pair_down_says_what_every_other_pairing_costs():
     round_ = published_round(event, organiser)
     (uneven,) = [match for match in matches_of(round_) if len(set(match.explanation["points"])) == 2]
     told = why(uneven, staff=False)
-    assert told.facts[2] == (
-        "3 players had 3 points or more: an odd number, so somebody had to meet a player with fewer."
-    )
+    assert told.facts[2] == ("3 players had 3 points or more: an odd number, so one of them had to be paired down.")
     assert told.verdict.startswith("It would have ")
     (even, *_) = [match for match in matches_of(round_) if match.explanation["points"] == [3, 3]]
     assert why(even, staff=False).verdict.startswith("It would have ")
@@ -154,7 +155,7 @@ def test_keeping_apart_is_logged_without_names_and_can_be_taken_back():
         ("pair.kept_apart", "a team", {"players": [one.pk, two.pk], "strength": "soft"}),
         ("pair.let_meet", "", {"players": [one.pk, two.pk], "strength": "soft"}),
     ]
-    with pytest.raises(StateError, match="may meet already"):
+    with pytest.raises(StateError, match="can already be paired"):
         services.let_meet(organiser, Avoidance(pk=key, event=event, first=one, second=two))
 
 
@@ -168,7 +169,7 @@ def test_mistakes_are_named():
         (UserError, "two different", one, one, "hard", "x"),
         (UserError, "Both players", one, stranger, "hard", "x"),
         (UserError, "strength", one, two, "very", "x"),
-        (UserError, "Say why", one, two, "hard", "  "),
+        (UserError, "Enter a reason", one, two, "hard", "  "),
     ):
         with pytest.raises(error, match=words):
             services.keep_apart(organiser, event, first, second, strength=strength, reason=reason)
@@ -205,8 +206,8 @@ def test_the_desk_says_whom_it_does_not_know_and_who_is_called_the_same():
     client, address = desk(organiser, event)
     answer = client.post(address, {"first": "Nobody", "second": one.name, "strength": "soft", "reason": "x"})
     assert answer.status_code == 400
-    assert "Nobody in this event is called that." in answer.content.decode()
-    assert "Several players are called that" in answer.content.decode()
+    assert "No player in this event has this name." in answer.content.decode()
+    assert "Several players have this name" in answer.content.decode()
 
 
 def test_the_list_asks_as_many_questions_for_ten_pairs_as_for_two():

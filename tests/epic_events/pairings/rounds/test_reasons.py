@@ -110,12 +110,12 @@ def test_a_third_meeting_is_told_on_the_pages_and_a_round_of_the_earlier_order_r
     page = Client().get(address).content.decode()
     assert "the fewest rematches, the smallest differences" in page
     assert "<dt>Rematches</dt><dd>2</dd>" in page.replace("\n", "").replace("  ", "")
-    assert "proven to be as good" in page
+    assert "proven to be optimal" in page
     # Whom they would have met otherwise is told, but not that chance decided or that it was changed by hand.
     told = why(Match.objects.select_related("round__stage").get(pk=match.pk), staff=False)
     assert told.instead
     assert told.verdict.startswith(
-        "This round was paired by an earlier order of preference. By the one that holds now:"
+        "This round was paired with an earlier priority order of the pairing criteria. With the current order:"
     )
 
 
@@ -139,5 +139,6 @@ def test_an_earlier_round_that_would_be_paired_better_now_says_so_without_blamin
     assert "made or changed by hand" in why(matches_of(round_)[0], staff=True).verdict
     before_the_order_changed(round_)
     assert why(matches_of(round_)[0], staff=True).verdict == (
-        "This round was paired by an earlier order of preference. By the one that holds now: It would have been better."
+        "This round was paired with an earlier priority order of the pairing criteria. With the current order:"
+        " It would have been better."
     )

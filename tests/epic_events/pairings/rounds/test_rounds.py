@@ -146,7 +146,7 @@ def test_a_published_round_is_neither_paired_again_nor_discarded_nor_published_a
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
     for act in (services.pair_again, services.discard_round, services.publish_round):
-        with pytest.raises(StateError, match="Round 1 is published"):
+        with pytest.raises(StateError, match="Round 1 is already published"):
             act(organiser, round_)
 
 
@@ -176,7 +176,7 @@ def test_a_draft_with_somebody_who_dropped_since_is_paired_again():
     round_ = services.pair_round(organiser, event)
     gone = round_.seats.all()[0].registration
     drop(organiser, gone)
-    with pytest.raises(StateError, match=f"something changed for {gone.name}"):
+    with pytest.raises(StateError, match=f"changed after it was paired: {gone.name}"):
         services.publish_round(organiser, round_)
     services.publish_round(organiser, services.pair_again(organiser, round_))
     assert not round_.seats.filter(registration=gone).exists()
@@ -239,7 +239,7 @@ def test_one_player_left_is_no_round():
     event, organiser = running_event(2, stage={"rounds": 3})
     played_round(event, organiser)
     drop(organiser, first_entry(event))
-    with pytest.raises(StateError, match="At least two players"):
+    with pytest.raises(StateError, match="at least two players"):
         services.pair_round(organiser, event)
     assert Round.objects.count() == 1
 
@@ -279,7 +279,7 @@ def test_what_is_for_an_event_under_way_says_that_an_open_one_has_not_started():
 def test_finishing_a_finished_round_is_refused():
     event, organiser = running_event(4)
     round_ = played_round(event, organiser)
-    with pytest.raises(StateError, match="finished already"):
+    with pytest.raises(StateError, match="already finished"):
         services.finish_round(organiser, round_)
 
 

@@ -778,6 +778,60 @@ REFUSED = [
     ("fourth/reply", "Ben banishes Mythic Monster with Temporal Enforcer"),
     ("fourth/reply", "Ben bounces Mythic Monster with Temporal Enforcer"),
     ("fifth/board", "Kai clears the board with Flash Fire"),
+    # What a clause says that it responds to, how strong something is, and when, is compared with the game.
+    ("third/burn", "Anna plays Flame Strike on Ben in response to Noble Unicorn"),
+    ("third/blk", "Ben blocks with Palace Guard in response to Demon Token"),
+    ("third/burn", "Anna goes face with Flame Strike (1/1)"),
+    ("third/burn", "Anna plays Kong (1/1), killing Noble Unicorn"),
+    ("first/lastcall", "At the end of Ben's turn Ben plays Flame Spike on Demon Token"),
+    ("second/compost", "Gus pays 2 to recall Wolf Companion"),
+    ("second/compost", "Gus pays 0 to recall Wolf Companion"),
+    # A loyalty is no tribute, and a card without one declines nothing.
+    ("third/loyal", "Anna skips the tribute"),
+    ("second/loyal", "Eva skips the tribute"),
+    ("second/grave", "Corpse Taker, no loyalty"),
+    ("third/swing", "Anna pumps Courageous Soul with Go Wild without loyalty"),
+    ("second/reply", "In response Bo flashes in Angel of Light and gains 5, no tribute"),
+    ("second/tribute", "Kong's loyalty kills Muse"),
+    # What is taken back was in a discard pile, or goes back to the hand of whoever speaks.
+    ("fourth/plucked", "discards Medusa and takes it back"),
+    ("third/blue", "Anna bounces Medusa with Erase and takes it back"),
+    ("third/blue", "Transform Thundarus and takes it back"),
+    ("fourth/offer", "Anna pays 1 health for Kong"),
+    ("fourth/offer", "Anna pays 1 health for a demon and takes it back"),
+    ("first/fealty", "Mist Guide Herald goes back to Ben's hand after Ben reveals Scholar and Vanishing"),
+    # Numbers of what there is one of, exceptions that are none, and things that are not where they are said to be.
+    ("first/siege", "Steel Titan and Mythic Monster block the two Einiosaurus"),
+    ("third/flash", "Ben plays Hurricane, breaking everything except Kong"),
+    ("second/reply", "Bo plays Flash Fire for two to everything except Kong"),
+    ("second/gate", "Jana blocks with Palace not Guard"),
+    ("second/gate", "Jana doesn't block with two Muse but with Kong"),
+    ("first/preblock", "Spike Trap kills the Raptors from the discard pile"),
+    ("first/kindred", "Fires of Rebellion on Gold Dragon for seven, Kong survives"),
+    ("second/compost", "Keeper of Secrets banishes Medusa to Hana's discard pile"),
+    # Parts of the text of an effect, put together as it does not say them.
+    ("fifth/board", "Kai plays Quell, banishing one 0-cost champions"),
+    ("fifth/party", "Anna plays Draka's Fire: 5 damage to one opposing champions"),
+    ("second/quiet", "Kim casts out the Demon two Token"),
+    ("fifth/assassin", "Bitten on Kong on turn one"),
+    # A result that does not come about in any order of the triggers that wait.
+    ("third/x", "Anna plays Medusa revealing Spite and Raxxa's Curse, saving Kong"),
+    ("third/x", "Anna plays Medusa revealing Spite and Raxxa's Curse, bouncing Kong"),
+    # Symbols, names that are there no times, and groups that may block or be blocked.
+    ("third/burn", "Anna: Flame Strike ≠ Ben"),
+    ("third/burn", "Anna: Flame Strike != Ben"),
+    ("third/burn", "Anna: Flame Strike <- Ben"),
+    ("third/burn", "Anna: attack with ≠ Triceratops"),
+    ("third/burn", "Anna: attack with 0 Pyromancer, Triceratops"),
+    ("third/burn", "Anna: attack with Triceratops, Pyromancer x0"),
+    ("second/gate", "Jana: 0 Kong"),
+    ("second/gate", "Jana: blocks all"),
+    ("second/gate", "Jana: blocks everything"),
+    # What happened is nothing that is done, and names that nothing in a battle has.
+    ("fifth/board", "Kai attacks with Pyrosaur and it deals 2 to Ben and it survives"),
+    ("second/dump", "Gus keeps all but two"),
+    ("second/deal", "3 on the Ogre, 1 on the Human Token, the rest to the face with Kong"),
+    ("first/main", "Anna swings with Muse, no responses from either player, Ben doesn't block second"),
 ]
 
 

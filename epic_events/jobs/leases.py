@@ -22,5 +22,5 @@ def is_expired_since(field: str, patience: timedelta, now: datetime | None = Non
 
 
 def is_expired(moment: datetime | None, patience: timedelta, now: datetime | None = None) -> bool:
-    """Return whether :func:`too_long_since` holds for one moment; True for None."""
+    """Return whether :func:`is_expired_since` holds for one moment; True for None."""
     return moment is None or abs((now or timezone.now()) - moment) > patience

@@ -1,10 +1,17 @@
-"""Which replay is served first: players who sit at a table wait for no judge who prepares a lecture."""
+"""Order of the replay queue, and cancelling a replay."""
 
 from enum import IntEnum
 
+from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
+from epic_events.accounts.models import User
+from epic_events.audit_log.services import record as log
+from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute
+from epic_events.infra.errors import StateError
+from epic_events.jobs.queue import interrupt
 from epic_events.pairings.models import Round
 
 
@@ -38,3 +45,27 @@ def ahead_of(dispute: Dispute) -> int | None:
     earlier = Q(priority=dispute.priority, enqueued_at__lt=dispute.enqueued_at)
     waiting = Dispute.objects.filter(sooner | earlier, status=Dispute.Status.QUEUED)
     return waiting.count() + Dispute.objects.filter(status=Dispute.Status.RUNNING).count()
+
+
+@transaction.atomic
+def cancel(actor: User | None, dispute: Dispute) -> Dispute:
+    """Cancel a replay that is queued or running; its record can be replayed again.
+
+    Args:
+        actor: a judge of the dispute; None for the command line.
+        dispute: the dispute.
+
+    Raises:
+        NotAllowedError: ``actor`` is not a judge of the dispute.
+        StateError: the replay is neither queued nor running.
+    """
+    permissions.require_judge_of(actor, dispute)
+    dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
+    if not dispute.is_open:
+        raise StateError(_("Nothing is left to cancel: the replay neither waits nor runs."))
+    was, task = dispute.status, dispute.task
+    dispute.finish(Dispute.Status.CANCELLED, dispute.failure)
+    log(actor, "dispute.replay_cancelled", event=dispute.event, subject=dispute, was=was)
+    if task:
+        transaction.on_commit(lambda: interrupt(task))
+    return dispute

@@ -1,0 +1,1 @@
+"""Background jobs: leased jobs that exactly one worker may finish, and outboxes with retries."""

@@ -1,0 +1,25 @@
+"""Symbols in lines that no name and no sentence has: what they mean is not guessed.
+
+Names are compared without punctuation, so that ``Kong != Lash`` would otherwise be read as two names.
+
+>>> foreign_symbol("target ≠ Ben"), foreign_symbol("Flame Strike <- Ben"), foreign_symbol("Rage → Kong, +4/+4")
+('≠', '<-', '')
+"""
+
+import re
+import unicodedata
+from typing import Final
+
+_ASCII: Final = re.compile(r"!=+|<[-=>]*|[|~^\\]+")
+_KNOWN: Final = frozenset("+=>×→⇒➔➜➡⟶©®™°")  # noqa: RUF001 - people type the multiplication sign
+"""Symbols that are read: signs of numbers, arrows towards a target; and marks that mean nothing."""
+
+
+def foreign_symbol(text: str) -> str:
+    """Return the first symbol of a text that is not read, such as ``≠`` or a pictogram; empty for none."""
+    found = _ASCII.search(text)
+    if found is not None:
+        return found[0]
+    if text.isascii():
+        return ""
+    return next((c for c in text if c not in _KNOWN and unicodedata.category(c) in {"Sm", "So"}), "")
