@@ -106,7 +106,7 @@ urlpatterns = [
     endpoint("rounds/<int:round_id>/time/", results.TimeView, "round-time"),
     endpoint("rounds/<int:round_id>/clock/", clock.ClockView, "round-clock"),
     endpoint("matches/<int:match_id>/extensions/", clock.ExtensionList, "extensions"),
-    endpoint("extensions/<int:extension_id>/take-back/", clock.ExtensionTakeBack, "extension-take-back"),
+    endpoint("extensions/<int:extension_id>/take-back/", clock.ExtensionUndo, "extension-take-back"),
     endpoint("events/<slug:slug>/clocks/", clock.EventClockView, "event-clocks"),
     endpoint("rounds/<int:round_id>/results/", results.LinesView, "round-results"),
     endpoint("events/<slug:slug>/calls/", calls.CallList, "calls"),

@@ -27,7 +27,7 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, rights
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.judging.decisions.page_extensions import CaseSubject, case_panels
-from epic_events.judging.rulings.form_sources import beginnings
+from epic_events.judging.rulings.form_sources import initial_data_sources
 from epic_events.judging.tables.page_extensions import TableSubject, table_panels
 from epic_events.pairings.results.match_panels import MatchSubject, match_panels
 
@@ -122,6 +122,6 @@ def register() -> None:
     event_tabs.register(Tab(55, gettext_lazy("Disputes"), "disputes:of_event", _tab_is_shown))
     match_panels.register(match_disputes)
     case_panels.register(disputed_play)
-    beginnings["dispute"] = as_ruling.beginning
+    initial_data_sources["dispute"] = as_ruling.beginning
     table_panels.register(table_disputes)
     log_words.update(LOG_WORDS)

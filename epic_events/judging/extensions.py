@@ -44,7 +44,7 @@ def _describe_check_end(data: dict[str, object]) -> str:
 
 LOG_WORDS: Final[dict[str, str | Promise | Callable[[dict[str, object]], str]]] = {
     "call.opened": gettext_lazy("called a judge"),
-    "call.reason_told": gettext_lazy("gave a reason for the judge call"),
+    "call.reason_added": gettext_lazy("gave a reason for the judge call"),
     "call.taken": gettext_lazy("took a call"),
     "call.handed_over": gettext_lazy("handed a call over"),
     "call.put_back": gettext_lazy("put a call back into the queue"),
@@ -71,8 +71,8 @@ def label_calls(keys: Collection[int]) -> dict[int, str]:
     """Return the tables of calls, for the log; one query, none without keys."""
     if not keys:
         return {}
-    found = Call.objects.filter(pk__in=keys).values_list("pk", "table")
-    return {key: _("table %(table)s") % {"table": table} for key, table in found}
+    calls = Call.objects.filter(pk__in=keys).values_list("pk", "table")
+    return {key: _("table %(table)s") % {"table": table} for key, table in calls}
 
 
 def select_log_subjects(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
@@ -110,23 +110,23 @@ def _select_player_subjects(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
 def _label_by_player(model: type[Penalty | DeckCheck]) -> Callable[[Collection[int]], Mapping[int, str]]:
     """Return what names the players and tables of penalties or checks, for the log; one query, none without keys."""
 
-    def named(keys: Collection[int]) -> dict[int, str]:
+    def label_rows(keys: Collection[int]) -> dict[int, str]:
         if not keys:
             return {}
         rows = model._default_manager.filter(pk__in=keys)
-        found = rows.values_list("pk", "registration__name", "table")
+        labels = rows.values_list("pk", "registration__name", "table")
         words = _("%(name)s, table %(table)s")
-        return {key: words % {"name": name, "table": table} if table else name for key, name, table in found}
+        return {key: words % {"name": name, "table": table} if table else name for key, name, table in labels}
 
-    return named
+    return label_rows
 
 
 def label_cases(keys: Collection[int]) -> dict[int, str]:
     """Return the tables of what was decided, for the log; one query, none without keys."""
     if not keys:
         return {}
-    found = Case.objects.filter(pk__in=keys, table__isnull=False).values_list("pk", "table")
-    return {key: _("table %(table)s") % {"table": table} for key, table in found}
+    cases = Case.objects.filter(pk__in=keys, table__isnull=False).values_list("pk", "table")
+    return {key: _("table %(table)s") % {"table": table} for key, table in cases}
 
 
 def mark_called_tables(round_: Round) -> dict[int, str]:

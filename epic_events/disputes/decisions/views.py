@@ -85,7 +85,7 @@ def precedents(request: HttpRequest) -> HttpResponse:
     words = f"{asked['text'][:LONGEST_ASKED]} {asked['about']}".strip()
     but = int(asked["but"]) if asked["but"].isdecimal() and len(asked["but"]) < MOST_DIGITS else None
     found = similar(user, asked["game"], words, but=but)
-    rulings = ruling_selectors.similar(user, asked["game"], words) if words else []
+    rulings = ruling_selectors.find_similar(user, asked["game"], words) if words else []
     return render(request, "disputes/partials/precedents.html", {"decisions": found, "rulings": rulings})
 
 

@@ -138,7 +138,7 @@ def _differ(notice: Notice, event: Event) -> Words | None:
 
 
 def _extension(notice: Notice, event: Event) -> Words | None:
-    given = TimeExtension.objects.standing().filter(pk=notice.facts["given"]).select_related("match").first()
+    given = TimeExtension.objects.active().filter(pk=notice.facts["given"]).select_related("match").first()
     if given is None or given.match.status == Match.Status.CONFIRMED:
         return None
     more = ngettext("Time extension: %(n)d minute", "Time extension: %(n)d minutes", given.minutes) % {

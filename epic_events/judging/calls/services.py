@@ -257,7 +257,7 @@ def _add_reason(actor: User, call: Call, reason: str) -> Call:
     if reason and not call.reason:
         call.reason = reason
         call.save(update_fields=["reason"])
-        audit_log.record(actor, "call.reason_told", event=call.event, subject=call, reason=reason, table=call.table)
+        audit_log.record(actor, "call.reason_added", event=call.event, subject=call, reason=reason, table=call.table)
         _notify(call, "reason")
     return call
 

@@ -119,9 +119,9 @@ class DeckCheckList(ListAPIView[DeckCheck]):
         """Begin to check a deck against the list that counts; a check under way is the answer."""
         assert isinstance(request.user, User)
         event = _get_event_for_checks(request, slug)
-        given = DeckCheckRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = DeckCheckRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         entry = known_entry(event, data["registration"])
         match = match_in(event, data["match"]) if data["match"] else None
         check = services.begin_check(request.user, entry, match)
@@ -144,9 +144,9 @@ class DeckCheckEnd(APIView):
         if check is None:
             raise MissingError(_("There is no such deck check."))
         require_permission(request.user, check.event, Permission.CHECK_DECKS)
-        given = DeckCheckEndRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = DeckCheckEndRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         penalty = (data["infraction"], data["level"]) if data["infraction"] else None
         ended = services.finish_check(
             request.user, check, data["outcome"], note=data["note"], minutes=data["minutes"], penalty=penalty
@@ -167,7 +167,7 @@ class DrawView(APIView):
         assert isinstance(request.user, User)
         round_ = known_round(request, round_id)
         require_permission(request.user, round_.stage.event, Permission.CHECK_DECKS)
-        given = TableDrawRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        made = services.draw_tables(request.user, round_, **given.validated_data)
-        return Response(TableDrawBody(made).data, status=status.HTTP_201_CREATED)
+        serializer = TableDrawRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        draw = services.draw_tables(request.user, round_, **serializer.validated_data)
+        return Response(TableDrawBody(draw).data, status=status.HTTP_201_CREATED)

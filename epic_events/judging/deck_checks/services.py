@@ -13,7 +13,7 @@ from epic_events.decks.models import DeckVersion
 from epic_events.events.locking import locked
 from epic_events.events.models import Registration
 from epic_events.infra.errors import StateError, UserError
-from epic_events.judging.clock.services import extend
+from epic_events.judging.clock.services import extend_time
 from epic_events.judging.deck_checks.drawing import Candidate, pick_tables
 from epic_events.judging.models import CheckDraw, DeckCheck, Penalty
 from epic_events.judging.models.check import MAX_NOTE_LENGTH
@@ -206,10 +206,12 @@ def _extend_time(actor: User | None, check: DeckCheck, minutes: int) -> int:
         return 0
     if match.status == Match.Status.CONFIRMED or match.round.status != Round.Status.PUBLISHED:
         return 0
-    given = DeckCheck.objects.filter(match=match).exclude(Q(pk=check.pk) | Q(outcome="")).aggregate(sum=Sum("minutes"))
-    more = max(0, minutes - (given["sum"] or 0))
+    given_minutes = (
+        DeckCheck.objects.filter(match=match).exclude(Q(pk=check.pk) | Q(outcome="")).aggregate(sum=Sum("minutes"))
+    )
+    more = max(0, minutes - (given_minutes["sum"] or 0))
     if more:
-        extend(match, more, _("Deck check"), actor)
+        extend_time(match, more, _("Deck check"), actor)
     return more
 
 

@@ -115,12 +115,12 @@ class PenaltyList(ListAPIView[Penalty]):
         event = event_for(request, slug)
         if not is_staff_of(request.user, event):
             raise refused_at(request.user, event, _("Only a judge of this event may do this."))
-        given = PenaltyRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = PenaltyRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         entry = known_entry(event, data["registration"])
         match = match_in(event, data["match"]) if data["match"] else None
-        made = services.give_penalty(
+        penalty = services.give_penalty(
             request.user,
             entry,
             infraction=data["infraction"],
@@ -129,7 +129,7 @@ class PenaltyList(ListAPIView[Penalty]):
             note=data["note"],
             apply=data["apply"],
         )
-        return Response(PenaltyBody(made, context={"staff": True}).data, status=status.HTTP_201_CREATED)
+        return Response(PenaltyBody(penalty, context={"staff": True}).data, status=status.HTTP_201_CREATED)
 
 
 class PenaltyRevoke(APIView):
@@ -143,10 +143,10 @@ class PenaltyRevoke(APIView):
     def post(self, request: Request, penalty_id: int) -> Response:
         """Revoke a penalty, with a reason."""
         assert isinstance(request.user, User)
-        found = Penalty.objects.visible_to(request.user).select_related("event").filter(pk=penalty_id).first()
-        if found is None:
+        penalty = Penalty.objects.visible_to(request.user).select_related("event").filter(pk=penalty_id).first()
+        if penalty is None:
             raise MissingError(_("There is no such penalty."))
-        given = RevokeRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        done = services.revoke_penalty(request.user, found, reason=given.validated_data["reason"])
-        return Response(PenaltyBody(done, context={"staff": True}).data)
+        serializer = RevokeRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        revoked = services.revoke_penalty(request.user, penalty, reason=serializer.validated_data["reason"])
+        return Response(PenaltyBody(revoked, context={"staff": True}).data)

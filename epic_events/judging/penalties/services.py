@@ -69,7 +69,7 @@ def give_penalty(
         _require_valid(event, note)
         match = _get_seated_match(entry, match)
         applied = apply and _apply_effect(actor, entry, match, how, reason=f"{how.name}: {what.name}")
-        made = Penalty.objects.create(
+        penalty = Penalty.objects.create(
             event=event,
             registration=entry,
             match=match,
@@ -87,15 +87,15 @@ def give_penalty(
             actor,
             "penalty.given",
             event=event,
-            subject=made,
-            penalty=made,
+            subject=penalty,
+            penalty=penalty,
             infraction=what.slug,
             level=how.name,
             match=match,
             applied=applied,
         )
-        _notify(made, "given")
-    return made
+        _notify(penalty, "given")
+    return penalty
 
 
 def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Penalty:
@@ -212,7 +212,7 @@ def _wins_needed(match: Match) -> int:
 
 def _count_lost_games(match: Match) -> Counter[int]:
     """Return how many games each player of a match has lost by penalties that stand, by the keys of their entries."""
-    standing = match.penalties.standing().filter(effect=Effect.GAME_LOSS.value, applied=True)
+    standing = match.penalties.active().filter(effect=Effect.GAME_LOSS.value, applied=True)
     return Counter(standing.values_list("registration_id", flat=True))
 
 

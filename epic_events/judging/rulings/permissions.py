@@ -15,7 +15,7 @@ def can_rule(user: object, event: Event | None) -> bool:
     return can_judge(user, event) if event is not None else is_site_judge(user)
 
 
-def require_rule(user: object, event: Event | None) -> None:
+def require_can_rule(user: object, event: Event | None) -> None:
     """Stop whoever may not write a ruling at ``event``, or at none.
 
     Raises:
@@ -29,16 +29,16 @@ def require_rule(user: object, event: Event | None) -> None:
         )
 
 
-def weights(user: object, event: Event | None) -> list[Ruling.Status]:
+def allowed_statuses(user: object, event: Event | None) -> list[Ruling.Status]:
     """Return the weights this visitor can give a ruling, the least first: official is for who looks after the site."""
     if not can_rule(user, event):
         return []
-    found = [Ruling.Status.PROVISIONAL]
+    statuses = [Ruling.Status.PROVISIONAL]
     if event is not None and rights(user, event).head_judge:
-        found.append(Ruling.Status.HEAD_JUDGE)
+        statuses.append(Ruling.Status.HEAD_JUDGE)
     if isinstance(user, User) and user.is_superuser:
-        found.append(Ruling.Status.OFFICIAL)
-    return found
+        statuses.append(Ruling.Status.OFFICIAL)
+    return statuses
 
 
 def can_change(user: object, ruling: Ruling) -> bool:
@@ -67,7 +67,7 @@ def can_read_note(user: object, ruling: Ruling) -> bool:
     return ruling.event is not None and can_judge(user, ruling.event)
 
 
-def require_change(user: User | None, ruling: Ruling) -> None:
+def require_can_change(user: User | None, ruling: Ruling) -> None:
     """Stop whoever may not change a ruling. None is the site itself, which may.
 
     Raises:

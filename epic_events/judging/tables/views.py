@@ -32,14 +32,14 @@ def find_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Lead from the number of a table to its card now. Permission: everybody with a role at the event."""
     event, _held = staffed_event(request, slug)
     number = request.GET.get("table", "")
-    found = None
+    match = None
     if number.isascii() and number.isdecimal() and len(number) < 10:
         played = Match.objects.filter(round__stage__event=event, table=int(number))
         played = played.exclude(round__status=Round.Status.DRAFT)
-        found = played.order_by(F("round__finished_at").desc(nulls_first=True), "-round__stage__order", "-pk").first()
-    if found is None:
+        match = played.order_by(F("round__finished_at").desc(nulls_first=True), "-round__stage__order", "-pk").first()
+    if match is None:
         raise MissingError(_("No match has been played at this table."))
-    return redirect("judging:table", event.slug, found.pk)
+    return redirect("judging:table", event.slug, match.pk)
 
 
 @require_safe

@@ -16,7 +16,7 @@ from epic_events.events.lookup import stamped_event
 from epic_events.events.models import Event
 from epic_events.events.views.shared import known_event
 from epic_events.infra.errors import MissingError
-from epic_events.judging.clock.selectors import RoundClock, clock_of_round, extensions_of
+from epic_events.judging.clock.selectors import RoundClock, extension_minutes_by_match, get_round_clock
 from epic_events.judging.models.call import MAX_REASON_LENGTH
 from epic_events.page_cache.pages import Page, respond
 from epic_events.pairings.models import Round
@@ -79,10 +79,10 @@ def _latest(event: Event) -> Round:
 
 def _told(event: Event) -> dict[str, Any]:
     latest = _latest(event)
-    shown: RoundClock = clock_of_round(latest)
-    longer = extensions_of(latest)
+    shown: RoundClock = get_round_clock(latest)
+    longer = extension_minutes_by_match(latest)
     rows = [
-        TableAtHand(row, longer.get(row.match.pk, 0), shown.end_of(longer.get(row.match.pk, 0)))
+        TableAtHand(row, longer.get(row.match.pk, 0), shown.end_for_table(longer.get(row.match.pk, 0)))
         for row in tables(latest)
     ]
     stage = latest.stage
@@ -90,7 +90,7 @@ def _told(event: Event) -> dict[str, Any]:
         "event": event,
         "round": latest,
         "rows": rows,
-        "ends_at": shown.end_of(),
+        "ends_at": shown.end_for_table(),
         "scores": scores_to_note(stage.best_of, needs_winner=stage.is_elimination),
         "longest_reason": MAX_REASON_LENGTH,
     }

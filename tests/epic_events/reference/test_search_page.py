@@ -8,7 +8,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from epic_events.judging.rulings.bundled import bring_packaged_rulings
+from epic_events.judging.rulings.bundled import import_bundled_rulings
 from epic_events.reference.search import questions, throttle
 from rules.epic.cards import CATALOGUE
 from rules.games import GAMES
@@ -148,7 +148,7 @@ def test_a_document_that_is_asked_nearer_is_named_above_the_rules_found(
 
 
 def test_the_rulings_of_another_game_are_not_counted(client: Client):
-    bring_packaged_rulings()
+    import_bundled_rulings()
     html = page(client, q="block")
     assert re.search(r'href="/rulings/\?q=block&amp;game=epic">Rulings <span class="num quiet">[1-9]', html)
     html = page(client, q="block", **{"in": "hex"})

@@ -31,10 +31,10 @@ class Command(SiteCommand):
         event = event_at(slug)
         penalties = Penalty.objects.filter(event=event).select_related("registration")
         if revoke is not None:
-            found = penalties.filter(pk=revoke).first()
-            if found is None:
+            penalty = penalties.filter(pk=revoke).first()
+            if penalty is None:
                 raise CommandError(f"{slug} has no penalty {revoke}.")
-            revoke_penalty(None, found, reason=reason)
+            revoke_penalty(None, penalty, reason=reason)
         for one in penalties.order_by("pk"):
             state = "revoked" if one.revoked_at else "counts"
             self.stdout.write(

@@ -43,9 +43,9 @@ def event_with_everything() -> Event:
     decks.submit(organiser, two, short_text(), accept_problems=True, reason="lost a card")
     decks.set_lock(organiser, two, to_locked=True)
     round_ = published_round(event, organiser)
-    clocks.start(organiser, round_, 50)
+    clocks.start_clock(organiser, round_, 50)
     match = matches_of(round_)[0]
-    clocks.take_extension_back(organiser, clocks.extend(match, 3, "spill", organiser))
+    clocks.undo_extension(organiser, clocks.extend_time(match, 3, "spill", organiser))
     call = calls.call_judge(users_at(match)[0], match, reason="Two at once")
     made = decisions.decide(organiser, match, DecisionContent("It stands."), call=call)
     assert made.case_id

@@ -231,7 +231,7 @@ def test_a_table_is_told_of_differing_reports_and_of_more_time() -> None:
     assert told() == {}
     pairings.report_result(players[1], match, Score(0, 1))
     assert told() == {user.email: ["Your result reports differ · Open"] for user in players}
-    clocks.extend(match, 3, "spill", organiser)
+    clocks.extend_time(match, 3, "spill", organiser)
     assert told() == {user.email: ["Time extension: 3 minutes · Open"] for user in players}
 
 

@@ -96,7 +96,7 @@ def test_a_ruling_confirmed_on_the_new_words_stands_until_they_change(event: Eve
     ruling = given(head, event=event, rules=(RULE,))
     version = published(organiser)
     services.confirm(head, ruling, reason="It was about another part.")
-    assert services.look_again() == 0
+    assert services.flag_outdated_rulings() == 0
     assert to_check() == set()
     reference.withdraw(organiser, version)
     assert to_check() == {ruling}
@@ -193,7 +193,7 @@ def test_many_rulings_are_looked_at_in_few_queries(event: Event, organiser: User
         with CaptureQueriesContext(
             connection,
         ) as asked:
-            services.look_again()
+            services.flag_outdated_rulings()
         return len(asked)
 
     few = queries()

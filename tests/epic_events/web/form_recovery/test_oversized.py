@@ -28,9 +28,7 @@ from tests.epic_events.world import make_world
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 APPS = (accounts, decks, disputes, events, pairings, reference, rulings)
-TOO_LARGE = re.compile(
-    r"The request is too large: [\d.]+.(bytes|KB|MB) were sent, the limit is [\d.]+.(bytes|KB|MB)"
-)
+TOO_LARGE = re.compile(r"The request is too large: [\d.]+.(bytes|KB|MB) were sent, the limit is [\d.]+.(bytes|KB|MB)")
 LONG = "x" * 2_800_000
 
 
