@@ -198,7 +198,7 @@ def test_site_judges_page_takes_a_constant_number_of_queries():
 
 
 def test_site_judges_command_lists_assigns_and_revokes(capsys: Any, newcomer: User):
-    call_command("site_judges", create_ruling=newcomer.email, reason="Level two judge.")
+    call_command("site_judges", give=newcomer.email, reason="Level two judge.")
     assert capsys.readouterr().out.startswith(f"{newcomer.email}  since ")
     call_command("site_judges", take=newcomer.email, reason="Left.")
     assert capsys.readouterr().out == ""
