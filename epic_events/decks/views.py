@@ -35,10 +35,10 @@ from epic_events.decks.requirements.demand import DecklistsCount
 from epic_events.decks.selectors import WITH_PROBLEMS, lists_of
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import owns_registration, refused_at, rights
+from epic_events.events.permissions import build_permission_error, owns_registration, rights
 from epic_events.events.readiness import Readiness
-from epic_events.events.selectors import known_entry, my_entry
-from epic_events.events.views.shared import known_event, person, posted_text, staffed_event
+from epic_events.events.selectors import get_entry_or_404, load_my_entry
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person, posted_text
 from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
@@ -52,7 +52,7 @@ CHECKS_A_MINUTE = 60
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Write one's own list. Permission: the player; submitting ends when the list is locked."""
-    entry = my_entry(request.user, known_event(request, slug)).registration
+    entry = load_my_entry(request.user, get_event_or_404(request, slug)).registration
     if entry is None:
         raise MissingError(_("You are not registered for this event: a decklist belongs to an entry."))
     if request.method != "POST" and not can_submit(request.user, entry):
@@ -64,8 +64,8 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_for(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Type or correct somebody's list. Permission: the event's staff."""
-    event, _held = staffed_event(request, slug)
-    entry = known_entry(event, key)
+    event, _held = get_event_for_staff(request, slug)
+    entry = get_entry_or_404(event, key)
     if owns_registration(request.user, entry):
         return redirect("decks:edit", slug)
     return _write(request, entry, own=False)
@@ -155,7 +155,7 @@ def live_check(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: everybody who knows of the event; held against the pool of an entry: its player and the staff.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     entry = _entry_asked_for(request, event)
     limit_rate("deck.check", asker(request), limit=CHECKS_A_MINUTE, seconds=60)
     form = ListForm(request.POST)
@@ -173,16 +173,16 @@ def _entry_asked_for(request: HttpRequest, event: Event) -> Registration | None:
     asked = request.GET.get("entry", "")
     if not asked:
         return None
-    entry = known_entry(event, int(asked) if asked.isdecimal() and len(asked) < 19 else 0)
+    entry = get_entry_or_404(event, int(asked) if asked.isdecimal() and len(asked) < 19 else 0)
     if not reads_pool(request.user, entry):
-        raise refused_at(request.user, event, _("This pool is not open to you (now)."))
+        raise build_permission_error(request.user, event, _("This pool is not open to you (now)."))
     return entry
 
 
 @require_safe
 def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
     """The lists of an event: for staff every player's state, for others what they may read. Permission: everybody."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     held = rights(request.user, event)
     context: dict[str, Any] = {"event": event, "rights": held}
     if held.staff:
@@ -210,15 +210,15 @@ def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """One player's list, with its versions for the player and the staff. Permission: by the event's policy."""
-    event = known_event(request, slug)
-    entry = known_entry(event, key)
+    event = get_event_or_404(request, slug)
+    entry = get_entry_or_404(event, key)
     held = rights(request.user, event)
     inside = held.staff or owns_registration(request.user, entry)
     readable = DeckVersion.objects.filter(registration=entry).visible_to(request.user)
     with_what = readable.select_related("card_file", "deck_rules", "pool").defer("card_file__text")
     versions = list(with_what.order_by("-number"))
     if not versions and not inside:
-        raise refused_at(request.user, event, _("This decklist is not open to you (now)."))
+        raise build_permission_error(request.user, event, _("This decklist is not open to you (now)."))
     asked = request.GET.get("version", "")
     shown = next((each for each in versions if str(each.number) == asked), None)
     if asked and shown is None:
@@ -251,10 +251,12 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 @require_safe
 def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Show the list that counts as a sheet to check a deck by. Permission: its player and the event's staff."""
-    event = known_event(request, slug)
-    entry = known_entry(event, key)
+    event = get_event_or_404(request, slug)
+    entry = get_entry_or_404(event, key)
     if not rights(request.user, event).staff and not owns_registration(request.user, entry):
-        raise refused_at(request.user, event, _("Only the player and the staff of this event may print this list."))
+        raise build_permission_error(
+            request.user, event, _("Only the player and the staff of this event may print this list.")
+        )
     counting = DeckVersion.objects.counting().filter(registration=entry).select_related("card_file", "deck_rules")
     shown = counting.first()
     if shown is None:
@@ -300,7 +302,7 @@ def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersio
 @once
 def lock_all(request: HttpRequest, slug: str) -> HttpResponse:
     """Lock or open all lists, or leave them to the event's times. Permission: the event's staff."""
-    event, _held = staffed_event(request, slug)
+    event, _held = get_event_for_staff(request, slug)
     wanted = {"1": True, "0": False, "": None}.get(request.POST.get("locked", ""))
     with errors_as_message(request):
         services.set_event_lock(person(request), event, to_locked=wanted, reason=posted_text(request, "reason"))
@@ -318,8 +320,8 @@ def lock_all(request: HttpRequest, slug: str) -> HttpResponse:
 @once
 def lock(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Lock or unlock one player's list. Permission: the event's staff."""
-    event, _held = staffed_event(request, slug)
-    entry = known_entry(event, key)
+    event, _held = get_event_for_staff(request, slug)
+    entry = get_entry_or_404(event, key)
     to_locked = request.POST.get("locked") == "1"
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""

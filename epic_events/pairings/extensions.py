@@ -14,17 +14,17 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.events.extensions import (
     EVENT,
+    AuditScope,
     EventSubject,
-    LogScope,
     Panel,
     Tab,
+    audit_action_labels,
+    audit_categories,
+    audit_rounds,
+    audit_scopes,
+    audit_subject_names,
     event_panels,
     event_tabs,
-    log_kinds,
-    log_rounds,
-    log_scopes,
-    log_subjects,
-    log_words,
 )
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights
@@ -177,7 +177,7 @@ def matches_named(keys: Collection[int]) -> dict[int, str]:
     return {match.pk: f"{name_of_match(match)}, {players[match.pk]}" for match in found}
 
 
-def played_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+def played_in(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
     """Return the matches and rounds that lines of the log in a scope are about."""
     matches = Match.objects.filter(round__stage__event=scope.event)
     if scope.registrations is not None:
@@ -203,9 +203,9 @@ def rounds_of_log(event: Event) -> Sequence[tuple[int, str]]:
 
 def register() -> None:
     """Put tabs, panel and words in place."""
-    log_scopes.append(played_in)
-    log_rounds.append(rounds_of_log)
-    log_kinds.update(
+    audit_scopes.append(played_in)
+    audit_rounds.append(rounds_of_log)
+    audit_categories.update(
         {
             "round": gettext_lazy("Rounds"),
             "match": gettext_lazy("Tables"),
@@ -233,8 +233,8 @@ def register() -> None:
     event_panels.register(my_table)
     event_panels.register(now, for_all=True, parts=results_in)
     resting.append(seeds_left_behind)
-    log_subjects["pairings.match"] = matches_named
-    log_words.update(
+    audit_subject_names["pairings.match"] = matches_named
+    audit_action_labels.update(
         {
             "stage.tie_breaks_changed": lambda data: (
                 _("changed the tie-breakers to %(names)s") % {"names": names_in_log(data)}

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration
-from epic_events.events.readiness import Waiver, asked_for, require_ready
+from epic_events.events.readiness import Waiver, has_requirements, require_ready
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
 from epic_events.pairings.models import Round
@@ -50,7 +50,7 @@ def require_players_ready(actor: User | None, round_: Round, waiver: Waiver | No
         UserError: for a waiver without a reason.
     """
     event = round_.stage.event
-    if asked_for(event):
+    if has_requirements(event):
         here = Registration.objects.filter(seats__round=round_, status=Registration.Status.CHECKED_IN)
         require_ready(actor, event, round_.stage, list(here.values_list("pk", flat=True)), waiver)
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.infra.errors import StateError
 from epic_events.pairings.models import Round
@@ -14,7 +14,7 @@ def fresh(round_: Round) -> Round:
     Raises:
         StateError: when it is gone.
     """
-    event = locked(round_.stage.event)
+    event = lock_event(round_.stage.event)
     stored = Round.objects.select_related("stage").filter(pk=round_.pk).first()
     if stored is None:
         raise StateError(_("This round no longer exists. Check the current rounds of the event."))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.accounts.models import User
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.events.models import Event, Registration, StaffRole, Stage
-from epic_events.events.visibility import is_known_to_all, is_public
+from epic_events.events.visibility import is_public, is_public_event
 
 MOST_SEATS = 8
 
@@ -78,7 +78,7 @@ class Round(models.Model):
 
 def is_told_to_all(round_: Round) -> bool:
     """Whether everybody may know of a round that was read with its stage and event."""
-    return round_.status != Round.Status.DRAFT and is_known_to_all(round_.stage.event)
+    return round_.status != Round.Status.DRAFT and is_public_event(round_.stage.event)
 
 
 class MatchQuerySet(models.QuerySet["Match"]):

@@ -182,7 +182,7 @@ def make_world() -> World:
     official = _official_text(organiser, f"4.4.6 The {SECRET_WORDING} blocks.")
     reference.publish(organiser, official, effective_on=date(2016, 3, 28))
     preview = _official_text(organiser, f"4.4.6 The {SECRET_WORDING} waits.")
-    invitation = events.give_role(
+    invitation = events.assign_role(
         organiser, playing, email="invited@example.com", role="scorekeeper", address=lambda path: path
     )
     assert isinstance(invitation, Invitation)

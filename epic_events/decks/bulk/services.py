@@ -18,7 +18,7 @@ from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import has_a_list
 from epic_events.decks.pools.current import asks_for_pools
 from epic_events.decks.services import Judged, store_all, version_of
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_staff
 from epic_events.infra.display_names import isolated
@@ -111,7 +111,7 @@ def submit_many(actor: User | None, event: Event, text: str, *, reason: str = ""
     """
     _require_may_paste(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         looked = _read(event, text)
         versions = []
         for each in looked:

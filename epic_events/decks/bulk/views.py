@@ -16,7 +16,7 @@ from epic_events.decks.bulk import services
 from epic_events.decks.bulk.parsing import COLUMNS
 from epic_events.decks.bulk.services import LONGEST_PASTED, ListsRefusedError
 from epic_events.events.models import Event
-from epic_events.events.views.shared import person, staffed_event
+from epic_events.events.views.shared import get_event_for_staff, person
 from epic_events.infra.form_errors import ErrorDisplay, show_error
 from epic_events.infra.limits import PastedField
 
@@ -46,7 +46,7 @@ class ListsForm(ImportForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 def many(request: HttpRequest, slug: str) -> HttpResponse:
     """Look over the lists of many players, then store all of them. Permission: the event's staff."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     columns = [(titles[0], titles[1:]) for titles in COLUMNS.values()]
     context: dict[str, Any] = {"event": event, "rights": held, "columns": columns}
     form, status = ListsForm(), 200

@@ -10,7 +10,7 @@ from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.decks.card_files.current import known_game, version_that_counts
 from epic_events.decks.models import CardFile, CardFileChoice
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.errors import MissingError, StateError, UserError
@@ -67,7 +67,7 @@ def upload(actor: User | None, event: Event, text: str) -> CardFile:
         raise UserError(message, fields={"text": message})
     own = _read(game, text)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.game != game.slug:
             raise StateError(_("The event's game was changed meanwhile: bring the card file in again."))
         _readable(event)
@@ -93,7 +93,7 @@ def choose(actor: User | None, event: Event, number: int | None) -> CardFile | N
     """
     require_organiser(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         _readable(event)
         file = None
         if number is not None:

@@ -18,7 +18,7 @@ from epic_events.decks.card_files.services import CardFileRefusedError
 from epic_events.decks.models import CardFile, CardFileChoice
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser, rights
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.errors import MissingError, StateError
 from epic_events.infra.form_errors import ErrorDisplay, errors_as_message, show_error
 from rules.games import NoCardFileError
@@ -32,7 +32,7 @@ LONGEST_ASKED = 80
 @require_safe
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the cards that the event's card file tells of. Permission: everybody who may know of the event."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     file = version_that_counts(event)
     asked = request.GET.get("q", "")[:LONGEST_ASKED]
     game = game_with(file.game, file.hash) if file else known_game(event.game)
@@ -141,7 +141,7 @@ def _organised(request: HttpRequest, slug: str) -> Event:
         NotAllowedError: for everybody but its organisers.
         StateError: its game reads no card files.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_organiser(person(request), event)
     game = known_game(event.game)
     if not game.reads_card_files:

@@ -13,7 +13,7 @@ from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.decks.card_files.current import game_with, version_that_counts
 from epic_events.decks.models import DeckRules
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
@@ -65,7 +65,7 @@ def say(actor: User | None, event: Event, said: Said, *, seen: str | None = None
     if actor is not None:
         limit_rate("deck.rules", actor.pk, limit=WRITES_AN_HOUR, seconds=3600)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.is_over:
             raise StateError(_("This event is over: what holds for its decks is not changed any more."))
         file = version_that_counts(event)

@@ -11,10 +11,18 @@ from epic_events.decks.pools.current import asks_for_pools, pool_that_counts
 from epic_events.decks.requirements.current import ListState
 from epic_events.decks.requirements.deadlines import not_open_yet
 from epic_events.decks.requirements.demand import DecklistsCount
-from epic_events.events.extensions import EventSubject, Panel, Tab, event_panels, event_tabs, log_kinds, log_words
+from epic_events.events.extensions import (
+    EventSubject,
+    Panel,
+    Tab,
+    audit_action_labels,
+    audit_categories,
+    event_panels,
+    event_tabs,
+)
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
-from epic_events.events.selectors import my_entry
+from epic_events.events.selectors import load_my_entry
 from epic_events.infra.labels import within_sentence
 
 
@@ -23,7 +31,7 @@ def register() -> None:
     event_tabs.register(Tab(50, gettext_lazy("Decklists"), "decks:list", _shows_lists))
     event_tabs.register(Tab(55, gettext_lazy("Cards"), "decks:cards", _shows_cards))
     event_panels.register(own_list)
-    log_kinds.update(
+    audit_categories.update(
         {
             "deck": gettext_lazy("Decklists"),
             "decks": gettext_lazy("Rules for decks"),
@@ -31,7 +39,7 @@ def register() -> None:
             "cards": gettext_lazy("Card files"),
         }
     )
-    log_words.update(
+    audit_action_labels.update(
         {
             "deck.submitted": gettext_lazy("submitted a decklist, version %(version)s"),
             "deck.judged_again": gettext_lazy("had a decklist judged again by the new pool, version %(version)s"),
@@ -74,7 +82,7 @@ def _shows_cards(event: Event, rights: Rights) -> bool:
 def own_list(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Tell a player where the own list stands."""
     event = subject.event
-    entry = my_entry(request.user, event).registration if event.decklists_required else None
+    entry = load_my_entry(request.user, event).registration if event.decklists_required else None
     if entry is None:
         return None
     versions = list(entry.deck_versions.defer("text", "deck").order_by("-number"))

@@ -18,9 +18,9 @@ from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_write_pool
 from epic_events.decks.pools.current import asks_for_pools, pool_that_counts
 from epic_events.decks.pools.parsing import PastedPool, read_pasted, read_pool
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import refused_at, require_staff
+from epic_events.events.permissions import build_permission_error, require_staff
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError
 from rules.decks import Format
@@ -138,7 +138,7 @@ def write_many(actor: User | None, event: Event, text: str, *, reason: str = "")
     """
     _require_may_paste(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         deck_format = _format(event)
         looked = _read(event, deck_format, text)
         new = [each for each in looked if not each.same]
@@ -175,7 +175,7 @@ def _require_right(actor: User | None, registration: Registration) -> None:
     if registration.event.is_over:
         raise StateError(_("This event is over: its pools are not changed any more."))
     if actor is not None and not can_write_pool(actor, registration):
-        raise refused_at(actor, registration.event, _("Only the staff of this event may write this pool."))
+        raise build_permission_error(actor, registration.event, _("Only the staff of this event may write this pool."))
 
 
 def _locked(actor: User | None, registration: Registration) -> tuple[Registration, Format]:
@@ -184,7 +184,7 @@ def _locked(actor: User | None, registration: Registration) -> tuple[Registratio
     Raises:
         NotAllowedError, StateError: as :func:`write`.
     """
-    event = locked(registration.event)
+    event = lock_event(registration.event)
     registration = Registration.objects.select_related("player").get(pk=registration.pk)
     registration.event = event
     _require_right(actor, registration)

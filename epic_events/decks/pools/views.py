@@ -21,9 +21,9 @@ from epic_events.decks.pools.selectors import pool_format, rows_of, shown_pool
 from epic_events.decks.pools.services import PoolsRefusedError
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import owns_registration, refused_at, rights
-from epic_events.events.selectors import known_entry
-from epic_events.events.views.shared import known_event, person, staffed_event
+from epic_events.events.permissions import build_permission_error, owns_registration, rights
+from epic_events.events.selectors import get_entry_or_404
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person
 from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
@@ -35,7 +35,7 @@ from rules.decks import Format
 @require_safe
 def pool_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Show of every player whether there is a pool. Permission: the event's staff."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     rows = rows_of(event)
     wanted = request.GET.get("show", "")
     context = {
@@ -55,7 +55,7 @@ def pool_list(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def many(request: HttpRequest, slug: str) -> HttpResponse:
     """Look over the pools of many players, then write all of them. Permission: the event's staff."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     context: dict[str, Any] = {"event": event, "rights": held, "format": pool_format(event)}
     form, status = PoolsForm(), 200
     if request.method == "POST":
@@ -91,19 +91,19 @@ def _pasted(request: HttpRequest, event: Event, form: PoolsForm, context: dict[s
 @require_http_methods(["GET", "HEAD", "POST"])
 def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Show what a player builds from and the list beside it. Permission: as for decklists; writing: the staff."""
-    event = known_event(request, slug)
-    entry = known_entry(event, key)
+    event = get_event_or_404(request, slug)
+    entry = get_entry_or_404(event, key)
     inside = reads_pool(request.user, entry)
     pools = list(CardPool.objects.filter(registration=entry).visible_to(request.user).select_related("by"))
     if not pools and not inside:
-        raise refused_at(request.user, event, _("This pool is not open to you (now)."))
+        raise build_permission_error(request.user, event, _("This pool is not open to you (now)."))
     deck_format = pool_format(event)
     counting = _counting(pools, event, deck_format)
     may_write = can_write_pool(request.user, entry)
     form, status, error = PoolForm(initial={"text": counting.text if counting else ""}), 200, None
     if request.method == "POST":
         if not may_write:
-            raise refused_at(request.user, event, _("Only the staff of this event may write this pool."))
+            raise build_permission_error(request.user, event, _("Only the staff of this event may write this pool."))
         form, status = PoolForm.sent(request), 400
         if form.is_valid():
             with errors_in_form(form) as refusal:
@@ -167,8 +167,8 @@ def _shown(request: HttpRequest, entry: Registration, shown: CardPool) -> dict[s
 @once
 def take_back(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Take a player's pool back. Permission: the event's staff."""
-    event, _held = staffed_event(request, slug)
-    entry = known_entry(event, key)
+    event, _held = get_event_for_staff(request, slug)
+    entry = get_entry_or_404(event, key)
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     with errors_as_message(request):

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from epic_events.accounts.permissions import require_site_keeper
 from epic_events.events.defaults import check_slug
-from epic_events.events.views.shared import person, staffed_event
+from epic_events.events.views.shared import get_event_for_staff, person
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.integrations.archives.reading import FileProblemsError, LookedOver, look_over, read
 from epic_events.integrations.archives.reading import take_in as store
@@ -41,7 +41,7 @@ class TakeInForm(forms.Form):
 @require_safe
 def give(request: HttpRequest, slug: str) -> HttpResponse:
     """Download an event archive. Permission: the event's organisers."""
-    event, _held = staffed_event(request, slug)
+    event, _held = get_event_for_staff(request, slug)
     told = json.dumps(whole_event(person(request), event), ensure_ascii=False, indent=1)
     response = HttpResponse(told, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{event.slug}.event.json"'

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User, display_name
 from epic_events.decks.models import DeckCard, DeckVersion
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.events.permissions import is_staff_of, refused_at
+from epic_events.events.permissions import build_permission_error, is_staff_of
 from epic_events.infra.table_files import Row
 from epic_events.judging.models import Call, Penalty
 from epic_events.judging.permissions import Permission, has_permission
@@ -59,7 +59,7 @@ def require(viewer: object, event: Event, what: Permission) -> None:
         NotAllowedError: the viewer lacks the permission.
     """
     if not has_permission(viewer, event, what):
-        raise refused_at(viewer, event, _("Only the staff of this event can see this page."))
+        raise build_permission_error(viewer, event, _("Only the staff of this event can see this page."))
 
 
 def players(event: Event, viewer: object) -> Table:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from epic_events.events import times
 from epic_events.events.models import Event, Registration
-from epic_events.events.selectors import how_many
+from epic_events.events.selectors import count_players
 from epic_events.pairings.cut.final_selectors import final_of, has_final_standings
 from epic_events.pairings.methods.final_standings import winner
 
@@ -45,14 +45,14 @@ def told_of(event: Event) -> Told:
 
     Shows the number of players, or the winner of a finished event.
     """
-    where = times.clock(event.starts_at, event, "DATETIME_FORMAT")
+    where = times.format_event_time(event.starts_at, event, "DATETIME_FORMAT")
     where = " · ".join(part for part in (where, event.place) if part)
     champion = _champion(event)
     if champion is not None:
         return Told(settings.SITE_NAME, event.name, where, _("Champion"), champion.name)
     if event.status == Event.Status.CANCELLED:
         return Told(settings.SITE_NAME, event.name, where, "", str(event.get_status_display()))
-    playing, _waiting = how_many(event)
+    playing, _waiting = count_players(event)
     counted = ngettext("%(n)d player", "%(n)d players", playing) % {"n": playing}
     return Told(settings.SITE_NAME, event.name, where, str(event.get_status_display()), counted)
 

@@ -81,7 +81,7 @@ def _entry(notice: Notice) -> Registration | None:
 
 def _place(notice: Notice, event: Event) -> Words | None:
     entry = _entry(notice)
-    if entry is None or entry.status not in Registration.HOLDS_A_PLACE:
+    if entry is None or entry.status not in Registration.ACTIVE_STATUSES:
         return None
     text = _("You have moved up from the waitlist. You now have a place.")
     return Words(_titled(event, _("You have a place")), text, event.get_absolute_url())
@@ -89,7 +89,7 @@ def _place(notice: Notice, event: Event) -> Words | None:
 
 def _list_missing(notice: Notice, event: Event) -> Words | None:
     entries = Registration.objects.filter(
-        event=event, player__user=notice.user_id, status__in=Registration.HOLDS_A_PLACE
+        event=event, player__user=notice.user_id, status__in=Registration.ACTIVE_STATUSES
     )
     entry = entries.first()
     if entry is None or DeckVersion.objects.counting().filter(registration=entry).exists():

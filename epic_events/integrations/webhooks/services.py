@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.errors import MissingError, UserError
@@ -44,7 +44,7 @@ def make_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[str
     require_sendable(address, "address")
     wanted = checked_kinds(kinds)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         require_organiser(actor, event)
         there = list(event.webhooks.values_list("address", flat=True))
         if address in there:
@@ -103,7 +103,7 @@ def take_away(actor: User, webhook: Webhook) -> None:
 
 
 def _locked(actor: User, webhook: Webhook) -> Webhook:
-    event = locked(webhook.event)
+    event = lock_event(webhook.event)
     require_organiser(actor, event)
     stored = Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
     if stored is None:

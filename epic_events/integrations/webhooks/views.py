@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
-from epic_events.events.views.shared import person, staffed_event
+from epic_events.events.views.shared import get_event_for_staff, person
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.integrations.webhooks import services
@@ -45,7 +45,7 @@ class WebhookForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     """List and create webhooks of an event. Permission: the event's organisers."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     require_organiser(person(request), event)
     form, made = WebhookForm(request.POST if request.method == "POST" else None), None
     if request.method == "POST" and form.is_valid():
@@ -82,7 +82,7 @@ def _webhook(event: Event, key: int) -> Webhook:
 @require_POST
 def switch(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Turn a webhook on or off. Permission: the event's organisers."""
-    event, _held = staffed_event(request, slug)
+    event, _held = get_event_for_staff(request, slug)
     require_organiser(person(request), event)
     active = request.POST.get("active") == "1"
     services.change_webhook(person(request), _webhook(event, key), active=active)
@@ -94,7 +94,7 @@ def switch(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 @require_POST
 def take_away(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Delete a webhook. Permission: the event's organisers."""
-    event, _held = staffed_event(request, slug)
+    event, _held = get_event_for_staff(request, slug)
     require_organiser(person(request), event)
     services.take_away(person(request), _webhook(event, key))
     messages.success(request, _("Webhook deleted."))

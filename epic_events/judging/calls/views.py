@@ -16,7 +16,14 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.extensions import EventSubject
 from epic_events.events.models import Event
-from epic_events.events.views.shared import known_event, news_of, once, person, posted_text, staffed_event
+from epic_events.events.views.shared import (
+    get_event_for_staff,
+    get_event_or_404,
+    new_version_token,
+    once,
+    person,
+    posted_text,
+)
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.judging.calls import extensions, selectors, services
@@ -35,9 +42,9 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 
     An open page asks again with the stamp that it has ``seen`` and gets 204 while nothing has changed.
     """
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     require_permission(person(request), event, Permission.SEE_BOARD)
-    stamp = news_of(request, version_tokens(event))
+    stamp = new_version_token(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
     queue = selectors.get_call_queue(event, request.user)
@@ -61,7 +68,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Call a judge to a table. Permission: its players and the staff, checked by the service."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     match, reason = find_match(request, event, pk), posted_text(request, "reason", MAX_REASON_LENGTH)
     actor = person(request)
     _done, already_received = once(request, lambda: _stored_result(services.call_judge(actor, match, reason=reason)))
@@ -76,7 +83,7 @@ def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @never_cache
 def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show how the call at a table stands, for a page that is open. Permission: its players and the staff."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     match = find_match(request, event, pk)
     waiting = selectors.get_waiting_call(match)
     if request.GET.get("seen") == selectors.call_version_token(waiting):
@@ -91,7 +98,7 @@ def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 def apply_step(request: HttpRequest, slug: str, pk: int, action: str) -> HttpResponse:
     """Do one step with a call. Permission: judges; withdrawing also its players; checked by the service."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     judge_call = Call.objects.visible_to(request.user).filter(event=event, pk=pk).first()
     handler = STEPS.get(action)
     if judge_call is None or handler is None:

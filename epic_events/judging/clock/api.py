@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.permissions import is_staff_of, require_staff
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.judging.clock import selectors, services
@@ -222,7 +222,7 @@ class EventClockView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Return whether the clocks of an event call time by themselves."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         require_staff(request.user, event)
         return Response({"calls_time": selectors.calls_time(event)})
 
@@ -232,7 +232,7 @@ class EventClockView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Choose whether they do."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         serializer = EventClockBody(data=request.data)
         serializer.is_valid(raise_exception=True)
         settings = services.configure_clock(request.user, event, calls_time=serializer.validated_data["calls_time"])

@@ -7,7 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from epic_events.accounts.models import User
-from epic_events.events.extensions import EVENT, EventSubject, Panel, event_panels, log_kinds, log_words
+from epic_events.events.extensions import (
+    EVENT,
+    EventSubject,
+    Panel,
+    audit_action_labels,
+    audit_categories,
+    event_panels,
+)
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of
 from epic_events.judging.clock import selectors
@@ -129,13 +136,13 @@ def _minutes_and_round(data: dict[str, Any]) -> dict[str, object]:
 
 def register() -> None:
     """Put parts, panels and words in place."""
-    log_kinds["clock"] = gettext_lazy("Clock")
+    audit_categories["clock"] = gettext_lazy("Clock")
     live_parts.append(match_live_part)
     match_panels.register(extension_panel)
     desk_panels.register(desk_panel)
     table_marks["extended"] = mark_extended_tables
     event_panels.register(event_panel, rows=lambda: ClockMove.objects.filter(round__stage__event_id=EVENT))
-    log_words.update(
+    audit_action_labels.update(
         {
             "clock.started": lambda data: (
                 _("started the clock of %(round)s at %(minutes)s minutes") % _minutes_and_round(data)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_scorekeeper, require_staff
 from epic_events.infra.errors import MissingError, StateError, UserError
@@ -203,7 +203,7 @@ def configure_clock(actor: User | None, event: Event, *, calls_time: bool) -> Ev
         StateError: when the event is over.
     """
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         require_scorekeeper(actor, event)
         if event.is_over:
             raise StateError(_("This event is over. Its clocks can no longer be changed."))

@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.models import Event
-from epic_events.events.permissions import is_staff_of, refused_at
+from epic_events.events.permissions import build_permission_error, is_staff_of
 from epic_events.infra.errors import MissingError
 from epic_events.judging.decisions import selectors, services
 from epic_events.judging.decisions.validation import MAX_CITATIONS, DecisionContent, NewPenalty
@@ -157,7 +157,7 @@ class CaseList(ListAPIView[Case]):
 
     def get_queryset(self) -> QuerySet[Case]:
         """Filter by the event and the viewer."""
-        event = event_for(self.request, self.kwargs["slug"])
+        event = get_api_event(self.request, self.kwargs["slug"])
         return (
             selectors.with_decisions_and_appeals(Case.objects.visible_to(self.request.user))
             .filter(event=event)
@@ -168,9 +168,9 @@ class CaseList(ListAPIView[Case]):
     def post(self, request: Request, slug: str) -> Response:
         """Decide at a table; its players are told."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         if not is_staff_of(request.user, event):
-            raise refused_at(request.user, event, _("Only a judge of this event may do this."))
+            raise build_permission_error(request.user, event, _("Only a judge of this event may do this."))
         serializer = DecideRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data

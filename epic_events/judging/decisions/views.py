@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from epic_events.accounts.idempotency import once
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
-from epic_events.events.views.shared import known_event, person, posted_text, staffed_event
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person, posted_text
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.decisions import selectors, services
@@ -38,7 +38,7 @@ from epic_events.pairings.results.finding import find_match
 @once
 def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Decide at a table. Permission: judges of the event."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.DECIDE)
     match = find_match(request, event, pk)
@@ -64,7 +64,7 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @never_cache
 def case(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show a decision with its appeal. Permission: the staff, and the players of the match."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     return _render_case(request, event, _get_case_or_404(request, event, pk))
 
 
@@ -73,7 +73,7 @@ def case(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @once
 def correct(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Correct a decision. Permission: the judge who gave it and head judges, checked by the service."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     case = _get_case_or_404(request, event, pk)
     form = CorrectionForm(request.POST)
     if form.is_valid():
@@ -89,7 +89,7 @@ def correct(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @once
 def appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Appeal to the head judge. Permission: players of the match, checked by the service."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     case = _get_case_or_404(request, event, pk)
     with errors_as_message(request):
         services.appeal(person(request), case, reason=posted_text(request, "reason", MAX_APPEAL_LENGTH))
@@ -104,7 +104,7 @@ def appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @once
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take an appeal back. Permission: the player who made it, checked by the service."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     case = _get_case_or_404(request, event, pk)
     last = case.appeals.order_by("-pk").first()
     if last is None:
@@ -120,7 +120,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @once
 def decide_appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Decide on the appeal that waits. Permission: head judges, checked by the service."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     case = _get_case_or_404(request, event, pk)
     require_permission(person(request), event, Permission.DECIDE_APPEALS)
     last = case.appeals.order_by("-pk").first()

@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.models import Event
-from epic_events.events.selectors import known_entry
+from epic_events.events.selectors import get_entry_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.judging.deck_checks import services
 from epic_events.judging.deck_checks.services import MAX_EXTENSION_MINUTES, MAX_TABLES_DRAWN
@@ -94,7 +94,7 @@ def _get_event_for_checks(request: Request, slug: str) -> Event:
         NotAllowedError: for everybody else.
     """
     assert isinstance(request.user, User)
-    event = event_for(request, slug)
+    event = get_api_event(request, slug)
     require_permission(request.user, event, Permission.CHECK_DECKS)
     return event
 
@@ -122,7 +122,7 @@ class DeckCheckList(ListAPIView[DeckCheck]):
         serializer = DeckCheckRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
-        entry = known_entry(event, data["registration"])
+        entry = get_entry_or_404(event, data["registration"])
         match = match_in(event, data["match"]) if data["match"] else None
         check = services.begin_check(request.user, entry, match)
         return Response(DeckCheckBody(check).data, status=status.HTTP_201_CREATED)

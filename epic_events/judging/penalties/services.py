@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import drop
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
@@ -55,7 +55,7 @@ def give_penalty(
         UserError: for what the policy does not know, a player who does not sit at the match, or too long a note.
     """
     with transaction.atomic():
-        event = locked(entry.event)
+        event = lock_event(entry.event)
         require_permission(actor, event, Permission.GIVE_PENALTIES)
         entry = Registration.objects.select_related("player").get(pk=entry.pk)
         entry.event = event
@@ -114,7 +114,7 @@ def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Pena
         message = _("Enter a reason for revoking the penalty.")
         raise UserError(message, fields={"reason": message})
     with transaction.atomic():
-        event = locked(penalty.event)
+        event = lock_event(penalty.event)
         stored = Penalty.objects.select_related("registration", "match__round__stage").get(pk=penalty.pk)
         stored.event = event
         if actor is not None and not can_revoke(actor, stored):

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from epic_events.events.permissions import rights
-from epic_events.events.views.shared import known_event
+from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.pairings import selectors
 from epic_events.pairings.cut import bracket_selectors
@@ -24,7 +24,7 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: everybody who may know of the event; there are final standings once it has ended.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     ended = final_of(event)
     page = Paginator(ended, ROWS_A_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -41,7 +41,7 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the cut: its rounds and how it ended. Permission: everybody for published rounds, the staff for drafts."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     cut = selectors.cut_stage(event)
     if cut is None:
         raise MissingError(_("This event has no cut."))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import Player, User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.defaults import RESERVED_SLUGS
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import require_organiser
 from epic_events.events.services import EventPlan, create_event
@@ -100,7 +100,7 @@ def _cleared(actor: User | None, slug: str) -> Event:
         event = create_event(actor, plan, slug=slug)
     else:
         require_organiser(actor, found)
-        event = locked(found)
+        event = lock_event(found)
         reports = ResultReport.objects.filter(match__round__stage__event=event)
         imported = reports.filter(kind=ResultReport.Kind.IMPORT).exists()
         if not imported or reports.exclude(kind=ResultReport.Kind.IMPORT).exists():

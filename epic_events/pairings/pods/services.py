@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.services import current_stage, start_event
@@ -39,7 +39,7 @@ def seat_pods(actor: User | None, event: Event, *, seed: int | None = None) -> P
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.status == Event.Status.OPEN:
             event = start_event(actor, event)
         require_running(event)
@@ -82,7 +82,7 @@ def publish_pods(actor: User | None, event: Event) -> Podding:
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         require_running(event)
         podding = _waiting(event)
         _require_up_to_date(podding)
@@ -106,7 +106,7 @@ def discard_pods(actor: User | None, event: Event) -> None:
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         podding = _waiting(event)
         stage = podding.stage
         audit_log.record(actor, "pods.discarded", event=event, subject=stage, title=stage.title, seed=podding.seed)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Participation, Stage
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
@@ -72,7 +72,7 @@ def change_tie_breaks(
     """
     require_organiser(actor, stage.event)
     with transaction.atomic():
-        event = locked(stage.event)
+        event = lock_event(stage.event)
         stage = Stage.objects.get(pk=stage.pk, event=event)
         _require_open(event, stage)
         before = ranking.settings_of(stage)

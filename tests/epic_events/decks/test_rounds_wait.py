@@ -22,7 +22,7 @@ from epic_events.decks.requirements.deadlines import stage_for_lists
 from epic_events.decks.selectors import lists_of
 from epic_events.events import services as events
 from epic_events.events.models import Event, Participation, Registration, Stage
-from epic_events.events.readiness import NotReadyError, Waiver, readiness_of
+from epic_events.events.readiness import NotReadyError, Waiver, load_readiness
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
@@ -286,7 +286,7 @@ def test_looking_takes_the_same_queries_however_many_play(players, django_assert
         decks.submit(None, entry, legal_text())
     keys = [entry.pk for entry in entries]
     with django_assert_num_queries(5):  # stage, lists, what is said of decks, card file, the staff's word
-        found = readiness_of(event, None, keys)
+        found = load_readiness(event, None, keys)
     assert sum(state.ready for each in found.values() for state in each) == players // 2
     client = Client()
     client.force_login(organiser)

@@ -14,7 +14,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.decks.models import DeckVersion
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.events.services.interpretations import readings_of
+from epic_events.events.services.interpretations import chosen_options
 from epic_events.events.views.interpretations import ReadingsForm
 from epic_events.judging.rulings.models import Ruling
 from epic_events.pairings.standings import ranking
@@ -185,7 +185,7 @@ def readings(world: World) -> Choice:
 
     def stored() -> object:
         event = Event.objects.get(pk=world.hidden.pk)
-        return readings_of(event).get(name, preset), bool(event.printings)
+        return chosen_options(event).get(name, preset), bool(event.printings)
 
     address = reverse("events:choose_readings", args=[world.hidden.slug])
     return page, address, first, second, stored, ((other, False), (preset, True)), entry.options[other]

@@ -17,7 +17,7 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import known_event, news_of, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, new_version_token, person, posted_text
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.clock import selectors, services
@@ -41,9 +41,9 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
     An open page asks again with the stamp that it has ``seen`` and gets 204 while nothing has changed.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_staff(person(request), event)
-    stamp = news_of(request, version_tokens(event))
+    stamp = new_version_token(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
     return _render_page(request, event, stamp=stamp)
@@ -186,7 +186,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
 
     What was typed and refused comes back on the page of the clock.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     actor = person(request)
     handler, form_type = ACTIONS.get(action), FORMS.get(action)
     if handler is None:

@@ -5,7 +5,7 @@ from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration, RegistrationQuerySet, Stage
-from epic_events.events.permissions import plan_changed_by
+from epic_events.events.permissions import stage_plan_advice
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.brackets import full_size_within
@@ -46,7 +46,7 @@ def qualified(actor: User | None, event: Event, stage: Stage, last: Round, seed:
     line = in_order(last.stage, last, seed)
     size = stage.cut_size
     if size is not None and len(line) < size:
-        in_the_plan = plan_changed_by(actor, event, _in_the_plan(stage, len(line)))
+        in_the_plan = stage_plan_advice(actor, event, _in_the_plan(stage, len(line)))
         raise StateError(_too_few(stage, size, len(line), in_the_plan))
     return line[:size]
 

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Participation, Registration, Stage
-from epic_events.events.permissions import plan_changed_by
+from epic_events.events.permissions import stage_plan_advice
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
 from epic_events.pairings.cut import bracket_selectors
@@ -80,7 +80,7 @@ def _require_fitting(actor: User | None, event: Event, stage: Stage, players: Se
         raise StateError(_("A stage needs at least two players. Finish the event."))
     if most is not None and len(players) > most:
         advice = (
-            plan_changed_by(actor, event, _("change the stage plan"))
+            stage_plan_advice(actor, event, _("change the stage plan"))
             if stage.order > 1
             else ngettext("drop %(over)d player", "drop %(over)d players", len(players) - most)
             % {"over": len(players) - most}

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.events.management.named_event import event_at
+from epic_events.events.management.event_argument import load_event
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 from epic_events.infra.management_commands import SiteCommand
@@ -49,7 +49,7 @@ class Command(SiteCommand):
         Raises:
             CommandError: it cannot be done; nothing is changed then.
         """
-        event = event_at(slug)
+        event = load_event(slug)
         if kind is None:
             return self._list(event)
         try:

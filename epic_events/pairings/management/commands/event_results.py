@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from epic_events.bulk_import.tables import decoded
-from epic_events.events.management.named_event import event_at
+from epic_events.events.management.event_argument import load_event
 from epic_events.infra.display_names import plain
 from epic_events.infra.errors import UserError
 from epic_events.infra.management_commands import SiteCommand
@@ -39,7 +39,7 @@ class Command(SiteCommand):
         Raises:
             CommandError: names every line that is wrong; nothing is entered then.
         """
-        event = event_at(slug)
+        event = load_event(slug)
         round_ = selectors.latest_round(event)
         if round_ is None:
             raise CommandError("No round has been paired yet.")

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.events.management.named_event import event_at
+from epic_events.events.management.event_argument import load_event
 from epic_events.events.models import Event
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.pairings import selectors, services
@@ -45,7 +45,7 @@ class Command(SiteCommand):
         Raises:
             CommandError: it cannot be done now; nothing is changed then.
         """
-        event = event_at(slug)
+        event = load_event(slug)
         last = selectors.latest_round(event)
         if step in OF_THE_EVENT:
             OF_THE_EVENT[step](None, event)

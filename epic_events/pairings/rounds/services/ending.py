@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.readiness import Waiver
@@ -50,7 +50,7 @@ def start_cut(
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         require_running(event)
         cut = selectors.cut_stage(event)
         last = _last_before(actor, event, cut)
@@ -112,7 +112,7 @@ def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         require_running(event)
         last = selectors.latest_round(event)
         if last is not None:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.readiness import Waiver
@@ -43,7 +43,7 @@ def pair_round(actor: User | None, event: Event, *, seed: int | None = None, wai
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.status == Event.Status.OPEN:
             event = start_event(actor, event)
         require_running(event)

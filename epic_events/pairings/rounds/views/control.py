@@ -17,11 +17,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.models import User
-from epic_events.events.lookup import stamped_event
+from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.events.permissions import Rights, refused_to_others, require_staff, rights
+from epic_events.events.permissions import Rights, require_staff, rights, staff_only_error
 from epic_events.events.readiness import Waiver
-from epic_events.events.views.shared import known_event, news_of, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, new_version_token, person, posted_text
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.page_cache.pages import Placeholders
@@ -66,10 +66,10 @@ def control(request: HttpRequest, slug: str) -> HttpResponse:
 
     An open page polls with its version token ``seen`` and gets 204 if nothing has changed.
     """
-    event, stamps, held = stamped_event(request.user, slug)
+    event, stamps, held = load_versioned_event(request.user, slug)
     if not held.staff:
-        raise refused_to_others(request.user, event)
-    stamp = news_of(request, stamps)
+        raise staff_only_error(request.user, event)
+    stamp = new_version_token(request, stamps)
     if stamp is None:
         return HttpResponse(status=204)
     lasting = f"{event.salt}.{stamps.lasting}"
@@ -298,7 +298,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
 
     Permission: organisers, head judges and scorekeepers, checked by the service.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     actor = person(request)
     do = ACTIONS.get(action)
     if do is None:
@@ -308,6 +308,6 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
         done = do(request, actor, event)
         messages.success(request, done)
     if refusal.error and any(request.POST.get(name) for name in _TYPED):
-        event = known_event(request, slug)
+        event = get_event_or_404(request, slug)
         return _page(request, event, rights(actor, event), status=refusal.error.status)
     return redirect("pairings:control", event.slug)

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.models import Stage
 from epic_events.infra.display_names import plain
 from epic_events.infra.errors import MissingError
@@ -104,7 +104,7 @@ def _asked(request: Request, slug: str) -> tuple[Stage, int] | None:
     Raises:
         MissingError: there is no such event for this visitor, or the round is not finished.
     """
-    event = event_for(request, slug)
+    event = get_api_event(request, slug)
     query = StandingsQuery(data=request.query_params)
     query.is_valid(raise_exception=True)
     asked: int | None = query.validated_data.get("after")

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.models import Stage
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.standings import PRESETS, Points
@@ -79,7 +79,7 @@ class TieBreaksView(APIView):
     @extend_schema(responses={200: ChainBody}, operation_id="tie_breaks_retrieve", tags=["rounds"])
     def get(self, request: Request, slug: str, order: int) -> Response:
         """Give the tie-breakers of a stage, in order, with their settings."""
-        return Response(_chain(stage_with_standings(event_for(request, slug), order)))
+        return Response(_chain(stage_with_standings(get_api_event(request, slug), order)))
 
     @extend_schema(
         request=ChainChangeBody, responses={200: ChainBody}, operation_id="tie_breaks_change", tags=["rounds"]
@@ -87,7 +87,7 @@ class TieBreaksView(APIView):
     def put(self, request: Request, slug: str, order: int) -> Response:
         """Change them: to a preset, or to a list of tie-breakers; match points stay unless they are sent."""
         assert isinstance(request.user, User)
-        stage = stage_with_standings(event_for(request, slug), order)
+        stage = stage_with_standings(get_api_event(request, slug), order)
         given = ChainChangeBody(data=request.data)
         given.is_valid(raise_exception=True)
         chain, points = _asked(given.validated_data)

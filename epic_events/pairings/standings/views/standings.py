@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from epic_events.events.lookup import stamped_event
+from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights, rights
-from epic_events.events.selectors import my_entry
-from epic_events.events.views.shared import known_event
+from epic_events.events.selectors import load_my_entry
+from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
 from epic_events.page_cache.pages import Page, Placeholders, respond
@@ -43,7 +43,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 
     Permission: everybody who may know of the event; standings are public when their round is finished.
     """
-    event, stamps, held = stamped_event(request.user, slug)
+    event, stamps, held = load_versioned_event(request.user, slug)
     asked = request.GET.get("page", "")
     wanted = max(1, int(asked)) if asked.isdecimal() and len(asked) < 6 else 1
     stamp = f"{event.salt}.{stamps.lasting}"
@@ -121,7 +121,7 @@ class _Shown:
 
 def _own(request: HttpRequest, event: Event, number: int | None, stamp: str) -> dict[str, str]:
     """Return what belongs to the reader: the own rank, and the mark in the list."""
-    entry = my_entry(request.user, event).registration
+    entry = load_my_entry(request.user, event).registration
     if entry is None:
         return {}
     places = cached(("places", event.pk, number), stamp, lambda: _places(event, number))
@@ -195,7 +195,7 @@ def arithmetic(request: HttpRequest, slug: str, number: int, entry: int) -> Http
 
     Permission: everybody who may know of the event; standings are public when their round is finished.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     found = _standings_after(event, number)
     ranked = ranking.standings(found[0], found[1]) if found else []
     at = next((number for number, row in enumerate(ranked) if row.player == entry), None)

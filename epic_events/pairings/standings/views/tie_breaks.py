@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser, rights
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
@@ -32,7 +32,7 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
 
     ``?preset=`` begins with a preset; a form sent with ``do=preview`` stores nothing.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_organiser(person(request), event)
     stage = stage_with_standings(event, order)
     fixed = begun(stage)
@@ -105,7 +105,7 @@ def _changes(event: Event, stage: Stage, after: int, settings: Settings) -> Rank
 @require_safe
 def what_if(request: HttpRequest, slug: str) -> HttpResponse:
     """Show how the standings would differ by another preset. Permission: everybody who may know of the event."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     stage = selectors.swiss_stage(event)
     if stage is None or ranking.last_finished(stage) is None:
         raise MissingError(_("There are no standings after this round yet."))
