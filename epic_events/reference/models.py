@@ -269,7 +269,7 @@ class DocumentReading(LeasedJob):
     class Status(models.TextChoices):
         """Status of the import."""
 
-        QUEUED = "queued", _("Waits for a worker")
+        QUEUED = "queued", _("Waiting for a worker")
         RUNNING = "running", _("Importing")
         DONE = "done", _("Imported")
         FAILED = "failed", _("Import failed")

@@ -317,7 +317,7 @@ class Migration(migrations.Migration):
                     "status",
                     models.CharField(
                         choices=[
-                            ("queued", "Waits for a worker"),
+                            ("queued", "Waiting for a worker"),
                             ("running", "Importing"),
                             ("done", "Imported"),
                             ("failed", "Import failed"),

@@ -299,7 +299,7 @@ def test_the_pages_from_upload_to_withdrawal(organiser: User):
     response = client.post("/rules/uploads/new/", {**form, "file": file}, follow=True)
     reading = DocumentReading.objects.get()
     assert response.redirect_chain == [(reading.get_absolute_url(), 302)]
-    assert "Waits for a worker" in response.content.decode()
+    assert "Waiting for a worker" in response.content.decode()
     uploads.run(reading.pk)
     response = client.get(reading.get_absolute_url(), follow=True)
     version = DocumentVersion.objects.get()
@@ -341,7 +341,7 @@ def test_a_file_of_ten_megabytes_is_refused(organiser: User):
     file = SimpleUploadedFile("rules.txt", b"1.1 A rule\n" * 1_000_000)
     response = client_of(organiser).post("/rules/uploads/new/", {"document": "epic/numbered", "file": file})
     assert response.status_code == 400
-    assert "at most 1.9\N{NO-BREAK SPACE}MB are taken here" in response.content.decode()
+    assert "the limit is 1.9\N{NO-BREAK SPACE}MB" in response.content.decode()
 
 
 def test_the_pages_ask_the_database_few_questions(organiser: User, django_assert_max_num_queries):

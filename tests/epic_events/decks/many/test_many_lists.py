@@ -185,9 +185,9 @@ def test_every_mistake_is_told_by_its_line_and_nothing_is_stored(event: Event) -
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("Rank,Who,Deck\n1,Ben,Humans\n2,Ada,Wild", "No column of this table is known"),
-        ("player,colour\nBen,red", "The column text is missing. Known are: player, name, text, records"),
-        ("{", "begins like JSON"),
+        ("Rank,Who,Deck\n1,Ben,Humans\n2,Ada,Wild", "No column of this table is recognised"),
+        ("player,colour\nBen,red", "The column text is missing. Known columns: player, name, text, records"),
+        ("{", "not valid JSON"),
         ('{"data": []}', "has no players"),
         ("player,text\nBen,", "contains no list"),
         ("player,text\n" + "Ben,3 Kong\n" * 601, "has 601 lists. Import at most 600"),
@@ -251,7 +251,7 @@ def test_the_page_takes_a_file_and_shows_what_it_would_store(event: Event) -> No
     assert (refused.status_code, "is called “Nobody”" in refused.content.decode()) == (400, True)
     bad = BytesIO("Player: Zoë".encode("latin-1"))
     bad.name = "lists.txt"
-    assert "is not in UTF-8" in client.post(address, {"file": bad}).content.decode()
+    assert "is not valid UTF-8" in client.post(address, {"file": bad}).content.decode()
     answer = client.post(address, {"text": f"Player: Ben\n{legal_text()}", "save": "1"}, follow=True)
     assert answer.redirect_chain == [(reverse("decks:list", args=[event.slug]), 302)]
     assert stored(event) == [("Ben", 1, True)]
