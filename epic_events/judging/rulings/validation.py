@@ -90,16 +90,6 @@ def _field_errors(content: RulingContent) -> dict[str, str]:
     for name, max_length in (("title", 160), ("question", MAX_TEXT_LENGTH), ("answer", MAX_TEXT_LENGTH)):
         text = getattr(content, name).strip()
         if not text:
-<<<<<<< HEAD
-            problems[name] = _("This field is required.")
-        elif len(text) > most:
-            problems[name] = _("Enter at most %(most)d characters.") % {"most": most}
-    if wording.event is not None and wording.event.game != wording.game:
-        problems["game"] = _("This event is for another game.")
-    if wording.event is not None and wording.round is not None and wording.round.stage.event_id != wording.event.pk:
-        problems["round"] = _("This round belongs to another event.")
-    if wording.source.strip():
-=======
             errors[name] = _("This field is required.")
         elif len(text) > max_length:
             errors[name] = _("Enter at most %(most)d characters.") % {"most": max_length}
@@ -108,7 +98,6 @@ def _field_errors(content: RulingContent) -> dict[str, str]:
     if content.event is not None and content.round is not None and content.round.stage.event_id != content.event.pk:
         errors["round"] = _("This round belongs to another event.")
     if content.source.strip():
->>>>>>> 8850360de2aee3ddd2f759d3ec21923cc6559d56^
         try:
             URLValidator(schemes=["http", "https"])(content.source.strip())
         except ValidationError:
