@@ -42,7 +42,7 @@ def test_upload_page_waits_for_the_worker_and_shows_the_result(
         if not scripts:
             wait_for(DocumentReading.Status.DONE)
             page.reload()
-        expect(page.get_by_text("Read as a preview")).to_be_visible(timeout=60_000)
+        expect(page.get_by_text("Text imported as a preview")).to_be_visible(timeout=60_000)
     assert page.url.endswith(DocumentVersion.objects.get().get_absolute_url())
 
 

@@ -136,7 +136,7 @@ def test_what_is_no_method_leaves_nothing_behind() -> None:
         ("events/?page_size=0&page=x", {"page_size": "The value must be at least 1.", "page": "Enter a whole number."}),
         ("rules/epic-complete/search/?q=x&limit=51", {"limit": "The value must be at most 50."}),
         ("rulings/?game=", {"game": "This value is empty. Omit the parameter instead."}),
-        ("cards/?quest=Deploy+Spell", {"quest": "Epic Card Game narrows its cards by no such thing."}),
+        ("cards/?quest=Deploy+Spell", {"quest": "Cards of Epic Card Game have no such filter."}),
         ("cards/?cost=&q=", {"cost": "This value is empty. Omit the parameter instead."}),
     ],
 )
