@@ -27,7 +27,7 @@ from epic_events.events.permissions import is_staff_of, owns_registration, requi
 class PoolSubmissionBody(serializers.Serializer[Any]):
     """What stands between the player and the staff."""
 
-    text = serializers.CharField(help_text="As it was typed; empty: the pool before it was taken back.")
+    text = serializers.CharField(help_text="The text as typed. Empty if this entry removes the previous pool.")
     by_staff = serializers.BooleanField(help_text="False: the player wrote it.")
     reason = serializers.CharField(allow_blank=True, help_text="Why it was replaced.")
 
@@ -37,7 +37,7 @@ class PoolBody(serializers.ModelSerializer[CardPool]):
 
     registration = serializers.IntegerField(source="registration_id")
     player = serializers.CharField(source="registration.name")
-    size = serializers.IntegerField(source="cards", help_text="How many cards it has.")
+    size = serializers.IntegerField(source="cards", help_text="The number of cards in the pool.")
     cards = serializers.SerializerMethodField(help_text="The cards that are known by name, or count as written.")
     submission = serializers.SerializerMethodField(help_text="Shown to the player and the staff.")
 

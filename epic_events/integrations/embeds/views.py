@@ -74,7 +74,7 @@ def _framed(request: HttpRequest, slug: str, what: str, shown: Callable[[Event],
     stamps = version_tokens(Event.objects.filter(slug=slug.replace("\0", "")).values("pk"))
     event = Event.objects.visible_to(AnonymousUser()).filter(slug=slug.replace("\0", ""), embeddable=True).first()
     if event is None:
-        raise MissingError(_("There is no such event, or it is not shown inside other sites."))
+        raise MissingError(_("This event does not exist, or it cannot be embedded in other sites."))
 
     language = _language(request)
 

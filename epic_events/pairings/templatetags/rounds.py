@@ -142,7 +142,7 @@ def kept_standings(context: Context, rows: Sequence[StandingRow]) -> str:
     facts = [row.shown for row in rows]
 
     def of_row(index: int) -> dict[str, Any]:
-        return {"event": event, "after": after, "saying": saying, "row": rows[index], "arithmetic_apart": True}
+        return {"event": event, "after": after, "saying": saying, "row": rows[index], "breakdown_on_own_page": True}
 
     common = (event.slug, after, sorted(saying))
     made = cached_rows.render_rows("pairings/partials/rows/standing.html", facts, of_row, common=common)

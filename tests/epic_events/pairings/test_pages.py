@@ -171,7 +171,7 @@ def test_in_a_large_field_each_row_fetches_its_own_arithmetic(client, monkeypatc
     event, organiser = running_event(4)
     played_round(event, organiser)
     row = standing_rows(event.stages.get(order=1), 1)[3]
-    address = reverse("pairings:arithmetic", args=[event.slug, 1, row.registration.pk])
+    address = reverse("pairings:breakdown", args=[event.slug, 1, row.registration.pk])
     html = page(client, "standings", event)
     assert html.count("Show the calculation") == 4
     assert html.count(f'href="{address}"') == 1
@@ -184,7 +184,7 @@ def test_in_a_large_field_each_row_fetches_its_own_arithmetic(client, monkeypatc
     assert fragment.lstrip().startswith("<dl")
     assert fragment.strip() in alone
     for missing in ((2, row.registration.pk), (1, 0)):
-        assert client.get(reverse("pairings:arithmetic", args=[event.slug, *missing])).status_code == 404
+        assert client.get(reverse("pairings:breakdown", args=[event.slug, *missing])).status_code == 404
 
 
 def test_rows_of_a_large_field_are_kept_and_follow_what_they_show(client, monkeypatch):

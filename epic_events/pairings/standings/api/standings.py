@@ -72,7 +72,9 @@ class ArithmeticBody(serializers.Serializer[Any]):
     title = serializers.CharField()
     value = serializers.FloatField(allow_null=True)
     exact = serializers.CharField(allow_null=True)
-    way = serializers.CharField(help_text="How the terms make the value: mean, share, sum, running, meetings, chance.")
+    derivation = serializers.CharField(
+        help_text="How the terms make the value: mean, share, sum, running, meetings, chance."
+    )
     terms = TermBody(many=True)
     byes_left_out = serializers.ListField(
         child=serializers.IntegerField(), help_text="Rounds of the player's own byes that do not count."
@@ -153,7 +155,7 @@ class StandingView(APIView):
         if asked is None or at is None:
             raise MissingError(_("This player is not in these standings."))
         row = rows_of(asked[0], ranked, request.user, part=slice(at, at + 1))[0]
-        return Response({**_standing(row), "arithmetic": [_arithmetic(row, value) for value in row.arithmetic]})
+        return Response({**_standing(row), "breakdown": [_arithmetic(row, value) for value in row.arithmetic]})
 
 
 def _standing(row: StandingRow) -> dict[str, Any]:
@@ -186,7 +188,7 @@ def _arithmetic(row: StandingRow, shown: ShownValue) -> dict[str, Any]:
         "title": shown.title,
         "value": _number(found.value),
         "exact": exact_text(found.value),
-        "way": found.derivation.value,
+        "derivation": found.derivation.value,
         "terms": [
             {
                 "round": each.term.round,

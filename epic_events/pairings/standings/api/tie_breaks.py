@@ -38,7 +38,7 @@ class TieBreakBody(serializers.Serializer[Any]):
     name = serializers.CharField()
     title = serializers.CharField()
     settings = serializers.DictField(child=serializers.CharField(), help_text="By name, bounds as fractions of 1.")
-    said = serializers.ListField(child=serializers.CharField(), help_text="The settings in sentences.")
+    notes = serializers.ListField(child=serializers.CharField(), help_text="The settings in sentences.")
 
 
 class PresetBody(serializers.Serializer[Any]):
@@ -121,7 +121,7 @@ def _chain(stage: Stage) -> dict[str, Any]:
                 "name": shown.link.name,
                 "title": shown.title,
                 "settings": {key: value for key, value in link.items() if key != "name"},
-                "said": shown.said,
+                "notes": shown.said,
             }
             for shown, link in zip(shown_chain(settings.chain), plain, strict=True)
         ],

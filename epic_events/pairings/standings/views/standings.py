@@ -113,7 +113,7 @@ class _Shown:
             "saying": saying(rows),
             "page_obj": page,
             **self._words,
-            "arithmetic_apart": len(rows) > MOST_OPEN_ROWS,
+            "breakdown_on_own_page": len(rows) > MOST_OPEN_ROWS,
             "cut": self._cut,
         }
         return {"list": render_to_string("pairings/partials/standings_list.html", context, asked)}
@@ -203,7 +203,7 @@ def arithmetic(request: HttpRequest, slug: str, number: int, entry: int) -> Http
     if found is None or row is None:
         raise MissingError(_("This player is not in these standings."))
     if request.headers.get("HX-Request"):
-        return render(request, "pairings/partials/arithmetic.html", {"row": row})
+        return render(request, "pairings/partials/breakdown.html", {"row": row})
     context = {
         "event": event,
         "row": row,
@@ -211,4 +211,4 @@ def arithmetic(request: HttpRequest, slug: str, number: int, entry: int) -> Http
         **_chain_in_words(ranking.settings_of(found[0])),
         "rights": rights(request.user, event),
     }
-    return render(request, "pairings/arithmetic.html", context)
+    return render(request, "pairings/breakdown.html", context)

@@ -253,7 +253,7 @@ def test_the_standings_page_shows_and_opens_every_value_of_every_preset(preset):
     html = Client().get(reverse("pairings:standings", args=[event.slug])).content.decode()
     assert len(re.findall(r"<dt><abbr", html)) == 5 * len(chosen.chain)
     entry = Registration.objects.filter(event=event)[0]
-    alone = Client().get(reverse("pairings:arithmetic", args=[event.slug, 2, entry.pk])).content.decode()
+    alone = Client().get(reverse("pairings:breakdown", args=[event.slug, 2, entry.pk])).content.decode()
     assert len(re.findall(r"<dt><abbr", alone)) == len(chosen.chain)
 
 
