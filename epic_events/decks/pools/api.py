@@ -18,7 +18,7 @@ from epic_events.decks.checking import LONGEST, cards_of
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
 from epic_events.decks.pools.parsing import LONGEST_PASTED
-from epic_events.decks.pools.selectors import cards_in, rows_of
+from epic_events.decks.pools.selectors import build_standing_rows, cards_in
 from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, owns_registration, require_staff
@@ -206,4 +206,4 @@ class PoolStates(APIView):
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)
-        return Response(PoolStateBody(rows_of(event), many=True).data)
+        return Response(PoolStateBody(build_standing_rows(event), many=True).data)

@@ -17,7 +17,7 @@ from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_write_pool, reads_pool
 from epic_events.decks.pools import services
 from epic_events.decks.pools.forms import PoolForm, PoolsForm
-from epic_events.decks.pools.selectors import pool_format, rows_of, shown_pool
+from epic_events.decks.pools.selectors import build_standing_rows, pool_format, shown_pool
 from epic_events.decks.pools.services import PoolsRefusedError
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
@@ -36,7 +36,7 @@ from rules.decks import Format
 def pool_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Show of every player whether there is a pool. Permission: the event's staff."""
     event, held = get_event_for_staff(request, slug)
-    rows = rows_of(event)
+    rows = build_standing_rows(event)
     wanted = request.GET.get("show", "")
     context = {
         "event": event,

@@ -167,7 +167,7 @@ def test_standings_open_to_their_arithmetic(client):
 
 
 def test_in_a_large_field_each_row_fetches_its_own_arithmetic(client, monkeypatch):
-    monkeypatch.setattr(standings, "MOST_OPEN_ROWS", 3)
+    monkeypatch.setattr(standings, "MAX_OPEN_ROWS", 3)
     event, organiser = running_event(4)
     played_round(event, organiser)
     row = standing_rows(event.stages.get(order=1), 1)[3]
@@ -191,7 +191,7 @@ def test_rows_of_a_large_field_are_kept_and_follow_what_they_show(client, monkey
     event, organiser = running_event(4, cut=2)
     played_round(event, organiser)
     leader = standing_rows(event.stages.get(order=1), 1)[0].registration
-    monkeypatch.setattr(standings, "MOST_OPEN_ROWS", 3)
+    monkeypatch.setattr(standings, "MAX_OPEN_ROWS", 3)
 
     def places() -> list[str]:
         """Return the rows as they are shown, those that are kept and once more without them."""
@@ -216,7 +216,7 @@ def test_the_line_of_the_cut_leaves_out_who_dropped(client):
     leader = standing_rows(event.stages.get(order=1), 1)[0].registration
     drop(organiser, leader)
     rows = standing_rows(event.stages.get(order=1), 1, None, 2)
-    assert [(row.gone, row.last_in_cut) for row in rows] == [
+    assert [(row.has_dropped, row.last_in_cut) for row in rows] == [
         (True, False),
         (False, False),
         (False, True),

@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from epic_events.events.models import StaffRole
 from epic_events.pairings import selectors, services
-from epic_events.pairings.methods.play_first import by_chance
+from epic_events.pairings.methods.play_first import choose_at_random
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match
 from epic_events.pairings.standings import ranking
@@ -101,7 +101,7 @@ def test_a_match_reads_with_its_seats(cast: Cast) -> None:
         "result_kind": "",
         "games_drawn": 0,
         "result": "",
-        "chooses_first": by_chance(cast.round.seed, (first.pk, second.pk)),
+        "chooses_first": choose_at_random(cast.round.seed, (first.pk, second.pk)),
         "first_player": None,
         "turn_at_time": None,
         "seats": [
