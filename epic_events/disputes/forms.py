@@ -76,6 +76,10 @@ class WhatIfForm(RecordForm):
 class OpenForm(RecordForm, EvidenceForm):
     """A new dispute, with what a player says or shows of it."""
 
-    title = forms.CharField(label=_("What is in question?"), max_length=160)
+    title = forms.CharField(
+        label=_("What is in question?"),
+        max_length=160,
+        error_messages={"required": _("Enter what is in question.")},
+    )
 
     field_order = ("title", "record", "upload", "doubted", "who", "statement", "photo")

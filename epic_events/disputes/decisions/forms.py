@@ -38,7 +38,7 @@ class DisputeDecisionForm(DecisionForm):
             del self.fields["minutes"]
         field = self.fields["suggested"]
         assert isinstance(field, forms.MultipleChoiceField)
-        field.choices = [(citation, f"{named.label} {named.heading}".strip()) for citation, named in cited]
+        field.choices = [(citation, _name_rule(named)) for citation, named in cited]
         if not cited:
             del self.fields["suggested"]
 
@@ -47,3 +47,7 @@ class DisputeDecisionForm(DecisionForm):
         """What was filled in, with the rules that were taken from the verdict."""
         given = super().content
         return replace(given, citations=(*self.cleaned_data.get("suggested", ()), *given.citations))
+
+
+def _name_rule(rule: Cited) -> str:
+    return rule.label if rule.heading in ("", rule.label) else f"{rule.label} {rule.heading}"

@@ -15,6 +15,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.doubted_play import plays_of
 from epic_events.events.permissions import NO_RIGHTS, rights
 from epic_events.judging.decisions import selectors
+from epic_events.judging.decisions.selectors import DecisionView
 from epic_events.judging.rulings.permissions import can_rule
 
 
@@ -57,6 +58,14 @@ def desk(user: object, dispute: Dispute, shown: Mapping[str, Any], take: str) ->
     about = f"{dispute.title} {shown.get('rule', '')} {shown.get('sentence', '')}"
     form = decision_form(user, dispute, shown, taken=guide.taken(take) if guide else {})
     return {**told, "decision_form": form, "about": about[:LONGEST_ASKED]}
+
+
+def draft_decision(user: object, dispute: Dispute) -> DecisionView | None:
+    """Return the decision that a judge has saved and nobody was notified of; ``None`` without one."""
+    if dispute.is_told or dispute.decision is None:
+        return None
+    prefetch_related_objects([dispute.case], selectors.prefetch_appeals())
+    return selectors.build_case_view(dispute.case, user, dispute.game).last
 
 
 def decided(user: object, dispute: Dispute) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Fields of a description that concern a player as a whole: the name, and the decklist that is set aside."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -8,10 +8,13 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.editor.renaming import rename
 from epic_events.disputes.editor.result import NAME, REASON, WAS, Tapped
+from rules.decks.names import fold
 from rules.games import PlayableGame
-from rules.judge.record import Header, RecordError, parse, write
+from rules.judge.record import CHANCE_NAME, Header, RecordError, parse, write
 from rules.judge.setup.ignored_decklists import header_key, ignored_decklists
 
+RESERVED: Final = ":#{}[]()"
+"""Characters that mean something in a record, so that no name can contain them."""
 MOST_REASON: Final = 200
 """Characters of the reason to set a decklist aside."""
 WITHOUT: Final = "without"
@@ -29,10 +32,24 @@ def take_names(done: Tapped, game: PlayableGame, sent: Mapping[str, str]) -> Non
     }
     wanted = {seat: name for seat, name in wanted.items() if name and name != done.record.players[seat]}
     for seat, name in wanted.items():
-        try:
-            done.record = parse(write(rename(game, done.record, seat, name)))
-        except RecordError as error:
-            done.errors[f"{NAME}{seat}"] = (name, error.problems[0].message)
+        error = _name_error(name, [each for at, each in enumerate(done.record.players) if at != seat])
+        if not error:
+            try:
+                done.record = parse(write(rename(game, done.record, seat, name)))
+                continue
+            except RecordError as refused:
+                error = refused.problems[0].message
+        done.errors[f"{NAME}{seat}"] = (name, error)
+
+
+def _name_error(name: str, others: Sequence[str]) -> str:
+    """Return why a record cannot call a player by a name; empty if it can."""
+    if any(mark in name for mark in RESERVED):
+        return _("A name cannot contain %(marks)s.") % {"marks": " ".join(RESERVED)}
+    if fold(name) == CHANCE_NAME:
+        return _("“%(name)s” stands for what chance brings. Choose another name.") % {"name": name}
+    same = next((each for each in others if fold(each) == fold(name)), "")
+    return _("Both players are called %(name)s. Give them different names.") % {"name": same} if same else ""
 
 
 def take_reasons(done: Tapped, sent: Mapping[str, str], tap: str) -> None:

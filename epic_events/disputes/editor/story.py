@@ -5,6 +5,7 @@ from typing import Any
 from epic_events.disputes.editor.parse_errors import unread
 from epic_events.disputes.editor.plays import INSERT
 from epic_events.disputes.editor.result import BAR
+from epic_events.disputes.replays.missing_passes import describe_missing_passes
 from rules.games import PlayableGame
 from rules.judge.analysis.missing_passes import missing_passes
 from rules.judge.board import JUDGE, PUBLIC
@@ -76,14 +77,14 @@ def _judged(play: Play, played: Replay) -> dict[str, Any]:
     illegal = played.illegal
     if illegal is not None and illegal.line == play.place.line:
         return {
-            "actor": illegal.actor,
+            "actor": play.actor if play.actor != UNNAMED else illegal.actor,
             "state": "illegal",
             "read": read,
-            "public": illegal.public_text,
+            "public": f"{illegal.actor}: {illegal.public_text}" if illegal.public_text else "",
             "reasons": [(reason.text, reason.rule) for reason in illegal.reasons],
             "legal": illegal.legal,
             "constraint": illegal.constraint,
-            "missing": missing_passes(played),
+            "missing": _missing(played),
             "insert": INSERT,
         }
     if not steps:
@@ -93,6 +94,15 @@ def _judged(play: Play, played: Replay) -> dict[str, Any]:
         "state": "legal",
         "actor": play.actor if play.actor != UNNAMED else steps[0].actor,
         "read": read,
-        "public": steps[-1].words_for(PUBLIC),
+        "public": f"{steps[-1].actor}: {public}" if (public := steps[-1].words_for(PUBLIC)) else "",
         "sentences": played.sentences(last, JUDGE),
     }
+
+
+def _missing(played: Replay) -> str:
+    """Return which passes an illegal play lacks; empty if passes are not all that it lacks."""
+    missing = missing_passes(played)
+    if missing is None:
+        return ""
+    lines = list(dict.fromkeys(play.place.line for play in played.record.plays))
+    return describe_missing_passes(missing.to_json(), lines, is_named=False)

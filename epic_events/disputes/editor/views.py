@@ -1,8 +1,9 @@
 """The page on which a disputed play is described: by tapping, or by typing the record; two views of one text."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django import forms
@@ -43,6 +44,9 @@ TAPS_A_MINUTE = 240
 LONGEST_TITLE = 160
 MOST_TAP = MAX_LINE + 200  # characters: a line of a record, and what is done with it
 MOST_STEP_DIGITS = 6
+_COPY: Final = re.compile(r"(?<=\w)#[0-9]+")
+"""The number of a copy behind a card's name, as in ``Kong#1``."""
+_DOUBTED: Final = re.compile(r"play ([1-9][0-9]{0,5})")
 TYPED = "typed"
 """The tap of whoever types the record itself: its text comes back to nobody's hands."""
 
@@ -152,7 +156,7 @@ def submit(
     text, done = _after(_sent(request), subject, request, "")
     sent = request.POST.copy()
     sent["record"] = text
-    if subject.dispute is None and not sent.get("title", "").strip():
+    if subject.dispute is None and sent.get("title", "").strip() in ("", sent.get("suggested", "")):
         sent["title"] = _title(request, sheet_of(text, subject.game, done, subject.origin.event))["title"]
     form = form_class(sent, request.FILES)
     conflict = None
@@ -285,11 +289,15 @@ def _examples(sheet: Sheet) -> list[str]:
 
 
 def _title(request: HttpRequest, sheet: Sheet) -> dict[str, Any]:
-    """Return what is in question: as typed, else what the last play says that was judged, which a later play replaces.
+    """Return the title as typed, else the doubted play, and the suggestion alone as ``suggested``.
 
-    A title is read by everybody one day: of what a play tells of a hand or a deck nothing stands in it.
+    A published title is public, so it never names cards of a hand or a deck.
     """
     title, before = request.POST.get("title", "")[:LONGEST_TITLE], request.POST.get("suggested", "")
-    known = [f"{play['actor']}: {play['public']}" for play in sheet.plays if play["public"]]
-    suggested = known[-1][:LONGEST_TITLE] if known and request.method == "POST" else ""
-    return {"title": suggested if title in ("", before) else title, "suggested": suggested}
+    if request.method != "POST":
+        return {"title": title, "suggested": ""}
+    doubted = _DOUBTED.fullmatch(request.POST.get("doubted", ""))
+    plays = sheet.plays[: int(doubted[1])] if doubted else sheet.plays
+    known = [play["public"] for play in plays if play["public"]]
+    suggested = _COPY.sub("", known[-1])[:LONGEST_TITLE] if known else ""
+    return {"title": suggested if title.strip() in ("", before) else title, "suggested": suggested}

@@ -4,8 +4,10 @@ import re
 from typing import Any, Final
 
 from epic_events.disputes.models import Dispute
+from epic_events.disputes.records.doubted_play import plays_of
 from epic_events.disputes.replays.doubted_play import LEGAL, Answer, answer, rules_otherwise
 from epic_events.disputes.replays.layout import lay_out
+from epic_events.disputes.replays.missing_passes import describe_missing_passes
 from epic_events.disputes.replays.stored_boards import boards_of
 from rules.games import GAMES
 
@@ -110,6 +112,7 @@ def _opinion(dispute: Dispute, found: Answer, *, full: bool) -> dict[str, Any]:
     verdict = dispute.stored.verdict if dispute.stored else dispute.verdict
     illegal = (result.get("illegal") or {}).get("line") or 0
     own = (verdict, illegal)
+    missing = result.get("missing_passes") if full and found.verdict != LEGAL else None
     otherwise = [each for each in others if rules_otherwise(each, own, found, dispute.doubted_line)]
     return {
         "reasons": [rest for rest in rests if rest["reason"]],
@@ -122,8 +125,14 @@ def _opinion(dispute: Dispute, found: Answer, *, full: bool) -> dict[str, Any]:
         "without_decklists": result.get("without_decklists", []),
         "printings": result.get("printings" if full else "public_printings", []),
         "deviation": result.get("deviation") if full else None,
-        "missing_passes": result.get("missing_passes") if full and found.verdict != LEGAL else None,
+        "missing_passes": missing,
+        "missing_passes_text": describe_missing_passes(missing, _lines(dispute)) if missing else "",
     }
+
+
+def _lines(dispute: Dispute) -> list[int]:
+    """Return the line of each play of the record, in order."""
+    return [line for line, _words in plays_of(dispute.record.text, dispute.game)] if dispute.record else []
 
 
 def _rest(rest: dict[str, Any], *, full: bool) -> dict[str, Any]:
@@ -140,8 +149,10 @@ def _illegal(dispute: Dispute, *, full: bool) -> dict[str, Any] | None:
     shown = illegal["reasons"] if full else illegal.get("public_reasons", illegal["reasons"])
     reasons = [{"text": r["text"], "rule": r["rule"]} for r in shown]
     text = illegal["text"] if full else illegal["public_text"]
+    lines = _lines(dispute) if full else []
     return {
         "line": illegal["line"],
+        "number": lines.index(illegal["line"]) + 1 if illegal["line"] in lines else None,
         "actor": illegal["actor"],
         "text": text,
         "reasons": reasons,

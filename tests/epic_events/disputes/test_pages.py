@@ -80,7 +80,7 @@ def test_opening_with_a_file() -> None:
     ("fields", "message"),
     [
         ({"title": "T", "record": ""}, "Paste the record or choose a file."),
-        ({"title": "", "record": LEGAL}, "This field is required."),
+        ({"title": "", "record": LEGAL}, "Enter what is in question."),
         ({"title": "T", "record": UNREADABLE}, "line 13"),
         ({"title": "T", "record": "", "upload": b"\xff\xfe\x00"}, "not text in UTF-8"),
     ],
@@ -208,7 +208,7 @@ def test_the_way_to_the_decision_stands_before_the_story_and_after_it_what_can_s
     assert "To change it" not in read
 
 
-def test_the_line_of_the_record_is_told_to_those_who_have_the_record(client: Client) -> None:
+def test_place_in_the_record_is_shown_to_those_who_have_the_record(client: Client) -> None:
     event = make_event()
     actor = judge(event)
     illegal = published(actor, event, record=LEGAL.replace("3. Ben: pass\n", "3. Ben: attack with Palace Guard\n"))
@@ -217,7 +217,7 @@ def test_the_line_of_the_record_is_told_to_those_who_have_the_record(client: Cli
     for dispute in (illegal, unsure):
         for reader in (signed_in(actor), client):
             page = reader.get(dispute.get_absolute_url()).content.decode().split('id="viewer"')[0]
-            seen.append([bool(re.search(r"Line \d+", page)), bool(re.search(r"After step \d+", page))])
+            seen.append([bool(re.search(r"(Play|Line) \d+", page)), bool(re.search(r"After step \d+", page))])
     assert seen == [[True, False], [False, True]] * 2
 
 
@@ -346,7 +346,7 @@ def test_the_page_begins_with_the_verdict_its_sentence_and_the_rule() -> None:
             '<p class="verdict-word">Illegal</p>',
             "Anna&#x27;s Kong cannot attack: it is deploying",
             "A deploying champion cannot attack",
-            "Line 15",
+            "Play 1",
             'id="viewer"',
             "Claimed and ruled",
             "What was not told is taken as",

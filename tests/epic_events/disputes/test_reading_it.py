@@ -117,7 +117,7 @@ def test_the_text_of_an_illegal_play_has_its_reasons_and_courses() -> None:
     actor = judge(event)
     desk = signed_in(actor)
     text = text_of(desk, replayed(actor, event, ILLEGAL))
-    assert "\nNot legal: Anna: attack with Kong (Line 15)\n  5.17.1 " in text
+    assert "\nNot legal: Anna: attack with Kong (Play 1)\n  5.17.1 " in text
     assert "\nClaimed: Anna: attack with Kong\n" in text
     assert "\n  x. Anna: attack with Kong (Not legal: the replay stops before this line.)" in text
     assert "\nWhat is legal here (" in text_of(desk, replayed(actor, event, DIVIDING))

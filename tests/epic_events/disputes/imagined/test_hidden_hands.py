@@ -194,7 +194,7 @@ def test_a_players_view_is_a_page_that_can_be_handed_over(client: Client) -> Non
     _event, desk, dispute = of_game("epic")
     address = dispute.get_absolute_url()
     parts = (
-        'class="code"', 'id="evidence"', 'id="desk"', "What would have been legal", "Claimed and ruled", "Line 24",
+        'class="code"', 'id="evidence"', 'id="desk"', "What would have been legal", "Claimed and ruled", "Play 7",
         'id="guide"', "What if: ", "This is the public side of the board",
     )  # fmt: skip
     told = {
