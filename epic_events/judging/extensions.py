@@ -9,14 +9,14 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
 from epic_events.events.extensions import (
-    LogScope,
+    AuditScope,
     Tab,
+    audit_action_labels,
+    audit_categories,
+    audit_scopes,
+    audit_subject_names,
     event_panels,
     event_tabs,
-    log_kinds,
-    log_scopes,
-    log_subjects,
-    log_words,
 )
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
@@ -27,7 +27,7 @@ from epic_events.judging.models import Call, Case, CheckDraw, DeckCheck, Penalty
 from epic_events.judging.penalties import extensions as own_penalties
 from epic_events.judging.permissions import Permission, grants
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.match_panels import match_panels
+from epic_events.pairings.results.match_extensions import match_panels
 from epic_events.pairings.rounds.board import table_marks
 
 
@@ -78,8 +78,8 @@ def label_calls(keys: Collection[int]) -> dict[int, str]:
     return {key: _("table %(table)s") % {"table": table} for key, table in calls}
 
 
-def select_log_subjects(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
-    """Return the judging objects whose audit entries belong to a scope."""
+def select_log_subjects(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
+    """Return the calls and the decisions that lines of the log in a scope are about."""
     narrowed: dict[str, Any] = {"event": scope.event}
     if scope.registrations is not None:
         narrowed["match__seats__registration__in"] = scope.registrations
@@ -91,8 +91,8 @@ def select_log_subjects(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
     return {"judging.call": calls, "judging.case": cases, **_select_player_subjects(scope)}
 
 
-def _select_player_subjects(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
-    """Return the penalties, deck checks and draws in a scope."""
+def _select_player_subjects(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
+    """Return the penalties, deck checks and draws of tables in a scope; whom they hit stands on each."""
     narrowed: dict[str, Any] = {"event": scope.event}
     draws = CheckDraw.objects.filter(event=scope.event)
     if scope.round_id is not None:
@@ -142,13 +142,13 @@ def mark_called_tables(round_: Round) -> dict[int, str]:
 
 
 def register() -> None:
-    """Register tab, panels and audit labels."""
-    log_kinds["call"] = gettext_lazy("Calls")
-    log_kinds["penalty"] = gettext_lazy("Penalties")
-    log_kinds["decision"] = gettext_lazy("Judges' decisions")
-    log_kinds["check"] = gettext_lazy("Deck checks")
-    log_kinds["appeal"] = gettext_lazy("Appeals")
-    log_scopes.append(select_log_subjects)
+    """Put tab, panels and words in place."""
+    audit_categories["call"] = gettext_lazy("Calls")
+    audit_categories["penalty"] = gettext_lazy("Penalties")
+    audit_categories["decision"] = gettext_lazy("Judges' decisions")
+    audit_categories["check"] = gettext_lazy("Deck checks")
+    audit_categories["appeal"] = gettext_lazy("Appeals")
+    audit_scopes.append(select_log_subjects)
     event_tabs.register(Tab(58, gettext_lazy("Judges"), "judging:board", _is_board_visible, staff=True))
     match_panels.register(call_panel)
     match_panels.register(own_penalties.match_panel)
@@ -157,8 +157,8 @@ def register() -> None:
     event_panels.register(decisions.event_panel, rows=decisions.select_event_rows)
     board_panels.register(decisions.board_panel)
     table_marks["called"] = mark_called_tables
-    log_subjects["judging.call"] = label_calls
-    log_subjects["judging.case"] = label_cases
-    log_subjects["judging.penalty"] = _label_by_player(Penalty)
-    log_subjects["judging.deckcheck"] = _label_by_player(DeckCheck)
-    log_words.update(LOG_WORDS)
+    audit_subject_names["judging.call"] = label_calls
+    audit_subject_names["judging.case"] = label_cases
+    audit_subject_names["judging.penalty"] = _label_by_player(Penalty)
+    audit_subject_names["judging.deckcheck"] = _label_by_player(DeckCheck)
+    audit_action_labels.update(LOG_WORDS)

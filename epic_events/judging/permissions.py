@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, StaffRole
-from epic_events.events.permissions import Rights, refused_at, rights
+from epic_events.events.permissions import Rights, build_permission_error, rights
 
 Role = StaffRole.Role
 EVERY_ROLE: Final = frozenset(Role.values)
@@ -78,6 +78,6 @@ def require_permission(user: User | None, event: Event, permission: Permission) 
         NotAllowedError: names the required role.
     """
     if user is not None and not has_permission(user, event, permission):
-        raise refused_at(
+        raise build_permission_error(
             user, event, str(_REFUSAL_MESSAGES[ROLES_BY_PERMISSION[permission]]) or _("You may not do this.")
         )

@@ -1,4 +1,4 @@
-"""What every step in the life of a round shares. Every function expects the event to be locked."""
+"""Checks and steps shared by all changes of a round's status. Callers lock the event."""
 
 import secrets
 
@@ -9,27 +9,23 @@ from django.utils.translation import ngettext
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration
-from epic_events.events.readiness import Waiver, asked_for, require_ready
+from epic_events.events.readiness import Waiver, has_requirements, require_ready
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
 from epic_events.pairings.models import Round
-from epic_events.pairings.round_names import logged, name_of_round
+from epic_events.pairings.round_names import name_of_round, round_facts
 
 _SEED_BITS = 48
-TABLES_NAMED = 12
+MAX_TABLES_LISTED = 12
 
 
-def new_seed() -> int:
-    """Return a seed nobody can foresee; it is stored with the round it decided."""
+def generate_seed() -> int:
+    """Return an unpredictable random seed, to be stored with what it decides."""
     return secrets.randbits(_SEED_BITS)
 
 
 def require_running(event: Event) -> None:
-    """Stop what needs an event under way.
-
-    Raises:
-        StateError: says what the event is instead.
-    """
+    """Raise `StateError` unless the event is running; the message names its status."""
     told = {
         Event.Status.DRAFT: _("The event is not published. Open it for registration first."),
         Event.Status.OPEN: _(
@@ -43,23 +39,23 @@ def require_running(event: Event) -> None:
 
 
 def require_players_ready(actor: User | None, round_: Round, waiver: Waiver | None) -> None:
-    """Stop a draft of which a player lacks what the event asks for, such as a decklist that counts.
+    """Raise unless every player of an unpublished round meets the event's requirements.
 
     Raises:
-        NotReadyError: names who is not ready and is not named by the waiver.
-        UserError: for a waiver without a reason.
+        NotReadyError: players who are not ready and not named in the waiver, for example without a valid decklist.
+        UserError: the waiver has no reason.
     """
     event = round_.stage.event
-    if asked_for(event):
+    if has_requirements(event):
         here = Registration.objects.filter(seats__round=round_, status=Registration.Status.CHECKED_IN)
         require_ready(actor, event, round_.stage, list(here.values_list("pk", flat=True)), waiver)
 
 
-def close(actor: User | None, event: Event, round_: Round) -> None:
-    """Finish a published round; nothing to do for one that is finished. Expects the event to be locked.
+def close_round(actor: User | None, event: Event, round_: Round) -> None:
+    """Finish a published round; do nothing if it is finished. Callers lock the event.
 
     Raises:
-        StateError: for a draft, or when results are missing: names the tables.
+        StateError: the round is not published, or results are missing.
     """
     if round_.status == Round.Status.FINISHED:
         return
@@ -70,8 +66,8 @@ def close(actor: User | None, event: Event, round_: Round) -> None:
         )
     missing = selectors.open_tables(round_)
     if missing:
-        named = ", ".join(str(match.table) for match in missing[:TABLES_NAMED])
-        more = "" if len(missing) <= TABLES_NAMED else " …"
+        named = ", ".join(str(match.table) for match in missing[:MAX_TABLES_LISTED])
+        more = "" if len(missing) <= MAX_TABLES_LISTED else " …"
         raise StateError(
             ngettext(
                 "%(round)s: the result of table %(tables)s is missing.",
@@ -82,4 +78,4 @@ def close(actor: User | None, event: Event, round_: Round) -> None:
         )
     round_.status, round_.finished_at = Round.Status.FINISHED, timezone.now()
     round_.save(update_fields=["status", "finished_at"])
-    audit_log.record(actor, "round.finished", event=event, subject=round_, **logged(round_))
+    audit_log.record(actor, "round.finished", event=event, subject=round_, **round_facts(round_))

@@ -1,4 +1,4 @@
-"""Why a pairing is as it is: the kinds of reasons stored with it, and their sentences for players and staff."""
+"""Reasons stored with a pairing, and their texts for players and staff."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ MANUAL_BYE_AGAIN = "manual_bye_again"
 AWARDED_BYE = "awarded_bye"
 """The kind of reason of a bye that was promised before the event began."""
 
-FOR_STAFF = frozenset({ReasonKind.FORBIDDEN.value, ReasonKind.AVOIDED.value})
+STAFF_ONLY_REASONS = frozenset({ReasonKind.FORBIDDEN.value, ReasonKind.AVOIDED.value})
 """Kinds that tell who is kept apart: nobody but the staff reads them."""
 
 _PROVEN_FROM = {
@@ -39,17 +39,17 @@ REPEATED_FLOAT = "repeated_float"
 
 
 def sentences(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
-    """Return one sentence for each reason that was stored with a match.
+    """Return one sentence for each stored reason of a match.
 
     Args:
-        explanation: as :mod:`epic_events.pairings.rounds.services.seating` stores it.
-        staff: whether the reader is of the event's staff, who may know who is kept apart.
+        explanation: as stored by :mod:`epic_events.pairings.rounds.services.seating`.
+        staff: True for the event's staff, who may read reasons about avoidances.
     """
     numbers = explanation.get("seeds") or explanation.get("points") or []
     said = []
     for reason in explanation.get("reasons", []):
         kind, amount = reason.get("kind"), int(reason.get("amount", 0))
-        if kind in FOR_STAFF and not staff:
+        if kind in STAFF_ONLY_REASONS and not staff:
             continue
         if kind == MANUAL:
             said.append(_("Paired by the staff: %(reason)s") % {"reason": reason.get("text", "")})
@@ -62,21 +62,21 @@ def sentences(explanation: Mapping[str, Any], *, staff: bool = False) -> list[st
     return said
 
 
-def by_todays_order(made: Mapping[str, Any]) -> bool:
-    """Whether a Swiss round was paired by the order of preference that holds now.
+def uses_current_priorities(made: Mapping[str, Any]) -> bool:
+    """Return True if a Swiss round was paired with the current pairing priorities.
 
     Args:
-        made: the explanation of the round.
+        made: the stored explanation of the round.
     """
     return set(made.get("cost", ())) == set(LEVELS)
 
 
-def order_of_preference(made: Mapping[str, Any], *, first_stage: bool = False) -> str:
-    """Return by what a round was paired, the most important first, in a sentence or two.
+def pairing_priorities(made: Mapping[str, Any], *, first_stage: bool = False) -> str:
+    """Return a text with the priorities by which a round was paired.
 
     Args:
-        made: the explanation of the round; empty for one whose pairings were entered.
-        first_stage: whether no stage was played before, so that there were no standings to begin from.
+        made: the stored explanation of the round; empty if its pairings were entered.
+        first_stage: True if no standings existed before the stage.
     """
     method = made.get("method")
     if method == BY_STANDING:
@@ -91,7 +91,7 @@ def order_of_preference(made: Mapping[str, Any], *, first_stage: bool = False) -
         if first_stage:
             return _("The bracket determines the pairings; its seeds were drawn at random when it started.")
         return _("The bracket determines the pairings; its seeds come from the standings of the rounds before it.")
-    elif "cost" in made and not by_todays_order(made):
+    elif "cost" in made and not uses_current_priorities(made):
         chosen = _(
             "Priorities when this round was paired, the most important first: the fewest second byes, the fewest "
             "rematches, the smallest differences in match points, the fewest repeated pair-downs and pair-ups."
@@ -111,13 +111,13 @@ def order_of_preference(made: Mapping[str, Any], *, first_stage: bool = False) -
     return f"{chosen} {chance}"
 
 
-def notes(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
-    """Return a word or two for each reason out of the ordinary, for the list of a round."""
+def short_reasons(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
+    """Return a short label for each unusual reason, for the list of pairings."""
     said = []
     proven = explanation.get("proven", len(LEVELS))
     for reason in explanation.get("reasons", []):
         kind, amount = reason.get("kind"), int(reason.get("amount", 0))
-        if kind in FOR_STAFF and not staff:
+        if kind in STAFF_ONLY_REASONS and not staff:
             continue
         unavoidable = proven >= _PROVEN_FROM.get(kind, 0)
         label = {
@@ -141,7 +141,7 @@ def notes(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
 
 
 def _nth_meeting(earlier: int) -> str:
-    """Return which meeting of two players it is, in words, by the number of the earlier ones."""
+    """Return "second meeting" and so on, given the number of earlier meetings."""
     words = (
         _("second meeting"),
         _("third meeting"),
@@ -268,7 +268,7 @@ def _rematch_unproven(amount: int, _points: Sequence[int]) -> str:
 
 
 def _rematch(amount: int, _points: Sequence[int]) -> str:
-    # Holds for rounds that were paired while every rematch weighed the same, too.
+    # Also true for rounds paired when all rematches had the same weight.
     return _("This is their %(nth)s; every possible pairing of this round has at least as many rematches.") % {
         "nth": _nth_meeting(amount)
     }

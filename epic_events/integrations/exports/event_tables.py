@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Participation, StaffRole, Stage
-from epic_events.events.permissions import can_score, is_staff_of, refused_at
+from epic_events.events.permissions import build_permission_error, can_score, is_staff_of
 from epic_events.infra.table_files import Row
 from epic_events.integrations.exports.tables import AT_ONCE, Table, moment_of, person_of, require
 from epic_events.judging.permissions import Permission
 from epic_events.pairings.models import Avoidance, Match, PodSeat, Repair, Round
 from epic_events.pairings.pods.selectors import poddings
+from epic_events.pairings.repairs.labels import get_title
 from epic_events.pairings.repairs.summaries import round_title
-from epic_events.pairings.repairs.words import title_of
 from epic_events.pairings.round_names import name_of_round
 
 _OF_A_STAGE: Final = (
@@ -141,7 +141,7 @@ def kept_apart(event: Event, viewer: object) -> Table:
     """
     if not can_score(viewer, event):
         words = _("Only organisers, head judges and scorekeepers of this event may do this.")
-        raise refused_at(viewer, event, words)
+        raise build_permission_error(viewer, event, words)
     columns = ("pair", "at", "first_id", "first_name", "second_id", "second_name", "strength", "reason", "by")
     found = event.avoidances.select_related("first", "second", "by").order_by("first__name", "pk")
     return Table(columns, map(_pair, found.iterator(AT_ONCE)))
@@ -175,7 +175,7 @@ def repairs(event: Event, viewer: object) -> Table:
             "repair": repair.pk,
             "at": moment_of(repair.at),
             "kind": repair.kind,
-            "what": title_of(repair.kind),
+            "what": get_title(repair.kind),
             "rounds": ", ".join(round_title(known, name) for name in repair.concerns),
             "parameters": repair.parameters,
             "reason": repair.reason,

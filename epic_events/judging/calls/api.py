@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.judging.calls import services, states
 from epic_events.judging.models import Call
@@ -98,15 +98,15 @@ class CallList(ListAPIView[Call]):
     queryset = Call.objects.none()
 
     def get_queryset(self) -> QuerySet[Call]:
-        """Return the calls of the event that the user may read."""
-        event = event_for(self.request, self.kwargs["slug"])
+        """Filter by the event and the viewer."""
+        event = get_api_event(self.request, self.kwargs["slug"])
         return Call.objects.visible_to(self.request.user).filter(event=event).order_by("pk")
 
     @extend_schema(request=CallRequest, responses={201: CallBody}, operation_id="calls_open", tags=["judging"])
     def post(self, request: Request, slug: str) -> Response:
         """Call a judge to a table, or return the call that is already waiting there."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         serializer = CallRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         key, reason = serializer.validated_data["match"], serializer.validated_data["reason"]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.infra.display_names import normalised
@@ -211,7 +211,7 @@ def _lock_and_reload_match(match: Match) -> tuple[Event, Match]:
     Raises:
         StateError: the match no longer exists.
     """
-    event = locked(Event.objects.get(stages__round_set=match.round_id))
+    event = lock_event(Event.objects.get(stages__round_set=match.round_id))
     stored = Match.objects.select_related("round__stage").filter(pk=match.pk).first()
     if stored is None:
         raise StateError(_("This table no longer exists: the round was paired again."))
@@ -220,8 +220,8 @@ def _lock_and_reload_match(match: Match) -> tuple[Event, Match]:
 
 
 def _lock_and_reload(call: Call) -> Call:
-    """Lock the event and return the reloaded call."""
-    event = locked(call.event)
+    """Return a call as it is stored now, its event locked."""
+    event = lock_event(call.event)
     stored = Call.objects.select_related("match", "assignee").get(pk=call.pk)
     stored.event = event
     return stored

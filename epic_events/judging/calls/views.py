@@ -16,7 +16,14 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.extensions import EventSubject
 from epic_events.events.models import Event
-from epic_events.events.views.shared import known_event, news_of, once, person, posted_text, staffed_event
+from epic_events.events.views.shared import (
+    get_event_for_staff,
+    get_event_or_404,
+    new_version_token,
+    once,
+    person,
+    posted_text,
+)
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.judging.calls import extensions, selectors, services
@@ -24,7 +31,7 @@ from epic_events.judging.calls.board_extensions import board_panels
 from epic_events.judging.models import Call
 from epic_events.judging.models.call import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH
 from epic_events.judging.permissions import Permission, grants, require_permission
-from epic_events.pairings.results.finding import find_match
+from epic_events.pairings.results.selectors import get_match_or_404
 
 
 @require_safe
@@ -37,9 +44,9 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     and
     gets 204 if nothing has changed.
     """
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     require_permission(person(request), event, Permission.SEE_BOARD)
-    stamp = news_of(request, version_tokens(event))
+    stamp = new_version_token(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
     queue = selectors.get_call_queue(event, request.user)
@@ -62,12 +69,9 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Call a judge to a table.
-
-    Permission: players of the match and staff, checked by the service.
-    """
-    event = known_event(request, slug)
-    match, reason = find_match(request, event, pk), posted_text(request, "reason", MAX_REASON_LENGTH)
+    """Call a judge to a table. Permission: its players and the staff, checked by the service."""
+    event = get_event_or_404(request, slug)
+    match, reason = get_match_or_404(request, event, pk), posted_text(request, "reason", MAX_REASON_LENGTH)
     actor = person(request)
     _done, already_received = once(request, lambda: _stored_result(services.call_judge(actor, match, reason=reason)))
     message = _("Judge called to table %(table)s.") % {"table": match.table}
@@ -80,12 +84,9 @@ def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Render the state of the call at a table, polled by open pages.
-
-    Permission: players of the match and staff.
-    """
-    event = known_event(request, slug)
-    match = find_match(request, event, pk)
+    """Show how the call at a table stands, for a page that is open. Permission: its players and the staff."""
+    event = get_event_or_404(request, slug)
+    match = get_match_or_404(request, event, pk)
     waiting = selectors.get_waiting_call(match)
     if request.GET.get("seen") == selectors.call_version_token(waiting):
         return HttpResponse(status=204)
@@ -98,11 +99,8 @@ def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def apply_step(request: HttpRequest, slug: str, pk: int, action: str) -> HttpResponse:
-    """Apply an action to a call.
-
-    Permission: judges; players of the match may cancel. Checked by the service.
-    """
-    event = known_event(request, slug)
+    """Do one step with a call. Permission: judges; withdrawing also its players; checked by the service."""
+    event = get_event_or_404(request, slug)
     judge_call = Call.objects.visible_to(request.user).filter(event=event, pk=pk).first()
     handler = STEPS.get(action)
     if judge_call is None or handler is None:

@@ -11,14 +11,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.permissions import is_staff_of, require_staff
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.judging.clock import selectors, services
 from epic_events.judging.clock.models import MAX_EXTENSION_MINUTES, TimeExtension
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.permissions import own_seat
-from epic_events.pairings.results.api.bodies import known_match, known_round
+from epic_events.pairings.results.api.serializers import get_match_or_404, get_round_or_404
 
 
 class ClockTableBody(serializers.Serializer[Any]):
@@ -126,14 +126,14 @@ class ClockView(APIView):
 
     @extend_schema(responses={200: ClockBody}, operation_id="clock_get", tags=["clock"])
     def get(self, request: Request, round_id: int) -> Response:
-        """Return the clock of a round with its unfinished tables."""
-        return _respond_with_clock(known_round(request, round_id))
+        """Return what the clock of a round shows, with the tables that still play."""
+        return _respond_with_clock(get_round_or_404(request, round_id))
 
     @extend_schema(request=ClockStepRequest, responses={200: ClockBody}, operation_id="clock_step", tags=["clock"])
     def post(self, request: Request, round_id: int) -> Response:
         """Start, pause, resume or reset the clock, or add minutes to the round."""
         assert isinstance(request.user, User)
-        round_ = known_round(request, round_id)
+        round_ = get_round_or_404(request, round_id)
         serializer = ClockStepRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
@@ -177,8 +177,8 @@ class ExtensionList(APIView):
 
     @extend_schema(responses={200: ExtensionBody(many=True)}, operation_id="extensions_list", tags=["clock"])
     def get(self, request: Request, match_id: int) -> Response:
-        """Return the active time extensions of a match."""
-        match = known_match(request, match_id)
+        """Return the time that a table has more than its round; what was taken back is left out."""
+        match = get_match_or_404(request, match_id)
         extensions = selectors.list_extensions(match)
         return Response(
             ExtensionBody(extensions, many=True, context={"show_reason": _can_see_reason(request, match)}).data
@@ -190,7 +190,7 @@ class ExtensionList(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Give a table a time extension, in addition to its earlier ones."""
         assert isinstance(request.user, User)
-        match = known_match(request, match_id)
+        match = get_match_or_404(request, match_id)
         serializer = ExtensionRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         extension = services.extend_time(
@@ -234,7 +234,7 @@ class EventClockView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Return whether the clocks of an event call time automatically."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         require_staff(request.user, event)
         return Response({"calls_time": selectors.calls_time(event)})
 
@@ -244,7 +244,7 @@ class EventClockView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Set whether the clocks of an event call time automatically."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         serializer = EventClockBody(data=request.data)
         serializer.is_valid(raise_exception=True)
         settings = services.configure_clock(request.user, event, calls_time=serializer.validated_data["calls_time"])

@@ -7,7 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from epic_events.accounts.models import User
-from epic_events.events.extensions import EVENT, EventSubject, Panel, event_panels, log_kinds, log_words
+from epic_events.events.extensions import (
+    EVENT,
+    EventSubject,
+    Panel,
+    audit_action_labels,
+    audit_categories,
+    event_panels,
+)
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of
 from epic_events.judging.clock import selectors
@@ -15,14 +22,14 @@ from epic_events.judging.clock.forms import ExtensionForm
 from epic_events.judging.clock.models import ClockMove
 from epic_events.judging.clock.selectors import ClockState, RoundClock
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.results.match_panels import (
+from epic_events.pairings.results.match_extensions import (
     LivePart,
     LiveSubject,
     MatchSubject,
-    live_parts,
+    live_part_providers,
     match_panels,
 )
-from epic_events.pairings.round_names import name_in_log
+from epic_events.pairings.round_names import round_name_in_log
 from epic_events.pairings.rounds.board import table_marks
 from epic_events.pairings.rounds.control_extensions import DeskSubject, desk_panels
 from epic_events.pairings.selectors import latest_round
@@ -133,28 +140,28 @@ def mark_extended_tables(round_: Round) -> dict[int, str]:
 
 
 def _minutes_and_round(data: dict[str, Any]) -> dict[str, object]:
-    return {"minutes": data.get("minutes", 0), "round": name_in_log(data)}
+    return {"minutes": data.get("minutes", 0), "round": round_name_in_log(data)}
 
 
 def register() -> None:
-    """Register panels and audit labels."""
-    log_kinds["clock"] = gettext_lazy("Clock")
-    live_parts.append(match_live_part)
+    """Put parts, panels and words in place."""
+    audit_categories["clock"] = gettext_lazy("Clock")
+    live_part_providers.append(match_live_part)
     match_panels.register(extension_panel)
     desk_panels.register(desk_panel)
     table_marks["extended"] = mark_extended_tables
     event_panels.register(event_panel, rows=lambda: ClockMove.objects.filter(round__stage__event_id=EVENT))
-    log_words.update(
+    audit_action_labels.update(
         {
             "clock.started": lambda data: (
                 _("started the clock of %(round)s at %(minutes)s minutes") % _minutes_and_round(data)
             ),
-            "clock.paused": lambda data: _("paused the clock of %(round)s") % {"round": name_in_log(data)},
-            "clock.resumed": lambda data: _("resumed the clock of %(round)s") % {"round": name_in_log(data)},
+            "clock.paused": lambda data: _("paused the clock of %(round)s") % {"round": round_name_in_log(data)},
+            "clock.resumed": lambda data: _("resumed the clock of %(round)s") % {"round": round_name_in_log(data)},
             "clock.added": lambda data: (
                 _("changed the clock of %(round)s by %(minutes)s minutes") % _minutes_and_round(data)
             ),
-            "clock.reset": lambda data: _("reset the clock of %(round)s") % {"round": name_in_log(data)},
+            "clock.reset": lambda data: _("reset the clock of %(round)s") % {"round": round_name_in_log(data)},
             "clock.configured": lambda data: (
                 _("set the clock to call time automatically")
                 if data.get("calls_time")

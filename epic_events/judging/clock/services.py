@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_scorekeeper, require_staff
 from epic_events.infra.errors import MissingError, StateError, UserError
@@ -20,9 +20,9 @@ from epic_events.judging.clock.selectors import RoundClock, get_round_clock
 from epic_events.judging.clock.timing import ZERO
 from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.results.services import settling
-from epic_events.pairings.results.services.at_the_table import call_time, require_played
-from epic_events.pairings.round_names import logged, name_of_round
+from epic_events.pairings.results.services import finalisation
+from epic_events.pairings.results.services.table_actions import call_time, require_in_progress
+from epic_events.pairings.round_names import name_of_round, round_facts
 
 MAX_ROUND_MINUTES = 600  # minutes; the same limit as for stages
 MAX_REASON_LENGTH = 500
@@ -138,10 +138,10 @@ def extend_time(match: Match, minutes: int, reason: str, by: User | None) -> Tim
         UserError: the minutes are out of range, or the reason is missing.
     """
     with transaction.atomic():
-        row = settling.fresh(match, by)
+        row = finalisation.lock_and_reload(match, by)
         event = row.match.round.stage.event
         require_staff(by, event)
-        settling.require_open_for_players(row)
+        finalisation.require_open_for_players(row)
         if not 1 <= minutes <= MAX_EXTENSION_MINUTES:
             message = _("Enter a time extension of 1 to %(most)d minutes.") % {"most": MAX_EXTENSION_MINUTES}
             raise UserError(message, fields={"minutes": message})
@@ -170,7 +170,7 @@ def undo_extension(actor: User | None, extension: TimeExtension, reason: str = "
         MissingError: the row is not an extension but an undo row.
     """
     with transaction.atomic():
-        row = settling.fresh(extension.match, actor)
+        row = finalisation.lock_and_reload(extension.match, actor)
         event = row.match.round.stage.event
         require_staff(actor, event)
         stored = TimeExtension.objects.filter(pk=extension.pk, takes_back=None).select_related("taken_back_by").first()
@@ -179,7 +179,7 @@ def undo_extension(actor: User | None, extension: TimeExtension, reason: str = "
         existing_undo = TimeExtension.objects.filter(takes_back=stored).first()
         if existing_undo is not None:
             return existing_undo
-        settling.require_open_for_players(row)
+        finalisation.require_open_for_players(row)
         why = reason.strip()[:MAX_REASON_LENGTH]
         undo = TimeExtension.objects.create(
             match=row.match, minutes=stored.minutes, reason=why or stored.reason, by=actor, takes_back=stored
@@ -205,7 +205,7 @@ def configure_clock(actor: User | None, event: Event, *, calls_time: bool) -> Ev
         StateError: the event is over.
     """
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         require_scorekeeper(actor, event)
         if event.is_over:
             raise StateError(_("This event is over. Its clocks can no longer be changed."))
@@ -257,7 +257,7 @@ def _lock_and_load(actor: User | None, round_: Round) -> RoundClock:
     """
     stored = fresh(round_)
     require_staff(actor, stored.stage.event)
-    require_played(stored)
+    require_in_progress(stored)
     return get_round_clock(stored)
 
 
@@ -311,6 +311,6 @@ def _record_move(
     """Store a move with its audit entry and return the new clock."""
     round_, why = shown.round, reason.strip()[:MAX_REASON_LENGTH]
     ClockMove.objects.create(round=round_, kind=kind, seconds=seconds, reason=why, by=actor, at=shown.now)
-    facts = {**logged(round_), **({"minutes": minutes} if minutes else {})}
+    facts = {**round_facts(round_), **({"minutes": minutes} if minutes else {})}
     audit_log.record(actor, _AUDIT_VERBS[kind], event=round_.stage.event, subject=round_, reason=why, **facts)
     return get_round_clock(round_, shown.now)

@@ -13,15 +13,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.models import Event
-from epic_events.events.permissions import is_staff_of, refused_at
+from epic_events.events.permissions import build_permission_error, is_staff_of
 from epic_events.infra.errors import MissingError
 from epic_events.judging.decisions import selectors, services
 from epic_events.judging.decisions.validation import MAX_CITATIONS, DecisionContent, NewPenalty
 from epic_events.judging.models import Appeal, Case, Decision
 from epic_events.judging.models.decision import MAX_APPEAL_LENGTH, MAX_MINUTES, MAX_REMEDY_LENGTH, MAX_TEXT_LENGTH
-from epic_events.pairings.selectors import match_in
+from epic_events.pairings.selectors import get_match
 
 MAX_ID = 2**63 - 1
 
@@ -159,8 +159,8 @@ class CaseList(ListAPIView[Case]):
     queryset = Case.objects.none()
 
     def get_queryset(self) -> QuerySet[Case]:
-        """Return the cases of the event that the user may read."""
-        event = event_for(self.request, self.kwargs["slug"])
+        """Filter by the event and the viewer."""
+        event = get_api_event(self.request, self.kwargs["slug"])
         return (
             selectors.with_decisions_and_appeals(Case.objects.visible_to(self.request.user))
             .filter(event=event)
@@ -171,13 +171,13 @@ class CaseList(ListAPIView[Case]):
     def post(self, request: Request, slug: str) -> Response:
         """Decide at a table and notify its players."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         if not is_staff_of(request.user, event):
-            raise refused_at(request.user, event, _("Only a judge of this event may do this."))
+            raise build_permission_error(request.user, event, _("Only a judge of this event may do this."))
         serializer = DecideRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
-        match = match_in(event, data["match"])
+        match = get_match(event, data["match"])
         penalty = event.penalties.filter(pk=data["penalty"]).first() if data["penalty"] else None
         if data["penalty"] and penalty is None:
             raise MissingError(_("There is no such penalty."))

@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import BigIntegerField, Prefetch, QuerySet
 
 from epic_events.accounts.models import User
-from epic_events.events.changed_rules import altered_at
+from epic_events.events.altered_rules import load_altered_rules
 from epic_events.events.models import Event, Registration
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.judging.decisions.services import can_appeal, can_correct
@@ -85,7 +85,7 @@ def build_case_view(case: Case, viewer: object, game: str) -> CaseView:
     The case comes from :func:`with_decisions_and_appeals`.
     """
     stored_decisions = list(case.decisions.all())
-    altered = altered_at(case.event, game) if any(one.text_hashes for one in stored_decisions) else {}
+    altered = load_altered_rules(case.event, game) if any(one.text_hashes for one in stored_decisions) else {}
     decisions = tuple(_build_decision_view(one, game, altered) for one in stored_decisions)
     appeals = tuple(case.appeals.all())
     waiting = next((one for one in appeals if one.status == Appeal.Status.OPEN), None)

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.changed_rules import altered_at
-from epic_events.events.locking import locked
+from epic_events.events.altered_rules import load_altered_rules
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
@@ -155,7 +155,7 @@ def decide(
         UserError: the content or the penalty is invalid, or the penalty belongs to another match.
     """
     with transaction.atomic():
-        event = locked(Event.objects.get(stages__round_set=match.round_id))
+        event = lock_event(Event.objects.get(stages__round_set=match.round_id))
         require_permission(actor, event, Permission.DECIDE)
         stored = Match.objects.filter(pk=match.pk).first()
         if stored is None:
@@ -298,7 +298,7 @@ def _add_decision(
 ) -> Decision:
     last: int | None = case.decisions.aggregate(last=Max("number"))["last"]
     cited = content.citations
-    hashes = text_hashes(game, cited, altered_at(case.event, game)) if cited else {}
+    hashes = text_hashes(game, cited, load_altered_rules(case.event, game)) if cited else {}
     return Decision.objects.create(
         case=case,
         number=(last or 0) + 1,
@@ -354,7 +354,7 @@ def _require_reason(reason: str) -> str:
 def _lock_and_reload(case: Case) -> Case:
     """Lock the event and the case and return the reloaded case."""
     if case.event is not None:
-        locked(case.event)
+        lock_event(case.event)
     stored = Case.objects.select_for_update(of=("self",)).get(pk=case.pk)
     return Case.objects.select_related("event", "match").get(pk=stored.pk)
 

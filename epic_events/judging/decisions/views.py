@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from epic_events.accounts.idempotency import once
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
-from epic_events.events.views.shared import known_event, person, posted_text, staffed_event
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person, posted_text
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.decisions import selectors, services
@@ -29,7 +29,7 @@ from epic_events.judging.decisions.page_extensions import CaseSubject, case_pane
 from epic_events.judging.models import Case
 from epic_events.judging.models.decision import MAX_APPEAL_LENGTH
 from epic_events.judging.permissions import Permission, require_permission
-from epic_events.pairings.results.finding import find_match
+from epic_events.pairings.results.selectors import get_match_or_404
 
 
 @login_required
@@ -37,14 +37,11 @@ from epic_events.pairings.results.finding import find_match
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Decide at a table.
-
-    Permission: judges of the event.
-    """
-    event, held = staffed_event(request, slug)
+    """Decide at a table. Permission: judges of the event."""
+    event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.DECIDE)
-    match = find_match(request, event, pk)
+    match = get_match_or_404(request, event, pk)
     penalties = match.penalties.active().order_by("-pk")
     waiting = match.calls.waiting().first()
     form = DecisionForm(
@@ -66,11 +63,8 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 @never_cache
 def case(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Render a case with its decisions and appeals.
-
-    Permission: event staff and players of the match.
-    """
-    event = known_event(request, slug)
+    """Show a decision with its appeal. Permission: the staff, and the players of the match."""
+    event = get_event_or_404(request, slug)
     return _render_case(request, event, _get_case_or_404(request, event, pk))
 
 
@@ -78,11 +72,8 @@ def case(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @once
 def correct(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Correct a decision.
-
-    Permission: the judge who made it and head judges, checked by the service.
-    """
-    event = known_event(request, slug)
+    """Correct a decision. Permission: the judge who gave it and head judges, checked by the service."""
+    event = get_event_or_404(request, slug)
     case = _get_case_or_404(request, event, pk)
     form = CorrectionForm(request.POST)
     if form.is_valid():
@@ -97,11 +88,8 @@ def correct(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @once
 def appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Appeal to the head judge.
-
-    Permission: players of the match, checked by the service.
-    """
-    event = known_event(request, slug)
+    """Appeal to the head judge. Permission: players of the match, checked by the service."""
+    event = get_event_or_404(request, slug)
     case = _get_case_or_404(request, event, pk)
     with errors_as_message(request):
         services.appeal(person(request), case, reason=posted_text(request, "reason", MAX_APPEAL_LENGTH))
@@ -115,11 +103,8 @@ def appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @once
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Withdraw an appeal.
-
-    Permission: the player who made it, checked by the service.
-    """
-    event = known_event(request, slug)
+    """Take an appeal back. Permission: the player who made it, checked by the service."""
+    event = get_event_or_404(request, slug)
     case = _get_case_or_404(request, event, pk)
     last = case.appeals.order_by("-pk").first()
     if last is None:
@@ -134,11 +119,8 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @once
 def decide_appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Decide the open appeal.
-
-    Permission: head judges, checked by the service.
-    """
-    event = known_event(request, slug)
+    """Decide on the appeal that waits. Permission: head judges, checked by the service."""
+    event = get_event_or_404(request, slug)
     case = _get_case_or_404(request, event, pk)
     require_permission(person(request), event, Permission.DECIDE_APPEALS)
     last = case.appeals.order_by("-pk").first()

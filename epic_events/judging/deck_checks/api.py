@@ -13,17 +13,17 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.models import Event
-from epic_events.events.selectors import known_entry
+from epic_events.events.selectors import get_entry_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.judging.deck_checks import services
 from epic_events.judging.deck_checks.services import MAX_EXTENSION_MINUTES, MAX_TABLES_DRAWN
 from epic_events.judging.models import CheckDraw, DeckCheck
 from epic_events.judging.models.check import MAX_NOTE_LENGTH
 from epic_events.judging.permissions import Permission, require_permission
-from epic_events.pairings.results.api.bodies import known_round
-from epic_events.pairings.selectors import match_in
+from epic_events.pairings.results.api.serializers import get_round_or_404
+from epic_events.pairings.selectors import get_match
 
 MAX_ID = 2**63 - 1
 
@@ -94,7 +94,7 @@ def _get_event_for_checks(request: Request, slug: str) -> Event:
         NotAllowedError: the user is not a judge of the event.
     """
     assert isinstance(request.user, User)
-    event = event_for(request, slug)
+    event = get_api_event(request, slug)
     require_permission(request.user, event, Permission.CHECK_DECKS)
     return event
 
@@ -125,8 +125,8 @@ class DeckCheckList(ListAPIView[DeckCheck]):
         serializer = DeckCheckRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
-        entry = known_entry(event, data["registration"])
-        match = match_in(event, data["match"]) if data["match"] else None
+        entry = get_entry_or_404(event, data["registration"])
+        match = get_match(event, data["match"]) if data["match"] else None
         check = services.begin_check(request.user, entry, match)
         return Response(DeckCheckBody(check).data, status=status.HTTP_201_CREATED)
 
@@ -174,7 +174,7 @@ class DrawView(APIView):
     def post(self, request: Request, round_id: int) -> Response:
         """Draw tables of a round in progress; seed and candidates are stored."""
         assert isinstance(request.user, User)
-        round_ = known_round(request, round_id)
+        round_ = get_round_or_404(request, round_id)
         require_permission(request.user, round_.stage.event, Permission.CHECK_DECKS)
         serializer = TableDrawRequest(data=request.data)
         serializer.is_valid(raise_exception=True)

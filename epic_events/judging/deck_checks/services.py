@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.decks.models import DeckVersion
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Registration
 from epic_events.infra.errors import StateError, UserError
 from epic_events.judging.clock.services import extend_time
@@ -19,7 +19,7 @@ from epic_events.judging.models import CheckDraw, DeckCheck, Penalty
 from epic_events.judging.models.check import MAX_NOTE_LENGTH
 from epic_events.judging.penalties.services import give_penalty
 from epic_events.judging.permissions import Permission, require_permission
-from epic_events.pairings.lifecycle import new_seed
+from epic_events.pairings.lifecycle import generate_seed
 from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Match, Round, Seat
 
@@ -60,7 +60,7 @@ def draw_tables(
         candidates = list_candidates(round_)
         if not candidates:
             raise StateError(_("All tables of this round have finished."))
-        seed = new_seed()
+        seed = generate_seed()
         tables = pick_tables(seed, candidates, count, prefer_leaders=prefer_leaders, prefer_unchecked=prefer_unchecked)
         draw = CheckDraw.objects.create(
             event=event,
@@ -113,7 +113,7 @@ def begin_check(actor: User | None, entry: Registration, match: Match | None = N
         UserError: the player is not seated in the match.
     """
     with transaction.atomic():
-        event = locked(entry.event)
+        event = lock_event(entry.event)
         require_permission(actor, event, Permission.CHECK_DECKS)
         if event.is_over:
             raise StateError(_("This event is over. Its decks can no longer be checked."))
@@ -169,7 +169,7 @@ def finish_check(
         message = _("Enter at most %(most)d characters for the findings.") % {"most": MAX_NOTE_LENGTH}
         raise UserError(message, fields={"note": message})
     with transaction.atomic():
-        event = locked(check.event)
+        event = lock_event(check.event)
         require_permission(actor, event, Permission.CHECK_DECKS)
         check = DeckCheck.objects.select_related("registration", "match").get(pk=check.pk)
         check.event = check.registration.event = event

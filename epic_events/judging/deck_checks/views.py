@@ -14,8 +14,8 @@ from epic_events.accounts.idempotency import once
 from epic_events.decks.checking import cards_of
 from epic_events.decks.presentation import sections_of
 from epic_events.events.models import Event
-from epic_events.events.selectors import known_entry
-from epic_events.events.views.shared import person, staffed_event
+from epic_events.events.selectors import get_entry_or_404
+from epic_events.events.views.shared import get_event_for_staff, person
 from epic_events.infra.errors import MissingError, StateError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.deck_checks import services
@@ -34,11 +34,8 @@ MAX_DRAWS_SHOWN = 5
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def checks(request: HttpRequest, slug: str) -> HttpResponse:
-    """Draw tables, and render drawn tables and deck checks.
-
-    Permission: judges of the event.
-    """
-    event, held = staffed_event(request, slug)
+    """Draw tables, and show what was drawn and checked. Permission: judges of the event."""
+    event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.CHECK_DECKS)
     round_ = Round.objects.filter(stage__event=event, status=Round.Status.PUBLISHED).select_related("stage__event")
@@ -76,12 +73,9 @@ def _list_drawn_matches(draw: CheckDraw) -> list[Match]:
 @require_POST
 @once
 def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Begin a deck check.
-
-    Permission: judges of the event, checked by the service.
-    """
-    event, _held = staffed_event(request, slug)
-    entry = known_entry(event, pk)
+    """Begin to check a player's deck. Permission: judges of the event, checked by the service."""
+    event, _held = get_event_for_staff(request, slug)
+    entry = get_entry_or_404(event, pk)
     key = request.POST.get("match", "")
     number = int(key) if key.isascii() and key.isdecimal() and len(key) < 19 else 0
     match = Match.objects.filter(pk=number, round__stage__event=event).first()
@@ -96,11 +90,8 @@ def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Render the decklist of a deck check, or end the check.
-
-    Permission: judges of the event.
-    """
-    event, held = staffed_event(request, slug)
+    """Show the list beside the deck, and take the outcome. Permission: judges of the event."""
+    event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.CHECK_DECKS)
     deck_check = _get_check_or_404(event, pk)

@@ -14,15 +14,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import WholeNumberFilter, event_for
-from epic_events.events.permissions import is_staff_of, refused_at
-from epic_events.events.selectors import known_entry
+from epic_events.events.api import IntegerFilter, get_api_event
+from epic_events.events.permissions import build_permission_error, is_staff_of
+from epic_events.events.selectors import get_entry_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.judging.models import Penalty
 from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
 from epic_events.judging.penalties import services
 from epic_events.judging.penalties.selectors import get_usual_level
-from epic_events.pairings.selectors import match_in
+from epic_events.pairings.selectors import get_match
 
 MAX_ID = 2**63 - 1
 
@@ -80,7 +80,7 @@ class RevokeRequest(serializers.Serializer[Any]):
 class PenaltyFilter(filters.FilterSet):
     """Query parameters of the list, such as ``?registration=12&infraction=slow-play``."""
 
-    registration = WholeNumberFilter(field_name="registration_id", label="Only those of this entry.")
+    registration = IntegerFilter(field_name="registration_id", label="Only those of this entry.")
 
     class Meta:
         model = Penalty
@@ -100,13 +100,13 @@ class PenaltyList(ListAPIView[Penalty]):
     queryset = Penalty.objects.none()
 
     def get_queryset(self) -> QuerySet[Penalty]:
-        """Return the penalties of the event that the user may read."""
-        event = event_for(self.request, self.kwargs["slug"])
+        """Filter by the event and the viewer."""
+        event = get_api_event(self.request, self.kwargs["slug"])
         return Penalty.objects.visible_to(self.request.user).filter(event=event).order_by("-at", "-pk")
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """Return the context with ``staff``: whether the user is event staff."""
-        event = event_for(self.request, self.kwargs["slug"])
+        """Say whether the viewer is of the staff."""
+        event = get_api_event(self.request, self.kwargs["slug"])
         return {**super().get_serializer_context(), "staff": is_staff_of(self.request.user, event)}
 
     @extend_schema(
@@ -115,14 +115,14 @@ class PenaltyList(ListAPIView[Penalty]):
     def post(self, request: Request, slug: str) -> Response:
         """Give a penalty and apply its effect."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         if not is_staff_of(request.user, event):
-            raise refused_at(request.user, event, _("Only a judge of this event may do this."))
+            raise build_permission_error(request.user, event, _("Only a judge of this event may do this."))
         serializer = PenaltyRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
-        entry = known_entry(event, data["registration"])
-        match = match_in(event, data["match"]) if data["match"] else None
+        entry = get_entry_or_404(event, data["registration"])
+        match = get_match(event, data["match"]) if data["match"] else None
         penalty = services.give_penalty(
             request.user,
             entry,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import drop
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
@@ -19,7 +19,7 @@ from epic_events.judging.permissions import Permission, has_permission, require_
 from epic_events.judging.signals import penalty_changed, send_on_commit
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.services import enter_result, give_games
+from epic_events.pairings.services import enter_result, record_penalty_wins
 
 MAX_PENALTIES_PER_EVENT = 5000
 
@@ -57,7 +57,7 @@ def give_penalty(
         UserError: the infraction or level is unknown, the player is not seated in the match, or the note is too long.
     """
     with transaction.atomic():
-        event = locked(entry.event)
+        event = lock_event(entry.event)
         require_permission(actor, event, Permission.GIVE_PENALTIES)
         entry = Registration.objects.select_related("player").get(pk=entry.pk)
         entry.event = event
@@ -117,7 +117,7 @@ def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Pena
         message = _("Enter a reason for revoking the penalty.")
         raise UserError(message, fields={"reason": message})
     with transaction.atomic():
-        event = locked(penalty.event)
+        event = lock_event(penalty.event)
         stored = Penalty.objects.select_related("registration", "match__round__stage").get(pk=penalty.pk)
         stored.event = event
         if actor is not None and not can_revoke(actor, stored):
@@ -231,7 +231,7 @@ def _award_lost_games(actor: User | None, match: Match, entry: Registration | No
     lost = _count_lost_games(match)
     if entry is not None:
         lost[entry.pk] += 1
-    give_games(actor, match, (lost[seats[1]], lost[seats[0]]))
+    record_penalty_wins(actor, match, (lost[seats[1]], lost[seats[0]]))
     return True
 
 

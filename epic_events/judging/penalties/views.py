@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from epic_events.accounts.idempotency import once
 from epic_events.events.models import Registration
-from epic_events.events.selectors import known_entry
-from epic_events.events.views.shared import person, posted_text, staffed_event
+from epic_events.events.selectors import get_entry_or_404
+from epic_events.events.views.shared import get_event_for_staff, person, posted_text
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.models import Penalty
@@ -29,11 +29,8 @@ PAGE_SIZE = 50
 @login_required
 @never_cache
 def penalties(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the penalties of an event.
-
-    Permission: any role at the event.
-    """
-    event, held = staffed_event(request, slug)
+    """List the penalties of an event. Permission: everybody with a role at the event."""
+    event, held = get_event_for_staff(request, slug)
     require_permission(person(request), event, Permission.SEE_PENALTIES)
     event_penalties = event.penalties.with_names().order_by("-at", "-pk")
     page = Paginator(event_penalties, PAGE_SIZE).get_page(request.GET.get("page"))
@@ -45,14 +42,11 @@ def penalties(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Render a player's penalties at all events and the form to give one.
-
-    Permission: event staff; only judges give penalties.
-    """
-    event, held = staffed_event(request, slug)
+    """A player's penalties over all events, and the form to give one. Permission: the staff; giving: its judges."""
+    event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.SEE_PENALTIES)
-    entry = known_entry(event, pk)
+    entry = get_entry_or_404(event, pk)
     history = selectors.list_penalty_history(entry)
     guides = selectors.list_infraction_guides(event, history)
     gives = grants(held, Permission.GIVE_PENALTIES)
@@ -87,11 +81,8 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Revoke a penalty.
-
-    Permission: head judges and the judge who gave it, checked by the service.
-    """
-    event, _held = staffed_event(request, slug)
+    """Revoke a penalty. Permission: head judges and whoever gave it, checked by the service."""
+    event, _held = get_event_for_staff(request, slug)
     penalty = Penalty.objects.filter(event=event, pk=pk).first()
     if penalty is None:
         raise MissingError(_("There is no such penalty."))

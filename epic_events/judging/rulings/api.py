@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.changed_rules import altered_at
+from epic_events.events.altered_rules import load_altered_rules
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 from epic_events.judging.rulings import permissions, services
@@ -110,9 +110,11 @@ class RulingRequest(serializers.Serializer[Any]):
 
 
 def _serialise_ruling(
-    request: Request, ruling: Ruling, altered_at: Callable[[Event | None, str], Mapping[str, str]] = altered_at
+    request: Request,
+    ruling: Ruling,
+    load_altered_rules: Callable[[Event | None, str], Mapping[str, str]] = load_altered_rules,
 ) -> dict[str, Any]:
-    altered = altered_at(ruling.event, ruling.game)
+    altered = load_altered_rules(ruling.event, ruling.game)
     plain = ("slug", "game", "title", "question", "answer", "status", "given_at", "published_at", "changed_at")
     return {
         **{name: getattr(ruling, name) for name in plain},
@@ -163,7 +165,7 @@ class RulingList(GenericAPIView[Ruling]):
         parameters = dict(query.validated_data)
         rows = search_rulings(request.user, RulingFilter(words=parameters.pop("q", ""), **parameters))
         page = self.paginate_queryset(rows)
-        once = cache(altered_at)
+        once = cache(load_altered_rules)
         return self.get_paginated_response([_serialise_ruling(request, ruling, once) for ruling in page or []])
 
     @extend_schema(operation_id="rulings_give", request=RulingRequest, responses={201: RulingBody}, tags=["rulings"])

@@ -8,9 +8,9 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from epic_events.events.extensions import EVENT, EventSubject, event_panels, log_words
+from epic_events.events.extensions import EVENT, EventSubject, audit_action_labels, event_panels
 from epic_events.events.models import Event
-from epic_events.events.permissions import judged_events
+from epic_events.events.permissions import list_judged_events
 from epic_events.judging.rulings.models import Ruling
 from epic_events.judging.rulings.permissions import can_rule
 from epic_events.judging.rulings.selectors import MAX_RESULTS, RulingFilter, filter_rulings, rank_rulings
@@ -44,7 +44,7 @@ def register() -> None:
     rule_panels.register(rule_panel)
     card_panels.register(card_panel)
     event_panels.register(event_panel, rows=lambda: Ruling.objects.filter(event_id=EVENT))
-    log_words.update(LOG_WORDS)
+    audit_action_labels.update(LOG_WORDS)
     search_tabs.append(search_tab)
     keep_also(list_offline_pages)
 
@@ -91,7 +91,7 @@ def _build_reference_panel(request: HttpRequest, ruling_filter: RulingFilter, qu
     Users who are judges only at events get links to record a ruling there.
     """
     may_rule = can_rule(request.user, None)
-    judged = () if may_rule else judged_events(request.user, ruling_filter.game)
+    judged = () if may_rule else list_judged_events(request.user, ruling_filter.game)
     return _build_panel(request, ruling_filter, query, may_rule=may_rule, judged=judged)
 
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
 from epic_events.events.models import Event
-from epic_events.events.permissions import can_judge, refused_at, rights
+from epic_events.events.permissions import build_permission_error, can_judge, rights
 from epic_events.infra.errors import NotAllowedError
 from epic_events.judging.rulings.models import Ruling
 
@@ -27,7 +27,7 @@ def require_can_rule(user: object, event: Event | None) -> None:
     if not can_rule(user, event):
         if event is None:
             raise NotAllowedError(str(ASK_FOR_THE_ROLE))
-        raise refused_at(
+        raise build_permission_error(
             user, event, _("Only a judge may record a ruling here. Ask an organiser for the role of judge.")
         )
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.changed_rules import altered_at
+from epic_events.events.altered_rules import load_altered_rules
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.rulings.models import Ruling, RulingCard, RulingRule, RulingVersion
@@ -155,7 +155,7 @@ def confirm(actor: User | None, ruling: Ruling, *, reason: str = "") -> Ruling:
         ruling = _lock_and_reload(ruling)
         if ruling.check_since is None:
             raise StateError(_("None of the rules that this ruling cites has changed."))
-        altered = altered_at(ruling.event, ruling.game)
+        altered = load_altered_rules(ruling.event, ruling.game)
         for bound in ruling.rules.all():
             cited = cited_text(ruling.game, bound.citation, altered)
             if cited is None:
@@ -177,7 +177,7 @@ def flag_outdated_rulings(now: datetime | None = None) -> int:
     come into force on a date.
     """
     flagged = 0
-    altered = cache(altered_at)
+    altered = cache(load_altered_rules)
     with transaction.atomic():
         standing = Ruling.objects.select_for_update(of=("self",)).filter(check_since=None, superseded_by=None)
         for ruling in standing.select_related("event").prefetch_related("rules"):
@@ -262,7 +262,7 @@ def _lock_and_reload(ruling: Ruling) -> Ruling:
 def _store_citations(ruling: Ruling, content: RulingContent) -> None:
     """Store the cited rules with their current text hashes, and the cards."""
     bound = []
-    altered = altered_at(content.event, content.game)
+    altered = load_altered_rules(content.event, content.game)
     for citation in content.rules:
         cited = cited_text(content.game, citation, altered)
         assert cited is not None, "checked before"

@@ -15,10 +15,10 @@ from django.views.decorators.vary import vary_on_headers
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE
 from epic_events.accounts.rate_limits import limit_rate
-from epic_events.events.changed_rules import altered_at
+from epic_events.events.altered_rules import load_altered_rules
 from epic_events.events.models import Event
-from epic_events.events.permissions import judged_events
-from epic_events.events.views.shared import known_event, person, posted_text
+from epic_events.events.permissions import list_judged_events
+from epic_events.events.views.shared import get_event_or_404, person, posted_text
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.form_errors import errors_in_form
@@ -74,7 +74,7 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
         "total": len(rows),
         "fragment": fragment,
         "may_rule": may_rule,
-        "judged": [] if may_rule or fragment else judged_events(request.user),
+        "judged": [] if may_rule or fragment else list_judged_events(request.user),
         "ask_for_the_role": ASK_FOR_THE_ROLE,
         "books": selectors.rulebooks(),
         "here": "rulings",
@@ -107,7 +107,7 @@ def _render_ruling(
     request: HttpRequest, ruling: Ruling, *, supersede_form: SupersedeForm | None = None, status: int = 200
 ) -> HttpResponse:
     may_change = permissions.can_change(request.user, ruling) and ruling.superseded_by_id is None
-    altered = altered_at(ruling.event, ruling.game)
+    altered = load_altered_rules(ruling.event, ruling.game)
     context = {
         "ruling": ruling,
         "rules": [
@@ -127,7 +127,7 @@ def _render_ruling(
 
 def _get_event(request: HttpRequest) -> Event | None:
     slug = request.GET.get("event", "")
-    return known_event(request, slug) if slug else None
+    return get_event_or_404(request, slug) if slug else None
 
 
 @login_required

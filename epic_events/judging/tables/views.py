@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from epic_events.decks.requirements.current import judge, lists_by_entry
 from epic_events.decks.requirements.deadlines import stage_for_lists
-from epic_events.events.views.shared import known_event, person, staffed_event
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person
 from epic_events.infra.errors import MissingError
 from epic_events.judging.calls.selectors import list_judges
 from epic_events.judging.decisions.selectors import list_announced_at
@@ -20,7 +20,7 @@ from epic_events.judging.permissions import Permission, grants, require_permissi
 from epic_events.judging.tables.page_extensions import TableSubject, table_panels
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.finding import find_match
+from epic_events.pairings.results.selectors import get_match_or_404
 
 MAX_CALLS_SHOWN = 20
 
@@ -29,11 +29,8 @@ MAX_CALLS_SHOWN = 20
 @login_required
 @never_cache
 def find_table(request: HttpRequest, slug: str) -> HttpResponse:
-    """Redirect from a table number to the page of the table.
-
-    Permission: any role at the event. The latest match at the table is shown.
-    """
-    event, _held = staffed_event(request, slug)
+    """Lead from the number of a table to its card now. Permission: everybody with a role at the event."""
+    event, _held = get_event_for_staff(request, slug)
     number = request.GET.get("table", "")
     match = None
     if number.isascii() and number.isdecimal() and len(number) < 10:
@@ -49,16 +46,13 @@ def find_table(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @never_cache
 def table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Render the page of a table.
-
-    Permission: any role at the event.
-    """
-    event = known_event(request, slug)
-    _event, held = staffed_event(request, slug)
+    """Show the card of a table. Permission: everybody with a role at the event."""
+    event = get_event_or_404(request, slug)
+    _event, held = get_event_for_staff(request, slug)
     require_permission(person(request), event, Permission.SEE_BOARD)
-    match = find_match(request, event, pk)
+    match = get_match_or_404(request, event, pk)
     match.round.stage.event = event
-    row = table_rows.table_row(match, request.user)
+    row = table_rows.build_table_row(match, request.user)
     keys = [seat.registration_id for seat in row.seats]
     penalties = penalties_by_entry(event, keys)
     stage = stage_for_lists(event)

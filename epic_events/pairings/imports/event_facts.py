@@ -1,4 +1,4 @@
-"""What is known of an event beside its results: a ``meta.json`` in the same folder as the file of results."""
+"""Facts about an imported event: a ``meta.json`` next to the file of results."""
 
 import json
 from dataclasses import dataclass
@@ -9,19 +9,19 @@ from django.utils.translation import gettext as _
 from epic_events.infra.errors import UserError
 
 FILE_NAME = "meta.json"
-LONGEST_NAME = 120
+MAX_NAME_LENGTH = 120
 _RAW = ("unfloored", "not floored", "raw")
 
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """Facts of a finished event.
+    """Facts about a finished event.
 
     Attributes:
-        name: what it was called; empty when unknown.
-        starts_at: the day it was played, as midnight UTC; None when unknown.
-        own_gw_floored: whether its published standings held the player's own GW column to at least one third; None
-            when unknown.
+        name: its name; empty if unknown.
+        starts_at: its day, as midnight UTC; None if unknown.
+        own_gw_floored: True if its published standings raise the player's own GW% to at least one third; None if
+        unknown.
     """
 
     name: str = ""
@@ -32,11 +32,11 @@ class EventFacts:
 UNKNOWN = EventFacts()
 
 
-def read_facts(text: str) -> EventFacts:
-    """Return the facts that a ``meta.json`` states: ``event``, ``date``, ``own_gw_column``; other keys mean nothing.
+def parse_event_facts(text: str) -> EventFacts:
+    """Parse a ``meta.json`` with the keys ``event``, ``date`` and ``own_gw_column``.
 
     Raises:
-        UserError: it is no JSON object, or a fact in it cannot be read.
+        UserError: the text is not a JSON object, or a value is invalid.
     """
     try:
         facts = json.loads(text)
@@ -46,10 +46,10 @@ def read_facts(text: str) -> EventFacts:
         raise UserError(_("%(file)s must contain a JSON object.") % {"file": FILE_NAME})
     column = facts.get("own_gw_column")
     floored = None if not isinstance(column, str) else not any(word in column for word in _RAW)
-    return EventFacts(str(facts.get("event") or "").strip()[:LONGEST_NAME], _day(facts.get("date")), floored)
+    return EventFacts(str(facts.get("event") or "").strip()[:MAX_NAME_LENGTH], _parse_day(facts.get("date")), floored)
 
 
-def _day(value: object) -> datetime | None:
+def _parse_day(value: object) -> datetime | None:
     if value is None:
         return None
     try:

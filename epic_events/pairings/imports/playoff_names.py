@@ -1,4 +1,4 @@
-"""What data sets call the rounds of a playoff, and which of its rounds is meant."""
+"""Parser for the names of playoff rounds in published data sets."""
 
 import re
 import unicodedata
@@ -43,14 +43,14 @@ _NUMBERED = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class RoundNamed:
-    """Which round a name means; exactly one of the first three is told.
+class RoundName:
+    """A parsed round name; exactly one of the first three attributes is set.
 
     Attributes:
-        number: its number in its stage, from 1; 0 when it is not told.
-        players: how many are left in it, a power of two from 2; 0 when that is not told.
-        third: whether it is the match for third place.
-        stage: ``swiss`` or ``playoff`` when the name tells it; else empty.
+        number: number of the round in its stage, from 1; else 0.
+        players: number of players left in the round, a power of two from 2; else 0.
+        third: True for the third-place match.
+        stage: ``swiss`` or ``playoff`` if the name says so, else empty.
     """
 
     number: int = 0
@@ -59,44 +59,44 @@ class RoundNamed:
     stage: str = ""
 
 
-def plain(text: str) -> str:
-    """Return a name in small letters without accents, its words parted by single spaces."""
+def normalize_name(text: str) -> str:
+    """Return a name in lower case without accents, words separated by single spaces."""
     bare = "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
     return " ".join(re.sub(r"(?<=\w)[-_.:\u2010-\u2015]+", " ", bare.casefold()).split())
 
 
-def read_stage(text: str) -> str:
-    """Return ``swiss`` or ``playoff`` for what a file calls a stage; empty for anything else."""
-    words = plain(text)
+def parse_stage(text: str) -> str:
+    """Return ``swiss`` or ``playoff`` for a stage name; empty for anything else."""
+    words = normalize_name(text)
     if words in SWISS_WORDS:
         return "swiss"
     return "playoff" if words in PLAYOFF_WORDS else ""
 
 
-def read_round(text: str) -> RoundNamed | None:
-    """Return which round a name means; None when it means none.
+def parse_round(text: str) -> RoundName | None:
+    """Parse a round name; return None if it is unknown.
 
-    >>> read_round("Semi-Finals").players, read_round("Top 8").players, read_round("Round 3").number
+    >>> parse_round("Semi-Finals").players, parse_round("Top 8").players, parse_round("Round 3").number
     (4, 8, 3)
     """
-    words = " ".join(_NUMBERS.get(word, word) for word in plain(text).split())
-    named = _named(words) or _named(_WITHIN.sub("", words))
+    words = " ".join(_NUMBERS.get(word, word) for word in normalize_name(text).split())
+    named = _parse_named_round(words) or _parse_named_round(_WITHIN.sub("", words))
     if named:
         return named
     if of := _OF.fullmatch(words):
         left = int(of[1])
-        return RoundNamed(players=1 << (left - 1).bit_length(), stage="playoff") if 2 <= left <= LARGEST else None
+        return RoundName(players=1 << (left - 1).bit_length(), stage="playoff") if 2 <= left <= LARGEST else None
     if (numbered := _NUMBERED.fullmatch(words)) and int(numbered["number"]) >= 1:
         kind = numbered["kind"] or ""
         stage = {"": "", "swiss": "swiss"}.get(kind, "playoff")
-        return RoundNamed(number=int(numbered["number"]), stage=stage)
+        return RoundName(number=int(numbered["number"]), stage=stage)
     return None
 
 
-def _named(words: str) -> RoundNamed | None:
-    """Return the round of a playoff that has a name of its own."""
+def _parse_named_round(words: str) -> RoundName | None:
+    """Return the round of a name such as "quarterfinals" or "finals"."""
     if _THIRD.fullmatch(words):
-        return RoundNamed(third=True, stage="playoff")
+        return RoundName(third=True, stage="playoff")
     return next(
-        (RoundNamed(players=players, stage="playoff") for pattern, players in _SIZED if pattern.fullmatch(words)), None
+        (RoundName(players=players, stage="playoff") for pattern, players in _SIZED if pattern.fullmatch(words)), None
     )

@@ -1,4 +1,4 @@
-"""Bringing in an event that was played elsewhere, from a file of its results."""
+"""Import of a finished event from a file of results."""
 
 import re
 from collections import defaultdict
@@ -12,17 +12,17 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import Player, User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.defaults import RESERVED_SLUGS
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import require_organiser
 from epic_events.events.services import EventPlan, create_event
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors
 from epic_events.pairings.imports.event_facts import UNKNOWN, EventFacts
-from epic_events.pairings.imports.files import FileRow, read_results
+from epic_events.pairings.imports.files import FileRow, parse_results
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.methods.standings import BYE_GAMES, PRESETS
-from epic_events.pairings.methods.tie_breaks.chain import plain_chain
+from epic_events.pairings.methods.tie_breaks.chain import serialize_chain
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.standings import ranking
 
@@ -32,44 +32,45 @@ _ADDRESS = re.compile(r"[A-Za-z0-9_-]{1,80}")
 def import_results(
     actor: User | None, slug: str, text: str, *, own_gw_floored: bool = True, facts: EventFacts = UNKNOWN
 ) -> Event:
-    """Store the results of a finished event; everybody in them becomes a player without an account.
+    """Import the results of a finished event; its players get no accounts.
 
-    An event that was imported before is replaced; one that was run here is not touched. A playoff of 2 to 64
-    players becomes the event's cut; a larger one is left out, the standings do not depend on it.
+    Replaces an event that was imported before, never one that was run on this site. A playoff of 2 to 64 players
+    becomes
+    the cut of the event; a larger one is ignored, because the standings do not depend on it.
 
     Args:
-        actor: who imports; None for the site's own command line.
-        slug: the event's address; an event is made where there is none.
+        actor: the user who imports; None for the command line.
+        slug: the slug of the event, which is created if necessary.
         text: the file, see :mod:`epic_events.pairings.imports.files`.
-        own_gw_floored: whether a player's own GW column has the floor of one third.
-        facts: what is known of the event beside its results.
+        own_gw_floored: True if the player's own GW% has the floor of one third.
+        facts: facts about the event that are not in the results.
 
     Raises:
-        FileError: with every mistake in the file; nothing is stored.
-        StateError: when the event at this address was run here.
-        UserError: for an address that no event can have.
-        NotAllowedError: for everybody but an organiser of the event that is replaced.
+        FileError: the file has errors; nothing is stored.
+        StateError: the event with this slug was run on this site.
+        UserError: the slug is invalid.
+        NotAllowedError: the user is no organiser of the event to replace.
     """
-    rows = read_results(text)
+    rows = parse_results(text)
     with transaction.atomic():
-        event = _cleared(actor, slug)
+        event = _prepare_event(actor, slug)
         swiss = [row for row in rows if row.stage == "swiss"]
-        entries = _entries(event, rows)
+        entries = _create_registrations(event, rows)
         stage = Stage.objects.create(
             event=event,
             order=1,
-            best_of=_best_of(swiss),
+            best_of=_infer_best_of(swiss),
             rounds=max(row.round for row in swiss),
-            tie_breaks=plain_chain(PRESETS["magic-third" if own_gw_floored else "magic-third-raw-gw"].chain),
+            tie_breaks=serialize_chain(PRESETS["magic-third" if own_gw_floored else "magic-third-raw-gw"].chain),
         )
-        _store(stage, swiss, entries)
+        _store_matches(stage, swiss, entries)
         playoff = [row for row in rows if row.stage == "playoff"]
-        if cut := _cut(event, stage, playoff, entries):
-            _store(cut, playoff, entries)
+        if cut := _create_cut(event, stage, playoff, entries):
+            _store_matches(cut, playoff, entries)
         event.status = Event.Status.FINISHED
         event.name = facts.name or event.name
         event.starts_at = facts.starts_at or event.starts_at
-        event.is_demo = False  # results in the place of the demo's are somebody's own; the demo marks its anew
+        event.is_demo = False  # imported results are real; the demo marks its own event again
         event.save(update_fields=["status", "name", "starts_at", "is_demo"])
         audit_log.record(
             actor,
@@ -83,12 +84,12 @@ def import_results(
     return event
 
 
-def _cleared(actor: User | None, slug: str) -> Event:
-    """Return the event at the address, new, or emptied of its earlier import.
+def _prepare_event(actor: User | None, slug: str) -> Event:
+    """Return the event of the slug: new, or without its earlier import.
 
     Raises:
-        StateError: when it was run here.
-        UserError: for an address that no event can have.
+        StateError: the event was run on this site.
+        UserError: the slug is invalid.
     """
     found = Event.objects.filter(slug=slug).first()
     if found is None:
@@ -100,7 +101,7 @@ def _cleared(actor: User | None, slug: str) -> Event:
         event = create_event(actor, plan, slug=slug)
     else:
         require_organiser(actor, found)
-        event = locked(found)
+        event = lock_event(found)
         reports = ResultReport.objects.filter(match__round__stage__event=event)
         imported = reports.filter(kind=ResultReport.Kind.IMPORT).exists()
         if not imported or reports.exclude(kind=ResultReport.Kind.IMPORT).exists():
@@ -115,8 +116,8 @@ def _cleared(actor: User | None, slug: str) -> Event:
     return event
 
 
-def _entries(event: Event, rows: Iterable[FileRow]) -> dict[str, Registration]:
-    """Return an entry for every name; those of an earlier import stay, and who is gone goes."""
+def _create_registrations(event: Event, rows: Iterable[FileRow]) -> dict[str, Registration]:
+    """Return a registration for every name; keep those of an earlier import, delete unused ones."""
     names = sorted({player for row in rows for player in row.players})
     entries = {entry.name: entry for entry in event.registrations.all()}
     gone = [entry for name, entry in entries.items() if name not in names]
@@ -133,14 +134,14 @@ def _entries(event: Event, rows: Iterable[FileRow]) -> dict[str, Registration]:
     }
 
 
-def _best_of(rows: Iterable[FileRow]) -> int:
-    """Return how many games the matches were planned for, by the most that somebody won."""
+def _infer_best_of(rows: Iterable[FileRow]) -> int:
+    """Return the match length (best of n) that fits the most games a player won."""
     most = max((max(row.first_wins, row.second_wins) for row in rows if row.second), default=1)
     return {0: 1, 1: 1, 2: 3}.get(most, 5)
 
 
-def _cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> Stage | None:
-    """Return the stage of the playoff, its players seeded by the standings; None without one that is a cut."""
+def _create_cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> Stage | None:
+    """Create the playoff stage, seeded by the standings; None without a valid playoff."""
     players = {entries[player].pk for row in rows for player in row.players}
     if not 2 <= len(players) <= Stage.MOST_IN_A_BRACKET:
         return None
@@ -151,7 +152,7 @@ def _cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Reg
         cut_size=len(players),
         entered=len(players),
         third_place=any(row.third for row in rows),
-        best_of=_best_of(rows),
+        best_of=_infer_best_of(rows),
     )
     seeded = [row.player for row in ranking.standings(swiss) if row.player in players]
     Participation.objects.bulk_create(
@@ -160,8 +161,8 @@ def _cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Reg
     return cut
 
 
-def _store(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> None:
-    """Write the rounds of a stage with their results."""
+def _store_matches(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> None:
+    """Store the rounds of a stage with their results."""
     now = timezone.now()
     numbers = sorted({row.round for row in rows})
     rounds = Round.objects.bulk_create(
@@ -169,9 +170,9 @@ def _store(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) 
         for n in numbers
     )
     by_number = dict(zip(numbers, rounds, strict=True))
-    tables = _tables(rows)
-    matches = Match.objects.bulk_create(_match(by_number[row.round], row, tables[row.line]) for row in rows)
-    points = selectors.points_of(stage)
+    tables = _number_tables(rows)
+    matches = Match.objects.bulk_create(_build_match(by_number[row.round], row, tables[row.line]) for row in rows)
+    points = selectors.match_points_of(stage)
     stored = list(zip(matches, rows, strict=True))
     Seat.objects.bulk_create(
         Seat(
@@ -184,17 +185,19 @@ def _store(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) 
             outcome=outcome,
         )
         for match, row in stored
-        for place, (player, wins, earned, outcome) in enumerate(_seats(row, points.bye, _score(row).points(points)), 1)
+        for place, (player, wins, earned, outcome) in enumerate(
+            _seat_values(row, points.bye, _score(row).points(points)), 1
+        )
     )
     ResultReport.objects.bulk_create(
-        ResultReport(match=match, kind=ResultReport.Kind.IMPORT, values=_values(row)) for match, row in stored
+        ResultReport(match=match, kind=ResultReport.Kind.IMPORT, values=_report_values(row)) for match, row in stored
     )
     if not stage.is_elimination:
-        _take_part(stage, rows, entries)
+        _create_participations(stage, rows, entries)
 
 
-def _tables(rows: list[FileRow]) -> dict[int, int | None]:
-    """Return a table by line, numbered in the order of the file; none for a bye."""
+def _number_tables(rows: list[FileRow]) -> dict[int, int | None]:
+    """Return table numbers by line, in file order; None for a bye."""
     tables: dict[int, int | None] = {}
     for _number, group in groupby(sorted(rows, key=lambda row: (row.round, row.line)), key=lambda row: row.round):
         played = [row for row in group if row.second]
@@ -202,7 +205,7 @@ def _tables(rows: list[FileRow]) -> dict[int, int | None]:
     return {row.line: tables.get(row.line) for row in rows}
 
 
-def _match(round_: Round, row: FileRow, table: int | None) -> Match:
+def _build_match(round_: Round, row: FileRow, table: int | None) -> Match:
     return Match(
         round=round_,
         table=table,
@@ -219,8 +222,8 @@ def _score(row: FileRow) -> Score:
     return Score(row.first_wins, row.second_wins, row.drawn)
 
 
-def _seats(row: FileRow, bye: int, points: tuple[int, int]) -> list[tuple[str, int, int, str]]:
-    """Return player, games won, match points and outcome of each seat; a bye is a match won 2-0."""
+def _seat_values(row: FileRow, bye: int, points: tuple[int, int]) -> list[tuple[str, int, int, str]]:
+    """Return player, games won, match points and outcome per seat; a bye is won 2-0."""
     if not row.second:
         return [(row.first, BYE_GAMES, bye, Seat.Outcome.WIN)]
     outcomes = _score(row).outcomes()
@@ -230,14 +233,14 @@ def _seats(row: FileRow, bye: int, points: tuple[int, int]) -> list[tuple[str, i
     ]
 
 
-def _values(row: FileRow) -> dict[str, object]:
+def _report_values(row: FileRow) -> dict[str, object]:
     if row.second:
         return _score(row).values()
     return {"game_wins": [BYE_GAMES], "games_drawn": 0, "result_kind": Match.ResultKind.BYE.value}
 
 
-def _take_part(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> None:
-    """Open a stretch of rounds for every player, closed where the player left before the end."""
+def _create_participations(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> None:
+    """Create a participation for every player, ending with the player's last round."""
     last = max(row.round for row in rows)
     played: defaultdict[str, set[int]] = defaultdict(set)
     for row in rows:

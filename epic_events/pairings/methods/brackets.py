@@ -1,11 +1,11 @@
-"""Eliminations: who meets whom, who goes on, and how a bracket ends.
+"""Elimination brackets: ties, winners and ranks.
 
-A bracket is a list of ties. Each side of a tie is filled by a seed, or by the winner or the loser of an earlier tie; so
-single and double elimination, byes and the match for third place are one thing, played by :func:`play`.
+A bracket is a list of ties. Each side of a tie is filled by a seed or by the winner or loser of an earlier tie, so
+single elimination, double elimination, byes and the third-place match share one model, see :func:`resolve_ties`.
 
-A bracket of eight opens with seeds 1-8, 4-5, 3-6, 2-7 in this order; winners of neighbouring ties meet, so that the
-two best seeds can meet in the final only. A field that is no power of two leaves the foot of the seeds empty: whoever
-would have met one of them, a best seed, has a bye.
+A bracket of eight starts with seeds 1-8, 4-5, 3-6, 2-7 in this order. Winners of neighbouring ties meet, so the two
+best seeds can only meet in the final. If the number of players is no power of two, the lowest seeds are empty and
+their opponents have byes.
 """
 
 from collections import Counter
@@ -17,11 +17,11 @@ from typing import Final, Literal
 FULL_SIZES: Final = (2, 4, 8, 16, 32, 64)
 """The sizes in which nobody has a bye."""
 
-MOST_PLAYERS: Final = 64
+MAX_PLAYERS: Final = 64
 
 
 class Part(StrEnum):
-    """Which part of an elimination a tie belongs to, as it is stored."""
+    """Part of an elimination bracket; the values are stored in the database."""
 
     MAIN = ""
     LOSERS = "losers"
@@ -30,23 +30,23 @@ class Part(StrEnum):
 
 
 class Empty(Enum):
-    """What a side of a tie is when it is no player: not decided yet, or nobody at all."""
+    """A side of a tie without a player: not decided yet, or permanently empty."""
 
     OPEN = auto()
-    NOBODY = auto()
+    NO_ONE = auto()
 
 
 Occupant = int | Empty
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
-    """The place of a tie in a bracket.
+class BracketPosition:
+    """Position of a tie in a bracket.
 
     Attributes:
-        step: the round in which it is played, from 1.
-        part: the part of the bracket.
-        slot: from the top of its part and round, from 0.
+        step: number of the round in which it is played, from 1.
+        part: part of the bracket.
+        slot: index from the top of its part and round, from 0.
     """
 
     step: int
@@ -56,18 +56,18 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a side of a tie comes from: a seed, or the winner or loser of an earlier tie."""
+    """Source of a player of a tie: a seed, or the winner or loser of an earlier tie."""
 
     seed: int = 0
-    tie: Place | None = None
-    goes_on: Literal["winner", "loser"] = "winner"
+    tie: BracketPosition | None = None
+    advances: Literal["winner", "loser"] = "winner"
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A tie of a bracket, whoever comes to play it."""
+    """A tie of the bracket before its players are known."""
 
-    place: Place
+    place: BracketPosition
     first: Source
     second: Source
     if_needed: bool = False
@@ -76,11 +76,11 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A whole elimination for a number of players.
+    """An elimination bracket for a number of players.
 
     Attributes:
-        players: how many take part; seeds above it are empty.
-        nodes: every tie, by round.
+        players: number of players; higher seeds are empty.
+        nodes: all ties, by round.
     """
 
     players: int
@@ -88,20 +88,20 @@ class Bracket:
 
     @property
     def steps(self) -> int:
-        """How many rounds it has, the second final among them."""
+        """Number of rounds, including the grand final reset."""
         return self.nodes[-1].place.step
 
     @property
     def final(self) -> Node:
-        """The tie that decides, the first one where a second may be needed."""
+        """The final; in double elimination the first grand final."""
         return next(node for node in reversed(self.nodes) if node.place.part != Part.THIRD and not node.if_needed)
 
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A tie as far as it is known; with both sides known the better seed stands first."""
+    """A tie with the players and result known so far, better seed first."""
 
-    place: Place
+    place: BracketPosition
     first: Occupant
     second: Occupant
     winner: Occupant = Empty.OPEN
@@ -109,18 +109,18 @@ class Tie:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Whoever is known to play in it, the better seed first."""
+        """Known players, better seed first."""
         return tuple(side for side in (self.first, self.second) if isinstance(side, int))
 
     @property
     def is_known(self) -> bool:
-        """Whether it is decided who plays, be it one player alone or nobody."""
+        """True if both sides are decided, even if one or both are empty."""
         return Empty.OPEN not in (self.first, self.second)
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Where a player of an elimination ended, or stands: rank from 1, shared by those who went out together."""
+    """Current or final rank of a player, from 1; players eliminated together share a rank."""
 
     rank: int
     player: int
@@ -129,48 +129,48 @@ class Placing:
 
 
 def size_for(players: int) -> int:
-    """Return the size of the bracket that holds so many players: the next power of two.
+    """Return the size of the bracket: the next power of two.
 
     >>> [size_for(players) for players in (2, 3, 6, 8, 33, 64)]
     [2, 4, 8, 8, 64, 64]
 
     Raises:
-        ValueError: there are fewer than 2 or more than 64.
+        ValueError: fewer than 2 or more than 64 players.
     """
-    if not 2 <= players <= MOST_PLAYERS:
-        raise ValueError(f"A bracket has 2 to {MOST_PLAYERS} players, not {players}.")
+    if not 2 <= players <= MAX_PLAYERS:
+        raise ValueError(f"A bracket has 2 to {MAX_PLAYERS} players, not {players}.")
     return int(1 << (players - 1).bit_length())
 
 
-def full_size_within(players: int) -> int | None:
-    """Return the largest bracket without byes that so many players fill; None for fewer than two.
+def largest_full_size(players: int) -> int | None:
+    """Return the largest bracket that the players fill without byes; None below two players.
 
-    >>> [full_size_within(players) for players in (1, 2, 7, 31, 100)]
+    >>> [largest_full_size(players) for players in (1, 2, 7, 31, 100)]
     [None, 2, 4, 16, 64]
     """
     return max((size for size in FULL_SIZES if size <= players), default=None)
 
 
-def rounds_of(players: int) -> int:
+def bracket_rounds(players: int) -> int:
     """Return the number of rounds of a single elimination.
 
-    >>> [rounds_of(players) for players in (2, 4, 6, 8, 64)]
+    >>> [bracket_rounds(players) for players in (2, 4, 6, 8, 64)]
     [1, 2, 3, 3, 6]
 
     Raises:
-        ValueError: there are fewer than 2 or more than 64.
+        ValueError: fewer than 2 or more than 64 players.
     """
     return size_for(players).bit_length() - 1
 
 
 def seed_order(players: int) -> tuple[int, ...]:
-    """Return the seeds from the top of the bracket to its foot, empty ones among them.
+    """Return the seeds of the first round from top to bottom, including empty ones.
 
     >>> seed_order(8)
     (1, 8, 4, 5, 3, 6, 2, 7)
     """
     order = [1]
-    for round_number in range(1, rounds_of(players) + 1):
+    for round_number in range(1, bracket_rounds(players) + 1):
         held = 2**round_number
         order = [
             seed for slot, better in enumerate(order) for seed in _with_opponent(better, held, mirrored=slot % 2 == 1)
@@ -180,17 +180,17 @@ def seed_order(players: int) -> tuple[int, ...]:
 
 
 def _with_opponent(better: int, players: int, *, mirrored: bool) -> tuple[int, int]:
-    """Return a seed and its opponent; every second match is turned, which puts seed 2 at the foot."""
+    """Return a seed and its opponent; mirroring every second match puts seed 2 at the bottom."""
     worse = players + 1 - better
     return (worse, better) if mirrored else (better, worse)
 
 
 def main_bracket(players: int, steps: Sequence[int]) -> Iterator[Node]:
-    """Yield the ties in which nobody has lost before, from the first round to the last.
+    """Yield the ties of the main bracket, round by round.
 
     Args:
-        players: how many take part.
-        steps: the round of the whole elimination in which each of its rounds is played.
+        players: number of players.
+        steps: for each round of the main bracket, the round number in the whole elimination.
     """
     order = seed_order(players)
     for number, step in enumerate(steps, 1):
@@ -198,89 +198,91 @@ def main_bracket(players: int, steps: Sequence[int]) -> Iterator[Node]:
             if number == 1:
                 sides = Source(seed=order[2 * slot]), Source(seed=order[2 * slot + 1])
             else:
-                before = [Place(steps[number - 2], Part.MAIN, 2 * slot + side) for side in (0, 1)]
+                before = [BracketPosition(steps[number - 2], Part.MAIN, 2 * slot + side) for side in (0, 1)]
                 sides = Source(tie=before[0]), Source(tie=before[1])
-            yield Node(Place(step, Part.MAIN, slot), *sides)
+            yield Node(BracketPosition(step, Part.MAIN, slot), *sides)
 
 
 def single_elimination(players: int, *, third_place: bool = False) -> Bracket:
-    """Return the bracket in which one loss is the end.
+    """Return a single elimination bracket.
 
     Args:
-        players: from 2 to 64.
-        third_place: whether the losers of the semi-finals meet; with fewer than four players they do not.
+        players: number of players, 2 to 64.
+        third_place: True for a third-place match; ignored below four players.
 
     Raises:
-        ValueError: there are fewer or more players.
+        ValueError: the number of players is out of range.
     """
-    rounds = rounds_of(players)
+    rounds = bracket_rounds(players)
     nodes = list(main_bracket(players, range(1, rounds + 1)))
     if third_place and players >= 4:
-        first, second = (Source(tie=Place(rounds - 1, Part.MAIN, slot), goes_on="loser") for slot in (0, 1))
-        nodes.append(Node(Place(rounds, Part.THIRD, 0), first, second))
+        first, second = (Source(tie=BracketPosition(rounds - 1, Part.MAIN, slot), advances="loser") for slot in (0, 1))
+        nodes.append(Node(BracketPosition(rounds, Part.THIRD, 0), first, second))
     return Bracket(players, tuple(nodes))
 
 
-def play(bracket: Bracket, seeded: Sequence[int], winners: Mapping[Place, int | None]) -> dict[Place, Tie]:
-    """Return every tie of a bracket as far as its results decide it, by its place.
+def resolve_ties(
+    bracket: Bracket, seeded: Sequence[int], winners: Mapping[BracketPosition, int | None]
+) -> dict[BracketPosition, Tie]:
+    """Return every tie by position, with the players and winners that follow from the results.
 
     Args:
-        bracket: from :func:`single_elimination`, or from
+        bracket: from :func:`single_elimination` or
             :func:`epic_events.pairings.methods.double_elimination.double_elimination`.
-        seeded: the players in the order of their seeds.
-        winners: who won each tie played; None where both sides lost, which sends nobody on.
+        seeded: players in seed order.
+        winners: winner of each played tie; None for a double loss, after which nobody advances.
 
     Raises:
-        ValueError: the players do not fill the bracket, or one of them appears twice.
+        ValueError: the number of players is wrong, or a player appears twice.
     """
     if len(seeded) != bracket.players or len(set(seeded)) != len(seeded):
         raise ValueError(f"A bracket of {bracket.players} needs as many different players: {seeded}.")
     rank = {player: at for at, player in enumerate(seeded)}
-    ties: dict[Place, Tie] = {}
+    ties: dict[BracketPosition, Tie] = {}
     for node in bracket.nodes:
         first, second = (_occupant(source, seeded, ties) for source in (node.first, node.second))
         if node.if_needed and _is_idle(bracket, ties):
-            first = second = Empty.NOBODY
+            first = second = Empty.NO_ONE
         elif isinstance(first, int) and isinstance(second, int) and rank[second] < rank[first]:
             first, second = second, first
         ties[node.place] = _decided(Tie(node.place, first, second), winners)
     return ties
 
 
-def _occupant(source: Source, seeded: Sequence[int], ties: Mapping[Place, Tie]) -> Occupant:
+def _occupant(source: Source, seeded: Sequence[int], ties: Mapping[BracketPosition, Tie]) -> Occupant:
     if source.tie is not None:
         before = ties[source.tie]
-        return before.winner if source.goes_on == "winner" else before.loser
-    return seeded[source.seed - 1] if source.seed <= len(seeded) else Empty.NOBODY
+        return before.winner if source.advances == "winner" else before.loser
+    return seeded[source.seed - 1] if source.seed <= len(seeded) else Empty.NO_ONE
 
 
-def _is_idle(bracket: Bracket, ties: Mapping[Place, Tie]) -> bool:
-    """Whether the second final is not needed: the first was won by the side that had not lost, or by nobody."""
+def _is_idle(bracket: Bracket, ties: Mapping[BracketPosition, Tie]) -> bool:
+    """Return True if the grand final reset is not needed."""
     unbeaten = _occupant(bracket.final.first, (), ties)
     winner = ties[bracket.final.place].winner
-    return winner == Empty.NOBODY or (winner != Empty.OPEN and winner == unbeaten)
+    return winner == Empty.NO_ONE or (winner != Empty.OPEN and winner == unbeaten)
 
 
-def _decided(tie: Tie, winners: Mapping[Place, int | None]) -> Tie:
-    """Return a tie with its winner and loser, where the result or an empty side decides them."""
+def _decided(tie: Tie, winners: Mapping[BracketPosition, int | None]) -> Tie:
+    """Return the tie with winner and loser if a result or an empty side decides them."""
     if not tie.is_known:
         return tie
     if len(tie.players) < 2:
-        alone: Occupant = tie.players[0] if tie.players else Empty.NOBODY
-        return Tie(tie.place, tie.first, tie.second, alone, Empty.NOBODY)
+        alone: Occupant = tie.players[0] if tie.players else Empty.NO_ONE
+        return Tie(tie.place, tie.first, tie.second, alone, Empty.NO_ONE)
     if tie.place not in winners:
         return tie
     winner = winners[tie.place]
     if winner is None:
-        return Tie(tie.place, tie.first, tie.second, Empty.NOBODY, Empty.NOBODY)
+        return Tie(tie.place, tie.first, tie.second, Empty.NO_ONE, Empty.NO_ONE)
     loser = next(player for player in tie.players if player != winner)
     return Tie(tie.place, tie.first, tie.second, winner, loser)
 
 
-def to_play(ties: Mapping[Place, Tie], step: int) -> list[Tie]:
-    """Return the ties of a round that somebody plays, byes among them; empty when the bracket has ended before it.
+def playable_ties(ties: Mapping[BracketPosition, Tie], step: int) -> list[Tie]:
+    """Return the ties of a round that have players, including byes.
 
-    A match for third place with one player alone is not among them: nobody is there to be met.
+    A third-place match with a single player is not included. The list is empty if the bracket ended earlier.
     """
     return [
         tie
@@ -289,32 +291,34 @@ def to_play(ties: Mapping[Place, Tie], step: int) -> list[Tie]:
     ]
 
 
-def champion(bracket: Bracket, ties: Mapping[Place, Tie]) -> Occupant:
-    """Return who has won the elimination: ``OPEN`` while it is played, ``NOBODY`` when both finalists left."""
+def champion(bracket: Bracket, ties: Mapping[BracketPosition, Tie]) -> Occupant:
+    """Return the winner; ``OPEN`` while unfinished, ``NO_ONE`` if both finalists left."""
     last = bracket.nodes[-1]
-    if last.if_needed and ties[last.place].winner != Empty.NOBODY:
+    if last.if_needed and ties[last.place].winner != Empty.NO_ONE:
         return ties[last.place].winner
     return ties[bracket.final.place].winner
 
 
-def is_over(ties: Mapping[Place, Tie]) -> bool:
-    """Whether every tie that somebody plays is decided."""
+def is_over(ties: Mapping[BracketPosition, Tie]) -> bool:
+    """Return True if every tie with players is decided."""
     return all(tie.winner != Empty.OPEN for tie in ties.values())
 
 
-def placings(bracket: Bracket, seeded: Sequence[int], winners: Mapping[Place, int | None]) -> list[Placing]:
-    """Return how an elimination stands or ended, best first; equals stand in the order of their seeds.
+def placings(bracket: Bracket, seeded: Sequence[int], winners: Mapping[BracketPosition, int | None]) -> list[Placing]:
+    """Return the current or final ranks, best first; tied players in seed order.
 
-    Who goes out in the same round of the same part shares a rank; a match for third place tells third and fourth apart.
-    Two who both lost are out: in a final they are second, in a tie whose loser goes on they rank as who goes out where
-    the loser would have come to.
+    Players eliminated in the same round and part share a rank; a third-place match separates ranks 3 and 4. After a
+    double
+    loss both players are eliminated: in a final they share rank 2, elsewhere they rank like players eliminated where
+    the
+    loser would have played next.
     """
-    ties = play(bracket, seeded, winners)
+    ties = resolve_ties(bracket, seeded, winners)
     seeds = {player: seed for seed, player in enumerate(seeded, 1)}
-    out_in, comes_to = _ranks(bracket), _ways_of_losers(bracket)
+    out_in, comes_to = _ranks(bracket), _loser_paths(bracket)
     ranks: dict[int, int] = {}
     for place, tie in ties.items():
-        if tie.winner == Empty.NOBODY:
+        if tie.winner == Empty.NO_ONE:
             ranks |= dict.fromkeys(tie.players, out_in.get(comes_to.get(place, place), 2))
         elif place in out_in and isinstance(tie.winner, int):
             if place.part == Part.THIRD:
@@ -329,14 +333,16 @@ def placings(bracket: Bracket, seeded: Sequence[int], winners: Mapping[Place, in
     return sorted(rows, key=lambda row: (row.rank, row.seed))
 
 
-def _ranks(bracket: Bracket) -> dict[Place, int]:
-    """Return the rank of who goes out in each tie, the finals aside: counted in a bracket that the best seeds win.
+def _ranks(bracket: Bracket) -> dict[BracketPosition, int]:
+    """Return the rank of a player eliminated in each tie except the finals.
 
-    Where byes leave nobody to go out in a round, its ties rank as those of the round to which they lead.
+    Ranks are counted in a bracket in which the better seed always wins. If byes leave a round without eliminated
+    players,
+    its ties get the rank of the round they lead to.
     """
     seeded = range(1, bracket.players + 1)
     ties = favourites(bracket, seeded)
-    feeding = _ways_of_losers(bracket)
+    feeding = _loser_paths(bracket)
     finals = {bracket.final.place, *(node.place for node in bracket.nodes if node.if_needed)}
     third = [place for place in ties if place.part == Part.THIRD]
     ranks, taken = dict.fromkeys(third, 4), 4 if third else 2
@@ -351,31 +357,31 @@ def _ranks(bracket: Bracket) -> dict[Place, int]:
     return ranks
 
 
-def _ways_of_losers(bracket: Bracket) -> dict[Place, Place]:
-    """Return for each tie whose loser goes on where the loser comes to; a second final is no other place."""
+def _loser_paths(bracket: Bracket) -> dict[BracketPosition, BracketPosition]:
+    """Return the position where the loser of each tie plays next, without grand final resets."""
     return {
         source.tie: node.place
         for node in bracket.nodes
         for source in (node.first, node.second)
-        if source.tie is not None and source.goes_on == "loser" and not node.if_needed
+        if source.tie is not None and source.advances == "loser" and not node.if_needed
     }
 
 
-def favourites(bracket: Bracket, seeded: Sequence[int]) -> dict[Place, Tie]:
-    """Return the bracket played to its end with the better seed winning every tie."""
-    winners: dict[Place, int | None] = {}
+def favourites(bracket: Bracket, seeded: Sequence[int]) -> dict[BracketPosition, Tie]:
+    """Return the ties of a finished bracket in which the better seed won every tie."""
+    winners: dict[BracketPosition, int | None] = {}
     for step in range(1, bracket.steps + 1):
-        for tie in to_play(play(bracket, seeded, winners), step):
+        for tie in playable_ties(resolve_ties(bracket, seeded, winners), step):
             winners[tie.place] = tie.players[0]
-    return play(bracket, seeded, winners)
+    return resolve_ties(bracket, seeded, winners)
 
 
 def placings_by_rounds(seeded: Sequence[int], losers_by_round: Sequence[Sequence[int]]) -> list[Placing]:
-    """Return the standings of a single elimination whose bracket is not known: by the round in which each one lost.
+    """Return the ranks of a single elimination with an unknown bracket, by the round of the loss.
 
     Args:
-        seeded: the players in the order of their seeds.
-        losers_by_round: who lost in each round so far, the first round first.
+        seeded: players in seed order.
+        losers_by_round: losers of each round so far, first round first.
     """
     seeds = {player: seed for seed, player in enumerate(seeded, 1)}
     out = {player for losers in losers_by_round for player in losers}

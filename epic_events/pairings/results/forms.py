@@ -12,18 +12,18 @@ from epic_events.events.models import Stage
 from epic_events.pairings.methods.scores import (
     DRAWN,
     FIRST_WON,
-    MOST_HEALTH,
+    MAX_HEALTH,
     SECOND_WON,
     UNFINISHED,
     Kind,
     Score,
     full_score,
-    offer,
-    turned,
+    swap_sides,
     usual_scores,
+    usual_scores_by_kind,
 )
 from epic_events.pairings.models import Match
-from epic_events.pairings.results.descriptions import by_player, for_list, without_name
+from epic_events.pairings.results.descriptions import label_for_player, label_with_winner, label_without_name
 
 _GAMES = 5
 
@@ -39,11 +39,11 @@ def _score(value: str) -> Score:
 
 def _pairs(wins: Iterable[Score]) -> list[Score]:
     """Return each win followed by the loss with the same score."""
-    return [side for won in wins for side in (won, turned(won))]
+    return [side for won in wins for side in (won, swap_sides(won))]
 
 
 @dataclass(frozen=True)
-class ScoreToNote:
+class ScoreChoice:
     """A score to choose from in the offline copy, which shows the names itself.
 
     Attributes:
@@ -57,14 +57,14 @@ class ScoreToNote:
     words: str
 
 
-def scores_to_note(best_of: int, *, needs_winner: bool) -> list[ScoreToNote]:
+def list_score_choices(best_of: int, *, needs_winner: bool) -> list[ScoreChoice]:
     """Return the usual scores of a match, each win followed by the matching loss.
 
     They are the same for every table of a stage.
     """
-    offered = offer(best_of, needs_winner=needs_winner)
+    offered = usual_scores_by_kind(best_of, needs_winner=needs_winner)
     scores = [*_pairs(offered.played), *_pairs(offered.time), *offered.level]
-    return [ScoreToNote(_value(score), score.winner or 0, without_name(score)) for score in scores]
+    return [ScoreChoice(_value(score), score.winner or 0, label_without_name(score)) for score in scores]
 
 
 class ReportForm(forms.Form):
@@ -76,10 +76,10 @@ class ReportForm(forms.Form):
     score = forms.ChoiceField(label=gettext_lazy("How did it end?"))
     drops = forms.BooleanField(label=gettext_lazy("Drop me from the event after this match"), required=False)
     own_health = forms.IntegerField(
-        label=gettext_lazy("My final health"), required=False, min_value=0, max_value=MOST_HEALTH
+        label=gettext_lazy("My final health"), required=False, min_value=0, max_value=MAX_HEALTH
     )
     their_health = forms.IntegerField(
-        label=gettext_lazy("My opponent's final health"), required=False, min_value=0, max_value=MOST_HEALTH
+        label=gettext_lazy("My opponent's final health"), required=False, min_value=0, max_value=MAX_HEALTH
     )
 
     def __init__(
@@ -87,14 +87,14 @@ class ReportForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self._place = place
-        offered = offer(best_of, needs_winner=needs_winner)
-        conceded = [turned(full_score(1, best_of, Kind.CONCEDED)), full_score(1, best_of, Kind.CONCEDED)]
+        offered = usual_scores_by_kind(best_of, needs_winner=needs_winner)
+        conceded = [swap_sides(full_score(1, best_of, Kind.CONCEDED)), full_score(1, best_of, Kind.CONCEDED)]
         level = [score for score in offered.level if score.kind is not Kind.TIME]
-        self.played = [(_value(score), by_player(score)) for score in _pairs(offered.played)]
-        self.level = [(_value(score), by_player(score)) for score in level]
+        self.played = [(_value(score), label_for_player(score)) for score in _pairs(offered.played)]
+        self.level = [(_value(score), label_for_player(score)) for score in level]
         timed = (*_pairs(offered.time), *(score for score in offered.level if score.kind is Kind.TIME))
-        self.time = [(_value(score), by_player(score)) for score in timed]
-        self.conceded = [(_value(score), by_player(score)) for score in conceded]
+        self.time = [(_value(score), label_for_player(score)) for score in timed]
+        self.conceded = [(_value(score), label_for_player(score)) for score in conceded]
         field = self.fields["score"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [*self.played, *self.level, *self.time, *self.conceded]
@@ -134,7 +134,7 @@ class ReportForm(forms.Form):
         course = "".join(data.get(f"game{number}", "") for number in range(1, _GAMES + 1))
         health = (data.get("own_health"), data.get("their_health"))
         score = replace(_score(data["score"]), course=course, health=health)
-        return score if self._place == 1 else turned(score)
+        return score if self._place == 1 else swap_sides(score)
 
 
 class QuickForm(forms.Form):
@@ -148,8 +148,8 @@ class QuickForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         absent = full_score(1, best_of, Kind.NO_SHOW)
         nobody = [] if needs_winner else [Score(0, 0, 0, Kind.NO_SHOW)]
-        scores = [*usual_scores(best_of, needs_winner=needs_winner), absent, turned(absent), *nobody]
-        field.choices = [("", _("Result …")), *((_value(score), for_list(score, names)) for score in scores)]
+        scores = [*usual_scores(best_of, needs_winner=needs_winner), absent, swap_sides(absent), *nobody]
+        field.choices = [("", _("Result …")), *((_value(score), label_with_winner(score, names)) for score in scores)]
 
     @property
     def entered(self) -> Score:
@@ -170,8 +170,8 @@ class EnterForm(forms.Form):
         help_text=gettext_lazy("Includes a game that was unfinished when time ran out."),
     )
     kind = forms.ChoiceField(label=gettext_lazy("How the match ended"), initial=Kind.PLAYED.value)
-    first_health = forms.IntegerField(required=False, min_value=0, max_value=MOST_HEALTH)
-    second_health = forms.IntegerField(required=False, min_value=0, max_value=MOST_HEALTH)
+    first_health = forms.IntegerField(required=False, min_value=0, max_value=MAX_HEALTH)
+    second_health = forms.IntegerField(required=False, min_value=0, max_value=MAX_HEALTH)
     drops = forms.MultipleChoiceField(
         label=gettext_lazy("Drop after this match"), required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -231,7 +231,7 @@ class TableRulesForm(forms.Form):
     )
 
 
-def initial_of(score: Score | None) -> dict[str, Any]:
+def build_initial_values(score: Score | None) -> dict[str, Any]:
     """Return the initial values of the staff form for the current score."""
     if score is None:
         return {"drawn": 0, "kind": Kind.PLAYED.value}

@@ -12,15 +12,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from epic_events.events.lookup import stamped_event
+from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
-from epic_events.events.views.shared import known_event
+from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.judging.clock.selectors import RoundClock, extension_minutes_by_match, get_round_clock
 from epic_events.judging.models.call import MAX_REASON_LENGTH
 from epic_events.page_cache.pages import Page, respond
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.forms import scores_to_note
+from epic_events.pairings.results.forms import list_score_choices
 from epic_events.pairings.results.table_rows import TableRow, tables
 
 
@@ -51,7 +51,7 @@ def at_hand(request: HttpRequest, slug: str) -> HttpResponse:
 
     It is the same for all, the staff too: a copy on a device is nobody's.
     """
-    event, stamps, _held = stamped_event(request.user, slug)
+    event, stamps, _held = load_versioned_event(request.user, slug)
     page = Page(
         name=("at hand",),
         query="",
@@ -91,7 +91,7 @@ def _told(event: Event) -> dict[str, Any]:
         "round": latest,
         "rows": rows,
         "ends_at": shown.end_for_table(),
-        "scores": scores_to_note(stage.best_of, needs_winner=stage.is_elimination),
+        "scores": list_score_choices(stage.best_of, needs_winner=stage.is_elimination),
         "longest_reason": MAX_REASON_LENGTH,
     }
 
@@ -99,7 +99,7 @@ def _told(event: Event) -> dict[str, Any]:
 @require_safe
 def scan(request: HttpRequest, slug: str) -> HttpResponse:
     """Find a table by the code on its slip or card, or by its number. Permission: who may know of the event."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     table = request.GET.get("table", "")
     if table.isascii() and table.isdecimal() and len(table) <= 6:
         return redirect("pairings:at_table", event.slug, int(table))

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
-from epic_events.events.views.shared import known_event
+from epic_events.events.views.shared import get_event_or_404
 from epic_events.judging.clock import selectors
 from epic_events.pairings.models import Round
 from epic_events.pairings.printouts.qr_codes import qr_svg
@@ -26,11 +26,8 @@ SECONDS_PER_PAGE: Final = 12
 @require_safe
 @never_cache
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
-    """Render the current round for a projector.
-
-    Permission: users who can see the event. Unpublished pairings are never shown.
-    """
-    event = known_event(request, slug)
+    """Show the round being played for a projector. Permission: everybody who may know the event; never a draft."""
+    event = get_event_or_404(request, slug)
     stamp = version_tokens(event).latest
     shown = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT).select_related("stage")
     round_ = shown.order_by("stage__order", "number").last()

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.events.management.named_event import event_at
+from epic_events.events.management.event_argument import load_event
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.judging.models import Penalty
 from epic_events.judging.penalties.services import revoke_penalty
@@ -28,7 +28,7 @@ class Command(SiteCommand):
         Raises:
             CommandError: the penalty does not exist or cannot be revoked; nothing is changed.
         """
-        event = event_at(slug)
+        event = load_event(slug)
         penalties = Penalty.objects.filter(event=event).select_related("registration")
         if revoke is not None:
             penalty = penalties.filter(pk=revoke).first()

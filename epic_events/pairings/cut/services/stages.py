@@ -1,7 +1,4 @@
-"""Going from one stage to the next: who goes on, and what is settled with it.
-
-Every function expects the event to be locked.
-"""
+"""Start of a stage and choice of the next round. Callers lock the event."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,14 +9,14 @@ from django.utils.translation import ngettext
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Participation, Registration, Stage
-from epic_events.events.permissions import plan_changed_by
+from epic_events.events.permissions import stage_plan_advice
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
 from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.services.qualifying import qualified
+from epic_events.pairings.cut.services.qualifying import select_qualifiers
 from epic_events.pairings.methods.round_counts import recommended_rounds
 from epic_events.pairings.methods.round_robin import rounds_needed
-from epic_events.pairings.methods.swiss import chance
+from epic_events.pairings.methods.swiss import random_bits
 from epic_events.pairings.models import Round
 
 SEEDED = (Stage.Kind.ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION, Stage.Kind.ROUND_ROBIN)
@@ -28,8 +25,8 @@ SEEDED = (Stage.Kind.ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION, Stage.Kind.ROUN
 _FEW_IN_A_POD = 4
 
 
-def is_played(stage: Stage, last: Round | None) -> bool:
-    """Whether a stage needs no more rounds after its last one; ``last`` is the event's latest round."""
+def has_all_rounds(stage: Stage, last: Round | None) -> bool:
+    """Return True if a stage has played all its rounds; `last` is the event's latest round."""
     if last is None or last.stage_id != stage.pk:
         return False
     if stage.is_elimination:
@@ -38,49 +35,45 @@ def is_played(stage: Stage, last: Round | None) -> bool:
 
 
 def begin_stage(actor: User | None, event: Event, stage: Stage, last: Round | None, *, seed: int) -> list[int]:
-    """Let a stage begin: its players take part in it, what was open about it is settled.
+    """Begin a stage: create its participations and fix its number of rounds.
 
-    Returns its players by their standing, where there is none by chance.
+    Returns the registration ids by rank, or in random order for the first stage.
 
     Args:
-        actor: who begins it.
+        actor: the user who begins the stage.
         event: the event.
-        stage: the stage; for the first one its players take part already.
-        last: the last round of the stage before; None for the first stage.
-        seed: what chance is drawn from where the standings are level, or where there are none.
+        stage: the stage; the players of the first stage already have participations.
+        last: the last round of the previous stage; None for the first stage.
+        seed: random seed for tied players, and for the order of the first stage.
 
     Raises:
-        StateError: with too few or too many players for its kind.
+        StateError: the stage allows fewer or needs more players.
     """
     if last is None:
         players = sorted(Registration.objects.playing(stage, stage.first_round).values_list("pk", flat=True))
-        players.sort(key=lambda player: chance(seed, player))
+        players.sort(key=lambda player: random_bits(seed, player))
     else:
-        players = qualified(actor, event, stage, last, seed)
-    _require_fitting(actor, event, stage, players)
+        players = select_qualifiers(actor, event, stage, last, seed)
+    _require_player_count(actor, event, stage, players)
     stage.first_round = 1 if stage.is_elimination or last is None else last.number + 1
     stage.entered, stage.drop_order = len(players), Stage.DropOrder.FEWEST_REMATCHES
     _fix_number_of_rounds(actor, event, stage, players)
     stage.save(update_fields=["first_round", "entered", "drop_order", "rounds"])
-    _take_part(stage, players, new=last is not None)
+    _create_participations(stage, players, new=last is not None)
     if last is not None:
         facts: dict[str, Any] = {"players": len(players), "first_round": stage.first_round, "seed": seed}
         audit_log.record(actor, "stage.begun", event=event, subject=stage, title=stage.title, **facts)
     return players
 
 
-def _require_fitting(actor: User | None, event: Event, stage: Stage, players: Sequence[int]) -> None:
-    """Stop a stage whose kind does not hold so many players.
-
-    Raises:
-        StateError: says how many it holds.
-    """
+def _require_player_count(actor: User | None, event: Event, stage: Stage, players: Sequence[int]) -> None:
+    """Raise `StateError` if the stage has too few or too many players for its kind."""
     most = stage.most_players
     if len(players) < 2:
         raise StateError(_("A stage needs at least two players. Finish the event."))
     if most is not None and len(players) > most:
         advice = (
-            plan_changed_by(actor, event, _("change the stage plan"))
+            stage_plan_advice(actor, event, _("change the stage plan"))
             if stage.order > 1
             else ngettext("drop %(over)d player", "drop %(over)d players", len(players) - most)
             % {"over": len(players) - most}
@@ -92,7 +85,7 @@ def _require_fitting(actor: User | None, event: Event, stage: Stage, players: Se
 
 
 def _fix_number_of_rounds(actor: User | None, event: Event, stage: Stage, players: Sequence[int]) -> None:
-    """Settle an automatic number of rounds by the size of the field; from here on it does not change."""
+    """Store the number of rounds if it depends on the number of players."""
     if stage.is_elimination or (stage.rounds is not None and stage.kind != Stage.Kind.ROUND_ROBIN):
         return
     if stage.kind == Stage.Kind.ROUND_ROBIN:
@@ -105,8 +98,8 @@ def _fix_number_of_rounds(actor: User | None, event: Event, stage: Stage, player
     audit_log.record(actor, "stage.rounds_fixed", event=event, subject=stage, rounds=stage.rounds, players=len(players))
 
 
-def _take_part(stage: Stage, players: Sequence[int], *, new: bool) -> None:
-    """Open a stretch for everybody who goes on, with a seed where the kind is played from places."""
+def _create_participations(stage: Stage, players: Sequence[int], *, new: bool) -> None:
+    """Create the participations of a stage, or set the seeds of existing ones."""
     seeds = {player: place for place, player in enumerate(players, 1)} if stage.kind in SEEDED else {}
     if new:
         Participation.objects.bulk_create(
@@ -121,8 +114,11 @@ def _take_part(stage: Stage, players: Sequence[int], *, new: bool) -> None:
         Participation.objects.bulk_update(rows, ["seed"])
 
 
-def take_back_beginning(stage: Stage) -> None:
-    """Undo what :func:`begin_stage` did once nothing of the stage is left; the first stage keeps its players."""
+def undo_begin_stage(stage: Stage) -> None:
+    """Undo :func:`begin_stage` if the stage has no rounds and pods left.
+
+    The first stage keeps its participations.
+    """
     if stage.round_set.exists() or hasattr(stage, "podding"):
         return
     stage.entered = None
@@ -135,35 +131,35 @@ def take_back_beginning(stage: Stage) -> None:
         stage.participations.update(seed=None)
 
 
-def next_to_pair(event: Event, last: Round | None) -> tuple[Stage, int]:
-    """Return the stage and number of the round that comes next; the stage may not have begun yet.
+def find_next_round(event: Event, last: Round | None) -> tuple[Stage, int]:
+    """Return the stage and number of the next round; the stage may not have begun yet.
 
     Args:
-        event: the event under way.
+        event: the running event.
         last: its latest round, finished.
 
     Raises:
-        StateError: when everything planned has been played.
+        StateError: all planned rounds have been played.
     """
     if last is None:
         return event.stages.get(order=1), 1
-    if not is_played(last.stage, last):
+    if not has_all_rounds(last.stage, last):
         return last.stage, last.number + 1
     following = selectors.stage_after(last.stage)
     if following is None:
-        raise StateError(over(last.stage))
+        raise StateError(no_rounds_left_message(last.stage))
     return following, 1 if following.is_elimination else last.number + 1
 
 
-def over(stage: Stage) -> str:
-    """Return the sentence for whoever wants one round more than the last stage has."""
+def no_rounds_left_message(stage: Stage) -> str:
+    """Return the error message for pairing a round after the last one of the last stage."""
     if stage.is_elimination:
         return _("The final has been played. Finish the event.")
-    return _("%(done)s. Finish the event.") % {"done": rounds_done(stage)}
+    return _("%(done)s. Finish the event.") % {"done": rounds_played_text(stage)}
 
 
-def rounds_done(stage: Stage) -> str:
-    """Return the beginning of a sentence: all rounds of a stage have been played."""
+def rounds_played_text(stage: Stage) -> str:
+    """Return "All … rounds have been played", without a full stop."""
     rounds = stage.rounds or 0
     if stage.kind == Stage.Kind.SWISS and stage.order == 1:
         text = (

@@ -1,4 +1,4 @@
-"""``manage.py import_results SLUG FILE.csv``: bring in an event that was played elsewhere."""
+"""``manage.py import_results SLUG FILE.csv``: import a finished event."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -8,13 +8,13 @@ from django.core.management.base import CommandError
 
 from epic_events.infra.errors import UserError
 from epic_events.infra.management_commands import SiteCommand
-from epic_events.pairings.imports.event_facts import FILE_NAME, UNKNOWN, read_facts
+from epic_events.pairings.imports.event_facts import FILE_NAME, UNKNOWN, parse_event_facts
 from epic_events.pairings.imports.files import COLUMNS
 from epic_events.pairings.imports.services import import_results
 
 
 class Command(SiteCommand):
-    """Stores the results of a file as a finished event."""
+    """Import a file of results as a finished event."""
 
     help = (
         "Store the results of a finished event. The event is made when there is none at the address; an earlier import"
@@ -23,7 +23,7 @@ class Command(SiteCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the address, the file, and how its standings treat the own GW column."""
+        """Add the arguments for slug, file and the floor of the own GW%."""
         parser.add_argument("slug", help="address of the event")
         parser.add_argument("file", type=Path, help="CSV in UTF-8, one row a match")
         parser.add_argument(
@@ -36,12 +36,12 @@ class Command(SiteCommand):
         """Import the file.
 
         Raises:
-            CommandError: with everything that is wrong; nothing is stored then.
+            CommandError: the file has errors; nothing is stored.
         """
         text = _read(file)
         try:
             beside = file.parent / FILE_NAME
-            facts = read_facts(_read(beside)) if beside.is_file() else UNKNOWN
+            facts = parse_event_facts(_read(beside)) if beside.is_file() else UNKNOWN
             floored = own_gw == "floored" if own_gw else facts.own_gw_floored is not False
             event = import_results(None, slug, text, own_gw_floored=floored, facts=facts)
         except UserError as error:
@@ -52,10 +52,10 @@ class Command(SiteCommand):
 
 
 def _read(file: Path) -> str:
-    """Return the text of a file.
+    """Read a text file.
 
     Raises:
-        CommandError: it is not there, or no text.
+        CommandError: the file does not exist or is not text.
     """
     try:
         return file.read_text(encoding="utf-8-sig")

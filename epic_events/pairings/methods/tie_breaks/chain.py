@@ -1,4 +1,4 @@
-"""The kinds of tie-breakers by name, and an event's ordered chain of them: read from and written as plain values."""
+"""Kinds of tie-breakers by name, and ordered chains of them, parsed from and serialised to JSON data."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -11,14 +11,14 @@ from typing import Any
 from epic_events.pairings.methods.tie_breaks import history, meetings, schedule, shares, totals
 from epic_events.pairings.methods.tie_breaks.options import Byes, Draws, Options
 from epic_events.pairings.methods.tie_breaks.record import Record
-from epic_events.pairings.methods.tie_breaks.values import Among, Column
+from epic_events.pairings.methods.tie_breaks.values import Column, TiedColumn
 
-LONGEST_CHAIN = 12
+MAX_CHAIN_LENGTH = 12
 _FRACTION = re.compile(r"[0-9]{1,4}(/[0-9]{1,4}|\.[0-9]{1,4})?")
 
 
 class Form(StrEnum):
-    """How a value is written."""
+    """Display format of a value."""
 
     PERCENT = "percent"
     NUMBER = "number"
@@ -34,21 +34,21 @@ _PLAIN = Options()
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One tie-breaker.
+    """A kind of tie-breaker.
 
     Attributes:
-        values: the pure function from the record of an event to the values.
-        form: how a value is written.
-        lower: whether less is better.
-        options: the settings it knows, as they are unless the event says otherwise.
-        knows: the names of these settings.
+        values: pure function from the record of an event to the values.
+        form: display format of a value.
+        lower: True if lower is better.
+        options: default options.
+        option_names: names of the options it supports.
     """
 
-    values: Callable[[Record, Options], Column | Among]
+    values: Callable[[Record, Options], Column | TiedColumn]
     form: Form
     lower: bool = False
     options: Options = _PLAIN
-    knows: tuple[str, ...] = ()
+    option_names: tuple[str, ...] = ()
 
 
 _THIRD = Options(floor=Fraction(1, 3))
@@ -58,22 +58,22 @@ _NO_BYES = Options(opponent_byes=Byes.OUT)
 
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
-        "omw": Kind(shares.opponents_match_wins, Form.PERCENT, options=_THIRD, knows=(*_OF_OPPONENTS, "draws")),
-        "gw": Kind(shares.game_wins, Form.PERCENT, options=_OWN_THIRD, knows=("floor", "own_byes")),
-        "ogw": Kind(shares.opponents_game_wins, Form.PERCENT, options=_THIRD, knows=_OF_OPPONENTS),
-        "mw": Kind(shares.match_wins, Form.PERCENT, options=_OWN_THIRD, knows=("floor", "own_byes", "draws")),
-        "oomw": Kind(shares.opponents_opponents, Form.PERCENT, options=_THIRD, knows=(*_OF_OPPONENTS, "draws")),
+        "omw": Kind(shares.opponents_match_wins, Form.PERCENT, options=_THIRD, option_names=(*_OF_OPPONENTS, "draws")),
+        "gw": Kind(shares.game_wins, Form.PERCENT, options=_OWN_THIRD, option_names=("floor", "own_byes")),
+        "ogw": Kind(shares.opponents_game_wins, Form.PERCENT, options=_THIRD, option_names=_OF_OPPONENTS),
+        "mw": Kind(shares.match_wins, Form.PERCENT, options=_OWN_THIRD, option_names=("floor", "own_byes", "draws")),
+        "oomw": Kind(shares.opponents_opponents, Form.PERCENT, options=_THIRD, option_names=(*_OF_OPPONENTS, "draws")),
         "head_to_head": Kind(meetings.head_to_head, Form.NUMBER),
         "cumulative": Kind(history.cumulative, Form.NUMBER),
-        "ml": Kind(shares.match_losses, Form.PERCENT, lower=True, knows=("own_byes",)),
+        "ml": Kind(shares.match_losses, Form.PERCENT, lower=True, option_names=("own_byes",)),
         "oml": Kind(
-            shares.opponents_match_losses, Form.PERCENT, lower=True, options=_NO_BYES, knows=("opponent_byes",)
+            shares.opponents_match_losses, Form.PERCENT, lower=True, options=_NO_BYES, option_names=("opponent_byes",)
         ),
         "ocumulative": Kind(history.opponents_cumulative, Form.NUMBER),
         "progressive": Kind(history.progressive, Form.COUNT),
-        "sos": Kind(schedule.strength, Form.NUMBER, knows=("opponent_byes",)),
-        "esos": Kind(schedule.extended, Form.NUMBER, knows=("opponent_byes",)),
-        "wins": Kind(totals.wins, Form.COUNT, options=Options(own_byes=Byes.IN), knows=("own_byes",)),
+        "sos": Kind(schedule.strength_of_schedule, Form.NUMBER, option_names=("opponent_byes",)),
+        "esos": Kind(schedule.extended_strength_of_schedule, Form.NUMBER, option_names=("opponent_byes",)),
+        "wins": Kind(totals.wins, Form.COUNT, options=Options(own_byes=Byes.IN), option_names=("own_byes",)),
         "health_difference": Kind(totals.health_difference, Form.COUNT),
         "health": Kind(totals.health, Form.COUNT),
         "on_time": Kind(totals.on_time, Form.YES_NO),
@@ -85,43 +85,43 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """One link of a chain: a tie-breaker by name, with its settings."""
+    """A tie-breaker of a chain: its name and options."""
 
     name: str
     options: Options = _PLAIN
 
     @classmethod
     def of(cls, name: str, **changed: Any) -> "TieBreak":
-        """Return the tie-breaker with its usual settings, except for those that are given.
+        """Create a tie-breaker with its default options, except those that are given.
 
         Raises:
-            ChainError: there is no tie-breaker, or no setting of it, with such a name.
+            ChainError: unknown tie-breaker or option.
         """
         kind = KINDS.get(name)
         if kind is None:
-            raise ChainError(Mistake.NAME, name)
-        unknown = [key for key in changed if key not in kind.knows]
+            raise ChainError(ChainErrorCode.NAME, name)
+        unknown = [key for key in changed if key not in kind.option_names]
         if unknown:
-            raise ChainError(Mistake.OPTION, name, unknown[0])
+            raise ChainError(ChainErrorCode.OPTION, name, unknown[0])
         usual = {item.name: getattr(kind.options, item.name) for item in fields(Options)}
         return cls(name, Options(**{**usual, **changed}))
 
     @property
     def kind(self) -> Kind:
-        """What it is."""
+        """The kind of tie-breaker."""
         return KINDS[self.name]
 
     @property
     def settings(self) -> dict[str, Fraction | Byes | Draws]:
-        """The settings it knows, by name."""
-        return {name: getattr(self.options, name) for name in self.kind.knows}
+        """The supported options, by name."""
+        return {name: getattr(self.options, name) for name in self.kind.option_names}
 
 
 Chain = tuple[TieBreak, ...]
 
 
-class Mistake(StrEnum):
-    """What is wrong with a chain that was given."""
+class ChainErrorCode(StrEnum):
+    """Kinds of errors in a chain of tie-breakers."""
 
     SHAPE = "shape"
     NAME = "name"
@@ -134,64 +134,64 @@ class Mistake(StrEnum):
 
 
 class ChainError(ValueError):
-    """A chain that cannot be read.
+    """An invalid chain of tie-breakers.
 
     Attributes:
-        mistake: what is wrong.
-        name: the tie-breaker it is wrong with; empty when it is the chain itself.
-        option: the setting it is wrong with; empty when it is the tie-breaker.
+        reason: the kind of error.
+        name: the tie-breaker with the error; empty if the error is in the chain itself.
+        option: the option with the error; empty if the error is in the tie-breaker.
     """
 
-    def __init__(self, mistake: Mistake, name: str = "", option: str = "") -> None:
-        super().__init__(f"{mistake.value} {name} {option}".strip())
-        self.mistake = mistake
+    def __init__(self, reason: ChainErrorCode, name: str = "", option: str = "") -> None:
+        super().__init__(f"{reason.value} {name} {option}".strip())
+        self.reason = reason
         self.name = name[:40]
         self.option = option[:40]
 
 
-def read_chain(plain: object) -> Chain:
-    """Return the chain that a list of names, or of objects with a name and settings, means.
+def parse_chain(plain: object) -> Chain:
+    """Parse a list of names, or of objects with a name and options.
 
     Args:
-        plain: for example ``["omw", {"name": "gw", "floor": "0"}]``; what an object leaves out is as usual.
+        plain: for example ``["omw", {"name": "gw", "floor": "0"}]``; missing options get their defaults.
 
     Raises:
-        ChainError: the first mistake in it.
+        ChainError: the first error found.
     """
     if not isinstance(plain, Sequence) or isinstance(plain, str | bytes):
-        raise ChainError(Mistake.SHAPE)
-    if len(plain) > LONGEST_CHAIN:
-        raise ChainError(Mistake.LENGTH)
-    chain = tuple(_read_link(item) for item in plain)
+        raise ChainError(ChainErrorCode.SHAPE)
+    if len(plain) > MAX_CHAIN_LENGTH:
+        raise ChainError(ChainErrorCode.LENGTH)
+    chain = tuple(_parse_link(item) for item in plain)
     names = [link.name for link in chain]
     for at, name in enumerate(names):
         if name in names[:at]:
-            raise ChainError(Mistake.TWICE, name)
+            raise ChainError(ChainErrorCode.TWICE, name)
     if "lot" in names[:-1]:
-        raise ChainError(Mistake.NOT_LAST, "lot")
+        raise ChainError(ChainErrorCode.NOT_LAST, "lot")
     return chain
 
 
-def _read_link(item: object) -> TieBreak:
+def _parse_link(item: object) -> TieBreak:
     if isinstance(item, str):
         return TieBreak.of(item)
     if not isinstance(item, Mapping) or not isinstance(item.get("name"), str):
-        raise ChainError(Mistake.SHAPE)
+        raise ChainError(ChainErrorCode.SHAPE)
     name: str = item["name"]
     link = TieBreak.of(
-        name, **{str(key): _read_value(name, str(key), value) for key, value in item.items() if key != "name"}
+        name, **{str(key): _parse_value(name, str(key), value) for key, value in item.items() if key != "name"}
     )
     options = link.options
     if not options.floor <= min(options.ceiling, options.dropped_ceiling):
-        raise ChainError(Mistake.BOUNDS, name)
+        raise ChainError(ChainErrorCode.BOUNDS, name)
     return link
 
 
-def _read_value(name: str, option: str, value: object) -> Fraction | Byes | Draws:
-    """Return a setting: bounds are fractions of 1 (``"1/3"``, ``"0.33"``), the others words.
+def _parse_value(name: str, option: str, value: object) -> Fraction | Byes | Draws:
+    """Parse an option: a fraction such as ``"1/3"`` or ``"0.33"``, or a word.
 
     Raises:
-        ChainError: it cannot be read.
+        ChainError: the value is invalid.
     """
     if option in {"own_byes", "opponent_byes", "draws"}:
         words: type[Byes | Draws] = Draws if option == "draws" else Byes
@@ -204,10 +204,10 @@ def _read_value(name: str, option: str, value: object) -> Fraction | Byes | Draw
         except ZeroDivisionError:
             pass
     else:
-        raise ChainError(Mistake.OPTION, name, option)
-    raise ChainError(Mistake.VALUE, name, option)
+        raise ChainError(ChainErrorCode.OPTION, name, option)
+    raise ChainError(ChainErrorCode.VALUE, name, option)
 
 
-def plain_chain(chain: Chain) -> list[dict[str, str]]:
-    """Return the chain as plain values with every setting written out; :func:`read_chain` reads them back."""
+def serialize_chain(chain: Chain) -> list[dict[str, str]]:
+    """Return the chain as JSON data with all options, the inverse of :func:`parse_chain`."""
     return [{"name": link.name, **{name: str(value) for name, value in link.settings.items()}} for link in chain]

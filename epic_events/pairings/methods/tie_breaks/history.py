@@ -1,22 +1,23 @@
-"""Tie-breakers that read the rounds in their order: what was won early weighs other than what was won late.
+"""Tie-breakers that weigh rounds by their order.
 
-Source: the pairings and tie-breaker policy of Flesh and Blood for the cumulative tie-break; the plain sum of running
-totals is known from chess as the progressive score.
+Sources: the pairings and tie-breaker policy of Flesh and Blood for the cumulative tie-breaker; the progressive score
+is
+known from chess.
 """
 
 from fractions import Fraction
 
 from epic_events.pairings.methods.tie_breaks.options import Options
 from epic_events.pairings.methods.tie_breaks.record import Record
-from epic_events.pairings.methods.tie_breaks.shares import mean_of
-from epic_events.pairings.methods.tie_breaks.values import Amount, Arithmetic, Column, Derivation, Step, Term
+from epic_events.pairings.methods.tie_breaks.shares import mean_of_column
+from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Column, Derivation, Step, Term
 
 DIVISOR = 4
 """By what the cumulative tie-break of the round before is divided."""
 
 
 def _weighted(record: Record, weights: list[int]) -> list[int]:
-    """Return for each player the match points of every round, each times the weight of its round (from index 1)."""
+    """Return each player's sum of match points, weighted per round (weights from index 1)."""
     totals, place = [0] * len(record.players), dict(record.place)
     for number, first, second, first_points, second_points, _, _, _, _, _, _ in record.results:
         weight = weights[number]
@@ -27,9 +28,9 @@ def _weighted(record: Record, weights: list[int]) -> list[int]:
 
 
 def _running(record: Record, at: int) -> list[tuple[int, int | None, int]]:
-    """Return round, opponent and all match points so far, for every round of the event.
+    """Return round, opponent and running total of match points for every round of the event.
 
-    A round in which the player was not there adds no points, like a loss.
+    A round in which the player did not take part adds no points.
     """
     lines = {line.round: line for line in record.lines(at)}
     total, rows = 0, []
@@ -41,40 +42,41 @@ def _running(record: Record, at: int) -> list[tuple[int, int | None, int]]:
 
 
 def cumulative(record: Record, _options: Options) -> Column:
-    """Return the cumulative tie-break: after each round a quarter of what it was, and all match points so far.
+    """Return the cumulative tie-breaker: per round a quarter of the value plus all match points so far.
 
-    Points of round j stand in the totals of the rounds j to R, the total of round k weighs 4^(k-R): over 4^(R-1) their
-    weight is the sum of 4^(k-1), which is (4^R - 4^(j-1)) / 3.
+    Points of round j are part of the totals of rounds j to R, and the total of round k has the weight 4^(k-R). Over
+    the
+    denominator 4^(R-1) their weight is the sum of 4^(k-1), which is (4^R - 4^(j-1)) / 3.
     """
     last = record.last_round
     weights = [0, *((DIVISOR**last - DIVISOR ** (j - 1)) // (DIVISOR - 1) for j in range(1, last + 1))]
     numbers, denominator = _weighted(record, weights), DIVISOR ** max(last - 1, 0)
 
-    def arithmetic(at: int) -> Arithmetic:
+    def breakdown(at: int) -> Breakdown:
         terms, value = [], Fraction(0)
         for number, opponent, total in _running(record, at):
             step = Step(value, DIVISOR, Fraction(total))
             terms.append(Term(number, opponent, step))
             value = step.value
-        return Arithmetic(Derivation.RUNNING, tuple(terms), value)
+        return Breakdown(Derivation.RUNNING, tuple(terms), value)
 
-    return Column(numbers, denominator, arithmetic)
+    return Column(numbers, denominator, breakdown)
 
 
 def opponents_cumulative(record: Record, options: Options) -> Column:
-    """Return the mean of the opponents' cumulative tie-breaks."""
-    return mean_of(record, cumulative(record, options))
+    """Return the mean of the opponents' cumulative tie-breakers."""
+    return mean_of_column(record, cumulative(record, options))
 
 
 def progressive(record: Record, _options: Options) -> Column:
-    """Return the sum of the match points the player had after each round."""
+    """Return the progressive score: the sum of the match points after each round."""
     last = record.last_round
     numbers = _weighted(record, [0, *(last - j + 1 for j in range(1, last + 1))])
 
-    def arithmetic(at: int) -> Arithmetic:
+    def breakdown(at: int) -> Breakdown:
         terms = tuple(
             Term(number, opponent, Amount(Fraction(total))) for number, opponent, total in _running(record, at)
         )
-        return Arithmetic(Derivation.SUM, terms, Fraction(numbers[at]))
+        return Breakdown(Derivation.SUM, terms, Fraction(numbers[at]))
 
-    return Column(numbers, 1, arithmetic)
+    return Column(numbers, 1, breakdown)

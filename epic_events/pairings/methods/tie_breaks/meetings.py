@@ -1,4 +1,4 @@
-"""Head-to-head: players who are level and have all met are told apart by what happened between them."""
+"""Head-to-head among tied players who have all met each other."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -6,39 +6,39 @@ from math import lcm
 
 from epic_events.pairings.methods.tie_breaks.options import Options
 from epic_events.pairings.methods.tie_breaks.record import Record
-from epic_events.pairings.methods.tie_breaks.values import Among, Amount, Arithmetic, Derivation, Term
+from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Derivation, Term, TiedColumn
 
 
-def head_to_head(record: Record, _options: Options) -> Among:
-    """Return head-to-head if all tied players met each other: the mean of the match points won in those matches.
+def head_to_head(record: Record, _options: Options) -> TiedColumn:
+    """Return head-to-head: the mean of the match points from the matches among the tied players.
 
-    If only two of the tied players have not met, it tells none of them apart: whoever met fewer of the others would
-    gain or lose by the pairings alone.
+    It does not apply if two of the tied players have not met; otherwise players would gain or lose by the pairings
+    alone.
     """
 
-    def numbers(level: Sequence[int]) -> Sequence[int] | None:
-        among = set(level)
-        if any(len(among.intersection(record.opponents[at])) < len(among) - 1 for at in level):
+    def numbers(tied: Sequence[int]) -> Sequence[int] | None:
+        among = set(tied)
+        if any(len(among.intersection(record.opponents[at])) < len(among) - 1 for at in tied):
             return None
-        won = [_points(record, at, among) for at in level]
+        won = [_points(record, at, among) for at in tied]
         common = lcm(*(len(points) for points in won))
         return [sum(points) * (common // len(points)) for points in won]
 
-    def arithmetic(at: int, level: Sequence[int]) -> Arithmetic:
-        others = tuple(record.players[other] for other in level if other != at)
+    def breakdown(at: int, tied: Sequence[int]) -> Breakdown:
+        others = tuple(record.players[other] for other in tied if other != at)
         if not others:
-            return Arithmetic(Derivation.MEETINGS, (), None)
+            return Breakdown(Derivation.MEETINGS, (), None)
         met = [line for line in record.lines(at) if line.opponent in others]
         terms = tuple(Term(line.round, line.opponent, Amount(Fraction(line.points))) for line in met)
-        holds = numbers(level) is not None
+        holds = numbers(tied) is not None
         value = sum((term.value for term in terms), Fraction(0)) / len(terms) if holds else None
-        return Arithmetic(Derivation.MEETINGS, terms, value, level_with=others)
+        return Breakdown(Derivation.MEETINGS, terms, value, tied_with=others)
 
-    return Among(numbers, arithmetic)
+    return TiedColumn(numbers, breakdown)
 
 
 def _points(record: Record, at: int, among: set[int]) -> list[int]:
-    """Return the match points of the player at a place in each match against one of these."""
+    """Return a player's match points from each match against one of the given players."""
     own, place = record.players[at], record.place
     return [
         result.first_points if result.first == own else result.second_points

@@ -16,7 +16,7 @@ from epic_events.events.models import Registration, Stage
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError
 from epic_events.pairings.cut.services.qualifying import require_still_qualified
-from epic_events.pairings.lifecycle import TABLES_NAMED
+from epic_events.pairings.lifecycle import MAX_TABLES_LISTED
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.methods.standings import BYE_GAMES
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
@@ -61,11 +61,11 @@ def _require_same_field(round_: Round) -> None:
     names = dict(Registration.objects.filter(pk__in=stale).values_list("pk", "name"))
     raise StateError(
         _("Pair this round again. The attendance or points of these players changed after it was paired: %(names)s.")
-        % {"names": ", ".join(isolated(names[pk]) for pk in stale[:TABLES_NAMED])}
+        % {"names": ", ".join(isolated(names[pk]) for pk in stale[:MAX_TABLES_LISTED])}
     )
 
 
-def win_byes(round_: Round) -> None:
+def finalise_byes(round_: Round) -> None:
     """Finalise all byes of a round in a constant number of queries, like `win_bye`."""
     alone = round_.matches.annotate(players=Count("seats")).filter(players=1).order_by().values_list("pk", flat=True)
     byes = list(alone)
@@ -77,7 +77,7 @@ def win_byes(round_: Round) -> None:
     )
 
 
-def win_bye(match: Match, seat: Seat, stage: Stage) -> None:
+def finalise_bye(match: Match, seat: Seat, stage: Stage) -> None:
     """Finalise a bye as a match won 2-0 without an opponent."""
     match.status, match.result_kind = Match.Status.CONFIRMED, Match.ResultKind.BYE
     match.confirmed_at = timezone.now()
@@ -86,7 +86,7 @@ def win_bye(match: Match, seat: Seat, stage: Stage) -> None:
     seat.save(update_fields=["game_wins", "points", "outcome"])
 
 
-def win_absent(actor: User | None, round_: Round) -> None:
+def finalise_absent_matches(actor: User | None, round_: Round) -> None:
     """Finalise elimination matches with dropped players.
 
     The remaining player advances.

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import known_event, news_of, person
+from epic_events.events.views.shared import get_event_or_404, new_version_token, person
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.scores import usual_scores
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.descriptions import for_list
+from epic_events.pairings.results.descriptions import label_with_winner
 from epic_events.pairings.rounds import board as tables
 from epic_events.pairings.rounds.control_extensions import DeskSubject, desk_panels
 
@@ -30,9 +30,9 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 
     An open page polls with its version token ``seen`` and gets 204 if nothing has changed.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_staff(person(request), event)
-    stamp = news_of(request, version_tokens(event))
+    stamp = new_version_token(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
     held, round_ = rights(request.user, event), selectors.latest_round(event)
@@ -50,14 +50,14 @@ def _shown(request: HttpRequest, round_: Round) -> dict[str, Any]:
     show = show if show in tables.FILTERS else "all"
     tiles_as = request.GET.get("tiles", "")
     tiles_as = tiles_as if tiles_as in tables.DENSITIES else ""
-    every = tables.tiles_of(round_)
+    every = tables.load_tiles(round_)
     table = request.GET.get("table", "")
     chosen = next((tile for tile in every if str(tile.table) == table), None)
-    counts = tables.counted(every)
+    counts = tables.count_by_filter(every)
     query = {"show": show, "tiles": tiles_as}
     link = f"?{urlencode(query)}&table="
     return {
-        "tiles": tables.drawn([t for t in every if show in t.filters], link, chosen.table if chosen else None),
+        "tiles": tables.render_tiles([t for t in every if show in t.filters], link, chosen.table if chosen else None),
         "tiles_as": tiles_as,
         "show": show,
         "counts": counts,
@@ -77,6 +77,6 @@ def _scores(round_: Round, chosen: tables.Tile | None) -> list[tuple[int, str, s
     names = chosen.names if chosen and len(chosen.names) == 2 else ("A", "B")
     usual = usual_scores(stage.best_of, needs_winner=stage.is_elimination)[:9]
     return [
-        (key, f"{one.first}-{one.second}-{one.drawn}-{one.kind.value}", for_list(one, names))
+        (key, f"{one.first}-{one.second}-{one.drawn}-{one.kind.value}", label_with_winner(one, names))
         for key, one in enumerate(usual, 1)
     ]

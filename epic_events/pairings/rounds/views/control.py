@@ -17,31 +17,31 @@ from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.models import User
-from epic_events.events.lookup import stamped_event
+from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.events.permissions import Rights, refused_to_others, require_staff, rights
+from epic_events.events.permissions import Rights, require_staff, rights, staff_only_error
 from epic_events.events.readiness import Waiver
-from epic_events.events.views.shared import known_event, news_of, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, new_version_token, person, posted_text
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.page_cache.pages import Placeholders
 from epic_events.page_cache.rows import CSRF, REQUEST_KEY
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.services.qualifying import outdated_seeds, still_in
+from epic_events.pairings.cut.services.qualifying import has_outdated_seeds, players_still_in
 from epic_events.pairings.methods.round_counts import recommended_rounds
 from epic_events.pairings.models import Round
 from epic_events.pairings.pods.selectors import pod_rows
 from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_pods
-from epic_events.pairings.results.finding import named_round
-from epic_events.pairings.results.own_tables import own_table
-from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
-from epic_events.pairings.round_names import facts_of, name_in_log, name_of_round
-from epic_events.pairings.rounds.at_desk import RoundAtDesk
+from epic_events.pairings.results.own_tables import load_own_table
+from epic_events.pairings.results.selectors import get_submitted_round
+from epic_events.pairings.results.services.table_actions import call_time, undo_time_call
+from epic_events.pairings.round_names import name_of_round, round_log_facts, round_name_in_log
 from epic_events.pairings.rounds.control_extensions import DeskSubject, desk_panels
+from epic_events.pairings.rounds.desk_round import DeskRound
 from epic_events.pairings.rounds.forms import CutForm, FinishForm
-from epic_events.pairings.rounds.lacking import lacking_for
-from epic_events.pairings.rounds.lists import Asked, RoundList, asked_for
-from epic_events.pairings.rounds.progress import Step, left_to_play, what_comes
+from epic_events.pairings.rounds.lists import ListQuery, RoundList, parse_list_query
+from epic_events.pairings.rounds.progress import Step, describe_remaining_rounds, get_next_round
+from epic_events.pairings.rounds.requirements import find_unmet_requirements
 from epic_events.pairings.rounds.services.ending import finish_event, start_cut
 from epic_events.pairings.rounds.services.pairing import (
     discard_round,
@@ -66,10 +66,10 @@ def control(request: HttpRequest, slug: str) -> HttpResponse:
 
     An open page polls with its version token ``seen`` and gets 204 if nothing has changed.
     """
-    event, stamps, held = stamped_event(request.user, slug)
+    event, stamps, held = load_versioned_event(request.user, slug)
     if not held.staff:
-        raise refused_to_others(request.user, event)
-    stamp = news_of(request, stamps)
+        raise staff_only_error(request.user, event)
+    stamp = new_version_token(request, stamps)
     if stamp is None:
         return HttpResponse(status=204)
     lasting = f"{event.salt}.{stamps.lasting}"
@@ -93,9 +93,9 @@ def _page(
     last = selectors.latest_round(event)
     if last is not None:
         last.stage.event = event
-    step, stage, number = what_comes(event, last)
-    desk = RoundAtDesk(last) if last else None
-    draft = RoundList(last, Asked(page=asked_for(request).page)) if last and step is Step.PUBLISH else None
+    step, stage, number = get_next_round(event, last)
+    desk = DeskRound(last) if last else None
+    draft = RoundList(last, ListQuery(page=parse_list_query(request).page)) if last and step is Step.PUBLISH else None
     cut = selectors.cut_stage(event)
     unfinished = event.status == Event.Status.RUNNING and step is not Step.FINISH
     context: dict[str, Any] = {
@@ -115,8 +115,8 @@ def _page(
         "played": desk.played if desk else 0,
         **_next(stage, number, last, step),
         "rounds_open": not event.is_over and (last is None or not last.stage.is_elimination),
-        "outdated": last is not None and last.stage.is_elimination and outdated_seeds(event),
-        "left": left_to_play(last, under_way=step in (Step.PUBLISH, Step.RESULTS)) if unfinished else "",
+        "outdated": last is not None and last.stage.is_elimination and has_outdated_seeds(event),
+        "left": describe_remaining_rounds(last, under_way=step in (Step.PUBLISH, Step.RESULTS)) if unfinished else "",
         "finish_form": FinishForm(initial={"reason": request.POST.get("reason", "")}),
         "waiver_reason": request.POST.get("waiver_reason", ""),
         "renews": renews,
@@ -127,12 +127,12 @@ def _page(
     }
     if step is Step.CUT and cut is not None and last is not None:
         context["cut_form"] = CutForm(
-            left=still_in(last.stage, last).count(), planned=cut.cut_size, chosen=_size(request)
+            left=players_still_in(last.stage, last).count(), planned=cut.cut_size, chosen=_size(request)
         )
     return render(request, "pairings/control.html", context, status=status)
 
 
-def _news(step: Step, last: Round | None, desk: RoundAtDesk | None) -> str:
+def _news(step: Step, last: Round | None, desk: DeskRound | None) -> str:
     """Describe the progress of the round, for a desk with an older state."""
     if last is None or desk is None or step not in (Step.RESULTS, Step.PUBLISH):
         return _("All results are in.") if last is not None and last.status == Round.Status.PUBLISHED else ""
@@ -169,7 +169,7 @@ def _next(stage: Stage | None, number: int, last: Round | None, step: Step) -> d
     if stage is None:
         return {"next_name": "", "next_stage": None, "begins": False}
     return {
-        "next_name": name_in_log(facts_of(stage, number)),
+        "next_name": round_name_in_log(round_log_facts(stage, number)),
         "next_stage": stage,
         "begins": last is not None and last.stage_id != stage.pk,
         "pods": pod_rows(stage) if step is Step.PUBLISH_PODS else [],
@@ -178,7 +178,7 @@ def _next(stage: Stage | None, number: int, last: Round | None, step: Step) -> d
 
 def _ready(event: Event, last: Round | None, step: Step, stage: Stage | None, number: int) -> dict[str, Any]:
     """Return context about unmet and waived requirements of the next round."""
-    found = lacking_for(event, last, step, stage, number)
+    found = find_unmet_requirements(event, last, step, stage, number)
     return {
         "lacking": [one for one in found if one.readiness.blocks],
         "waived": [one for one in found if one.readiness.waived],
@@ -193,7 +193,7 @@ def _waiver(request: HttpRequest) -> Waiver | None:
 
 def _own(request: HttpRequest, last: Round | None) -> dict[str, str]:
     """Return the placeholder values of the rows: form tokens and the user's own table."""
-    mine = own_table(last, request.user) if last is not None and last.status == Round.Status.DRAFT else None
+    mine = load_own_table(last, request.user) if last is not None and last.status == Round.Status.DRAFT else None
     return {
         CSRF: get_token(request),
         REQUEST_KEY: secrets.token_hex(16),
@@ -225,36 +225,36 @@ def _pair(request: HttpRequest, actor: User, event: Event) -> str:
 
 
 def _pair_again(request: HttpRequest, actor: User, event: Event) -> str:
-    pair_again(actor, named_round(request, event))
+    pair_again(actor, get_submitted_round(request, event))
     return _("The round was paired again with a new random seed.")
 
 
 def _publish(request: HttpRequest, actor: User, event: Event) -> str:
-    round_ = publish_round(actor, named_round(request, event), waiver=_waiver(request))
+    round_ = publish_round(actor, get_submitted_round(request, event), waiver=_waiver(request))
     return _("%(round)s is published. Players can see their tables.") % {"round": name_of_round(round_)}
 
 
 def _discard(request: HttpRequest, actor: User, event: Event) -> str:
-    discard_round(actor, named_round(request, event))
+    discard_round(actor, get_submitted_round(request, event))
     return _("The pairings were discarded.")
 
 
 def _finish_round(request: HttpRequest, actor: User, event: Event) -> str:
-    round_ = finish_round(actor, named_round(request, event))
+    round_ = finish_round(actor, get_submitted_round(request, event))
     if round_.stage.is_elimination:
         return _("%(round)s is finished.") % {"round": name_of_round(round_)}
     return _("%(round)s is finished. The standings after it are published.") % {"round": name_of_round(round_)}
 
 
 def _call_time(request: HttpRequest, actor: User, event: Event) -> str:
-    round_ = call_time(actor, named_round(request, event))
+    round_ = call_time(actor, get_submitted_round(request, event))
     return _("Time was called in %(round)s. Each table's page says what is still to be played.") % {
         "round": name_of_round(round_)
     }
 
 
-def _take_time_back(request: HttpRequest, actor: User, event: Event) -> str:
-    take_time_back(actor, named_round(request, event))
+def _undo_time_call(request: HttpRequest, actor: User, event: Event) -> str:
+    undo_time_call(actor, get_submitted_round(request, event))
     return _("The time call was undone.")
 
 
@@ -284,7 +284,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, User, Event], str]] = {
     "discard": _discard,
     "finish-round": _finish_round,
     "call-time": _call_time,
-    "take-time-back": _take_time_back,
+    "take-time-back": _undo_time_call,
     "start-cut": _start_cut,
     "finish-event": _finish_event,
 }
@@ -298,7 +298,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
 
     Permission: organisers, head judges and scorekeepers, checked by the service.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     actor = person(request)
     do = ACTIONS.get(action)
     if do is None:
@@ -308,6 +308,6 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
         done = do(request, actor, event)
         messages.success(request, done)
     if refusal.error and any(request.POST.get(name) for name in _TYPED):
-        event = known_event(request, slug)
+        event = get_event_or_404(request, slug)
         return _page(request, event, rights(actor, event), status=refusal.error.status)
     return redirect("pairings:control", event.slug)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.events.management.named_event import event_at
+from epic_events.events.management.event_argument import load_event
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.judging.clock import selectors as clocks
 from epic_events.judging.clock import services
@@ -34,7 +34,7 @@ class Command(SiteCommand):
         Raises:
             CommandError: there is no round, or the action is not possible; nothing is changed.
         """
-        event = event_at(slug)
+        event = load_event(slug)
         round_ = selectors.latest_round(event)
         if round_ is None:
             raise CommandError("No round has been paired yet.")
