@@ -79,7 +79,7 @@ def label_calls(keys: Collection[int]) -> dict[int, str]:
 
 
 def select_log_subjects(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
-    """Return the calls and the decisions that lines of the log in a scope are about."""
+    """Return the judging objects whose audit entries belong to a scope."""
     narrowed: dict[str, Any] = {"event": scope.event}
     if scope.registrations is not None:
         narrowed["match__seats__registration__in"] = scope.registrations
@@ -92,7 +92,7 @@ def select_log_subjects(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
 
 
 def _select_player_subjects(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
-    """Return the penalties, deck checks and draws of tables in a scope; whom they hit stands on each."""
+    """Return the penalties, deck checks and draws in a scope."""
     narrowed: dict[str, Any] = {"event": scope.event}
     draws = CheckDraw.objects.filter(event=scope.event)
     if scope.round_id is not None:
@@ -142,7 +142,7 @@ def mark_called_tables(round_: Round) -> dict[int, str]:
 
 
 def register() -> None:
-    """Put tab, panels and words in place."""
+    """Register tab, panels and audit labels."""
     audit_categories["call"] = gettext_lazy("Calls")
     audit_categories["penalty"] = gettext_lazy("Penalties")
     audit_categories["decision"] = gettext_lazy("Judges' decisions")

@@ -98,7 +98,7 @@ class CallList(ListAPIView[Call]):
     queryset = Call.objects.none()
 
     def get_queryset(self) -> QuerySet[Call]:
-        """Filter by the event and the viewer."""
+        """Return the calls of the event that the user may read."""
         event = get_api_event(self.request, self.kwargs["slug"])
         return Call.objects.visible_to(self.request.user).filter(event=event).order_by("pk")
 

@@ -220,7 +220,7 @@ def _lock_and_reload_match(match: Match) -> tuple[Event, Match]:
 
 
 def _lock_and_reload(call: Call) -> Call:
-    """Return a call as it is stored now, its event locked."""
+    """Lock the event and return the reloaded call."""
     event = lock_event(call.event)
     stored = Call.objects.select_related("match", "assignee").get(pk=call.pk)
     stored.event = event

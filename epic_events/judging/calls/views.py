@@ -41,8 +41,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     """Render the judges' board.
 
     Permission: any role at the event; only judges see the action buttons. An open page polls with its version token
-    and
-    gets 204 if nothing has changed.
+    and gets 204 if nothing has changed.
     """
     event, held = get_event_for_staff(request, slug)
     require_permission(person(request), event, Permission.SEE_BOARD)
@@ -69,7 +68,10 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Call a judge to a table. Permission: its players and the staff, checked by the service."""
+    """Call a judge to a table.
+
+    Permission: players of the match and staff, checked by the service.
+    """
     event = get_event_or_404(request, slug)
     match, reason = get_match_or_404(request, event, pk), posted_text(request, "reason", MAX_REASON_LENGTH)
     actor = person(request)
@@ -84,7 +86,10 @@ def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show how the call at a table stands, for a page that is open. Permission: its players and the staff."""
+    """Render the state of the call at a table, polled by open pages.
+
+    Permission: players of the match and staff.
+    """
     event = get_event_or_404(request, slug)
     match = get_match_or_404(request, event, pk)
     waiting = selectors.get_waiting_call(match)
@@ -99,7 +104,10 @@ def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def apply_step(request: HttpRequest, slug: str, pk: int, action: str) -> HttpResponse:
-    """Do one step with a call. Permission: judges; withdrawing also its players; checked by the service."""
+    """Apply an action to a call.
+
+    Permission: judges; players of the match may cancel. Checked by the service.
+    """
     event = get_event_or_404(request, slug)
     judge_call = Call.objects.visible_to(request.user).filter(event=event, pk=pk).first()
     handler = STEPS.get(action)

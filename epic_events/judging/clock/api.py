@@ -126,7 +126,7 @@ class ClockView(APIView):
 
     @extend_schema(responses={200: ClockBody}, operation_id="clock_get", tags=["clock"])
     def get(self, request: Request, round_id: int) -> Response:
-        """Return what the clock of a round shows, with the tables that still play."""
+        """Return the clock of a round with its unfinished tables."""
         return _respond_with_clock(get_round_or_404(request, round_id))
 
     @extend_schema(request=ClockStepRequest, responses={200: ClockBody}, operation_id="clock_step", tags=["clock"])
@@ -177,7 +177,7 @@ class ExtensionList(APIView):
 
     @extend_schema(responses={200: ExtensionBody(many=True)}, operation_id="extensions_list", tags=["clock"])
     def get(self, request: Request, match_id: int) -> Response:
-        """Return the time that a table has more than its round; what was taken back is left out."""
+        """Return the active time extensions of a match."""
         match = get_match_or_404(request, match_id)
         extensions = selectors.list_extensions(match)
         return Response(

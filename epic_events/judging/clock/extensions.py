@@ -144,7 +144,7 @@ def _minutes_and_round(data: dict[str, Any]) -> dict[str, object]:
 
 
 def register() -> None:
-    """Put parts, panels and words in place."""
+    """Register panels and audit labels."""
     audit_categories["clock"] = gettext_lazy("Clock")
     live_part_providers.append(match_live_part)
     match_panels.register(extension_panel)

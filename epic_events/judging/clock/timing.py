@@ -1,8 +1,7 @@
 """Pure functions that compute the state of a clock from its moves.
 
 The end time follows from the moves, and the time left from the end time. No process counts down, so server restarts
-and
-page reloads do not affect a clock.
+and page reloads do not affect a clock.
 """
 
 from collections.abc import Iterable

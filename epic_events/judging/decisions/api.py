@@ -159,7 +159,7 @@ class CaseList(ListAPIView[Case]):
     queryset = Case.objects.none()
 
     def get_queryset(self) -> QuerySet[Case]:
-        """Filter by the event and the viewer."""
+        """Return the cases of the event that the user may read."""
         event = get_api_event(self.request, self.kwargs["slug"])
         return (
             selectors.with_decisions_and_appeals(Case.objects.visible_to(self.request.user))

@@ -66,8 +66,7 @@ def announce(
     """Decide a case and notify its players. The caller checks permissions.
 
     Penalty and time extension are given in the same transaction, and the open call at the table is finished. The
-    decision of
-    a head judge is final.
+    decision of a head judge is final.
 
     Args:
         actor: the user who decides; None for the command line.

@@ -1,9 +1,8 @@
 """Reproducible weighted random draw of tables for deck checks.
 
 A pure function of the seed and the candidates. Tables with leading players can have a higher weight, tables whose
-decks
-were checked a lower one. Tables are drawn one after the other without replacement, with probability proportional to
-weight. ``random.Random(seed).random()`` returns the same numbers in every Python version.
+decks were checked a lower one. Tables are drawn one after the other without replacement, with probability proportional
+to weight. ``random.Random(seed).random()`` returns the same numbers in every Python version.
 """
 
 from collections.abc import Sequence

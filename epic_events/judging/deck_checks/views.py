@@ -34,7 +34,10 @@ MAX_DRAWS_SHOWN = 5
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def checks(request: HttpRequest, slug: str) -> HttpResponse:
-    """Draw tables, and show what was drawn and checked. Permission: judges of the event."""
+    """Draw tables, and render drawn tables and deck checks.
+
+    Permission: judges of the event.
+    """
     event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.CHECK_DECKS)
@@ -73,7 +76,10 @@ def _list_drawn_matches(draw: CheckDraw) -> list[Match]:
 @require_POST
 @once
 def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Begin to check a player's deck. Permission: judges of the event, checked by the service."""
+    """Begin a deck check.
+
+    Permission: judges of the event, checked by the service.
+    """
     event, _held = get_event_for_staff(request, slug)
     entry = get_entry_or_404(event, pk)
     key = request.POST.get("match", "")
@@ -90,7 +96,10 @@ def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the list beside the deck, and take the outcome. Permission: judges of the event."""
+    """Render the decklist of a deck check, or end the check.
+
+    Permission: judges of the event.
+    """
     event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.CHECK_DECKS)

@@ -45,8 +45,7 @@ class Call(models.Model):
     """A call for a judge to a table.
 
     The table number is stored in addition to the match, because a repair can move or delete the match while players
-    still
-    wait at the table. The history is in the audit log; the row is the current state.
+    still wait at the table. The history is in the audit log; the row is the current state.
     """
 
     class Status(models.TextChoices):

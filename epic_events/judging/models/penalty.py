@@ -42,8 +42,7 @@ class Penalty(models.Model):
     """A penalty of a player at an event, optionally in a match.
 
     It belongs to the player's entry, so that it survives when a round is paired again. Infraction and level are slugs
-    of the
-    game's policy; their names are stored too, because the policy can change.
+    of the game's policy; their names are stored too, because the policy can change.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="penalties")

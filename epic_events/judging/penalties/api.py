@@ -100,12 +100,12 @@ class PenaltyList(ListAPIView[Penalty]):
     queryset = Penalty.objects.none()
 
     def get_queryset(self) -> QuerySet[Penalty]:
-        """Filter by the event and the viewer."""
+        """Return the penalties of the event that the user may read."""
         event = get_api_event(self.request, self.kwargs["slug"])
         return Penalty.objects.visible_to(self.request.user).filter(event=event).order_by("-at", "-pk")
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """Say whether the viewer is of the staff."""
+        """Return the context with ``staff``: whether the user is event staff."""
         event = get_api_event(self.request, self.kwargs["slug"])
         return {**super().get_serializer_context(), "staff": is_staff_of(self.request.user, event)}
 

@@ -1,8 +1,7 @@
 """Penalty policies of games: levels, infractions, recommended levels and remedies.
 
 Policies are loaded from ``judging/policies``, one TOML file per game slug; ``general.toml`` is the default. Their
-texts
-are translated with gettext.
+texts are translated with gettext.
 """
 
 import tomllib

@@ -37,10 +37,8 @@ def give_penalty(
     """Give a player a penalty and apply its effect in the same transaction.
 
     A match loss, and a game loss in a single-game match, awards an unfinished match to the opponent. A
-    disqualification
-    also drops the player from the event. A game loss in a longer match counts as a game won by the opponent; enough of
-    them
-    award the match.
+    disqualification also drops the player from the event. A game loss in a longer match counts as a game won by the
+    opponent; enough of them award the match.
 
     Args:
         actor: the judge; None for the command line.
@@ -104,8 +102,7 @@ def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Pena
     """Revoke a penalty. It remains readable but is no longer active.
 
     Results and drops that the penalty caused are not undone; they are corrected separately. In an unfinished match,
-    the
-    opponent loses the game that was awarded for the penalty.
+    the opponent loses the game that was awarded for the penalty.
 
     Raises:
         NotAllowedError: the user is neither a head judge nor the judge who gave it.

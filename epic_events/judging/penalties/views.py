@@ -29,7 +29,10 @@ PAGE_SIZE = 50
 @login_required
 @never_cache
 def penalties(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the penalties of an event. Permission: everybody with a role at the event."""
+    """List the penalties of an event.
+
+    Permission: any role at the event.
+    """
     event, held = get_event_for_staff(request, slug)
     require_permission(person(request), event, Permission.SEE_PENALTIES)
     event_penalties = event.penalties.with_names().order_by("-at", "-pk")
@@ -42,7 +45,10 @@ def penalties(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A player's penalties over all events, and the form to give one. Permission: the staff; giving: its judges."""
+    """Render a player's penalties at all events and the form to give one.
+
+    Permission: event staff; only judges give penalties.
+    """
     event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.SEE_PENALTIES)
@@ -81,7 +87,10 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Revoke a penalty. Permission: head judges and whoever gave it, checked by the service."""
+    """Revoke a penalty.
+
+    Permission: head judges and the judge who gave it, checked by the service.
+    """
     event, _held = get_event_for_staff(request, slug)
     penalty = Penalty.objects.filter(event=event, pk=pk).first()
     if penalty is None:

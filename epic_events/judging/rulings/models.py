@@ -26,8 +26,7 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
         """Return the rulings that a user may read.
 
         These are published rulings, the user's own, and those of events where the user is a judge. Published rulings
-        of an event
-        that is not public are visible to its staff only.
+        of an event that is not public are visible to its staff only.
         """
         if isinstance(viewer, User) and viewer.is_superuser:
             return self

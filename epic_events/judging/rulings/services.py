@@ -173,8 +173,7 @@ def flag_outdated_rulings(now: datetime | None = None) -> int:
     """Flag rulings of which a cited rule changed or was removed. Return their number.
 
     Runs after an update of the rules documents, after an official text is published or withdrawn, and hourly for texts
-    that
-    come into force on a date.
+    that come into force on a date.
     """
     flagged = 0
     altered = cache(load_altered_rules)

@@ -26,7 +26,10 @@ SECONDS_PER_PAGE: Final = 12
 @require_safe
 @never_cache
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the round being played for a projector. Permission: everybody who may know the event; never a draft."""
+    """Render the current round for a projector.
+
+    Permission: users who can see the event. Unpublished pairings are never shown.
+    """
     event = get_event_or_404(request, slug)
     stamp = version_tokens(event).latest
     shown = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT).select_related("stage")

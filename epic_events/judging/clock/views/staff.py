@@ -185,8 +185,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     """Apply an action to the clock.
 
     Permission: event staff; settings need an organiser, head judge or scorekeeper. Checked by the service. Invalid
-    forms are
-    shown again on the clock page.
+    forms are shown again on the clock page.
     """
     event = get_event_or_404(request, slug)
     actor = person(request)
