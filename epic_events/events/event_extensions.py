@@ -48,7 +48,7 @@ def register() -> None:
             "player": _("Players"),
         }
     )
-    event_tabs.register(Tab(10, _("Overview"), "events:detail", lambda _event, _rights: True, alone=True))
+    event_tabs.register(Tab(10, _("Overview"), "events:detail", lambda _event, _rights: True, is_exact=True))
     event_tabs.register(Tab(20, _("Players"), "events:players", lambda _event, _rights: True))
     event_tabs.register(Tab(80, _("Staff"), "events:staff", lambda _event, rights: rights.staff, staff=True))
     event_tabs.register(Tab(90, _("Audit log"), "events:log", lambda _event, rights: rights.staff, staff=True))

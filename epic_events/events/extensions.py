@@ -27,20 +27,20 @@ from epic_events.reference.extensions import Panel, Panels
 __all__ = [
     "EVENT",
     "READER",
+    "AuditScope",
     "EventPanels",
     "EventSubject",
-    "AuditScope",
     "Panel",
-    "TabLink",
     "Tab",
+    "TabLink",
     "TabRegistry",
-    "event_panels",
-    "event_tabs",
+    "audit_action_labels",
     "audit_categories",
     "audit_rounds",
     "audit_scopes",
     "audit_subject_names",
-    "audit_action_labels",
+    "event_panels",
+    "event_tabs",
 ]
 
 
@@ -85,8 +85,8 @@ class Tab:
     order: int
     label: str | Promise
     url_name: str
-    shown: Callable[[Event, Rights], bool]
-    alone: bool = False
+    is_visible: Callable[[Event, Rights], bool]
+    is_exact: bool = False
     staff: bool = False
 
 
@@ -112,10 +112,10 @@ class TabRegistry:
 
     def of(self, request: HttpRequest, event: Event, rights: Rights) -> list[TabLink]:
         """Return the tabs of an event for one viewer; the current one is that with the longest fitting address."""
-        shown = sorted((tab for tab in self._tabs.values() if tab.shown(event, rights)), key=lambda tab: tab.order)
+        shown = sorted((tab for tab in self._tabs.values() if tab.is_visible(event, rights)), key=lambda tab: tab.order)
         places = [(tab, reverse(tab.url_name, args=[event.slug])) for tab in shown]
         fitting = [
-            href for tab, href in places if href == request.path or (request.path.startswith(href) and not tab.alone)
+            href for tab, href in places if href == request.path or (request.path.startswith(href) and not tab.is_exact)
         ]
         here = max(fitting, key=len, default="")
         return [TabLink(tab.label, href, href == here, tab.staff) for tab, href in places]
@@ -160,7 +160,7 @@ class EventPanels(Panels[EventSubject]):
         asked = self._asked(for_all)
         named = tuple(self._rows[each] for each in asked if each in self._rows)
         if named and not subject.rights.staff:
-            there = _any_of(named).rows(event=subject.event.pk, reader=request.user.pk or 0)[0]
+            there = _existence_query(named).rows(event=subject.event.pk, reader=request.user.pk or 0)[0]
             nothing = {rows for rows, any_there in zip(named, there, strict=True) if not any_there}
             asked = [each for each in asked if self._rows.get(each) not in nothing]
         found = (provider(request, subject) for provider in asked)
@@ -173,7 +173,7 @@ class EventPanels(Panels[EventSubject]):
 
 
 @cache
-def _any_of(named: tuple[Rows, ...]) -> CompiledQuery:
+def _existence_query(named: tuple[Rows, ...]) -> CompiledQuery:
     """Return the question of which rows there are any."""
     return CompiledQuery(
         lambda: Event.objects.filter(pk=EVENT).order_by().values_list(*(Exists(rows()) for rows in named))

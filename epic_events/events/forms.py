@@ -31,9 +31,9 @@ def format_choice(game: Game) -> str:
     return f"{game.slug}:{game.usual_format}"
 
 
-def game_chosen(data: Mapping[str, Any], otherwise: Game) -> Game:
+def game_from_form(data: Mapping[str, Any], default: Game) -> Game:
     """Return the game of the format that a form was sent with; another one where that names none."""
-    return GAMES.get(str(data.get("format", "")).partition(":")[0], otherwise)
+    return GAMES.get(str(data.get("format", "")).partition(":")[0], default)
 
 
 class LocalTimeInput(forms.DateTimeInput):
@@ -77,12 +77,12 @@ def to_aware_datetime(moment: datetime, zone: ZoneInfo) -> datetime:
     return local
 
 
-def _shown(moment: datetime, zone: ZoneInfo) -> datetime:
+def _to_picker_value(moment: datetime, zone: ZoneInfo) -> datetime:
     """Return what the picker shows of a moment: the clock of the place, in whole minutes."""
     return moment.astimezone(zone).replace(tzinfo=None, second=0, microsecond=0)
 
 
-TIMES: Final = ("starts_at", "decks_open_at", "decks_due_at")
+TIME_FIELDS: Final = ("starts_at", "decks_open_at", "decks_due_at")
 """The fields that hold times on the clock of the place."""
 
 
@@ -185,7 +185,7 @@ class EventForm(forms.Form):
 
     def __init__(self, *args: Any, game: Game | None = None, event: Event | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._offer(game, event)
+        self._set_choices(game, event)
         self._stages: dict[str, Any] = {}
         if event is not None and not is_simple(plan_of(event)):  # changed on the page of its stages
             now = EventPlan.of(event)
@@ -193,7 +193,7 @@ class EventForm(forms.Form):
             for name in STAGE_FIELDS:
                 del self.fields[name]
 
-    def _offer(self, game: Game | None, event: Event | None) -> None:
+    def _set_choices(self, game: Game | None, event: Event | None) -> None:
         """Offer the formats and versions of the game that was chosen, else of all games by game, the event's first."""
         own = event.game if event is not None else usual_game().slug
         games = [game] if game else sorted(GAMES.values(), key=lambda each: each.slug != own)
@@ -210,7 +210,7 @@ class EventForm(forms.Form):
             versions.choices = [usual, *((each.name, list(each.versions.items())) for each in games)]
 
     @staticmethod
-    def initial_of(event: Event) -> dict[str, Any]:
+    def initial_for_event(event: Event) -> dict[str, Any]:
         """Return what the form shows for an event that exists."""
         plan = EventPlan.of(event)
         due, opens = plan.decks_due_at, plan.decks_open_at
@@ -218,21 +218,21 @@ class EventForm(forms.Form):
         return {
             **{name: getattr(plan, name) for name in names},
             "format": f"{plan.game}:{plan.format}",
-            "starts_at": _shown(event.starts_at, event.zone),
-            "decks_open_at": _shown(opens, event.zone) if opens else None,
-            "decks_due_at": _shown(due, event.zone) if due else None,
+            "starts_at": _to_picker_value(event.starts_at, event.zone),
+            "decks_open_at": _to_picker_value(opens, event.zone) if opens else None,
+            "decks_due_at": _to_picker_value(due, event.zone) if due else None,
         }
 
     @staticmethod
-    def typed(sent: Mapping[str, Any]) -> dict[str, Any]:
+    def initial_from_post(data: Mapping[str, Any]) -> dict[str, Any]:
         """Return what was typed, right or wrong, as what a form shows that is not handed in yet."""
-        return {name: sent.get(name, "") for name in EventForm.base_fields}
+        return {name: data.get(name, "") for name in EventForm.base_fields}
 
     def clean(self) -> dict[str, Any]:
         """Put the times on the clock of the place."""
         data: dict[str, Any] = super().clean() or {}
         zone = ZoneInfo(data.get("time_zone") or "UTC")
-        for name in TIMES:
+        for name in TIME_FIELDS:
             if data.get(name):
                 try:
                     data[name] = to_aware_datetime(data[name], zone)
@@ -250,7 +250,7 @@ class EventForm(forms.Form):
         data = {**self._stages, **self.cleaned_data}
         game, _colon, deck_format = data["format"].partition(":")
         if event is not None and data["time_zone"] == event.time_zone:
-            kept = {name for name in TIMES if name not in self.changed_data}
+            kept = {name for name in TIME_FIELDS if name not in self.changed_data}
             data |= {name: getattr(event, name) for name in kept}
         return EventPlan(**{**data, "game": game, "format": deck_format})
 

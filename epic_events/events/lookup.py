@@ -22,7 +22,7 @@ from epic_events.infra.errors import MissingError
 
 _SLUG = Parameter("slug", models.TextField())
 _VIEWER = Parameter("viewer", models.BigIntegerField())
-_NOBODY = 0
+_ANONYMOUS = 0
 """The key of no person."""
 
 
@@ -50,9 +50,9 @@ def load_versioned_event(viewer: object, slug: str) -> VersionedEvent:
     Raises:
         MissingError: there is none, or the viewer may not know of it.
     """
-    key, keeper = (viewer.pk, viewer.is_superuser) if isinstance(viewer, User) else (_NOBODY, False)
-    asked = _statement(keeper=keeper, demo=settings.DEMO)
-    rows = asked.rows(slug=slug.replace("\0", ""), viewer=key)
+    key, site_admin = (viewer.pk, viewer.is_superuser) if isinstance(viewer, User) else (_ANONYMOUS, False)
+    query = _event_query(site_admin=site_admin, demo=settings.DEMO)
+    rows = query.rows(slug=slug.replace("\0", ""), viewer=key)
     if not rows:
         raise MissingError(_("There is no such event."))
     *_columns, general, latest, lasting, roles = rows[0]
@@ -63,10 +63,10 @@ def load_versioned_event(viewer: object, slug: str) -> VersionedEvent:
 
 
 @cache
-def _statement(*, keeper: bool, demo: bool) -> CompiledQuery:
+def _event_query(*, site_admin: bool, demo: bool) -> CompiledQuery:
     """Return the question: of who looks after the site, or of everybody else; on a site that shows the demo, or not."""
     del demo  # the condition under which an event is public reads it
-    known = Event.objects.all() if keeper else Event.objects.visible_to_key(_VIEWER)
+    known = Event.objects.all() if site_admin else Event.objects.visible_to_key(_VIEWER)
     held = StaffRole.objects.filter(event_id=models.OuterRef("pk"), user_id=_VIEWER).order_by().values("event_id")
     further: dict[str, Any] = {
         **version_token_columns(models.OuterRef("pk")),

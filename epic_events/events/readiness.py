@@ -24,7 +24,7 @@ from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError, UserError
 from epic_events.infra.labels import within_sentence
 
-NAMED = 12
+MAX_NAMED = 12
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class UnreadyEntry:
     readiness: Readiness
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """Who it is and what is lacking, for a list of such players in a sentence."""
         return f"{isolated(self.name)} ({self.readiness.subject}: {within_sentence(self.readiness.words)})"
 
@@ -113,17 +113,17 @@ class NotReadyError(StateError):
 
     def __init__(self, lacking: Collection[UnreadyEntry]) -> None:
         self.lacking = list(lacking)
-        told = [one.told for one in self.lacking]
-        named = ", ".join(told[:NAMED]) + (" …" if len(told) > NAMED else "")
+        descriptions = [one.description for one in self.lacking]
+        named = ", ".join(descriptions[:MAX_NAMED]) + (" …" if len(descriptions) > MAX_NAMED else "")
         text = ngettext(
             "%(count)d player is not ready: %(named)s. To start the round anyway, select the player and enter a "
             "reason.",
             "%(count)d players are not ready: %(named)s. To start the round anyway, select the players and enter a "
             "reason.",
-            len(told),
+            len(descriptions),
         )
-        fields = {f"registration {one.entry}": words for one, words in zip(self.lacking, told, strict=True)}
-        super().__init__(text % {"count": len(told), "named": named}, fields=fields)
+        fields = {f"registration {one.entry}": words for one, words in zip(self.lacking, descriptions, strict=True)}
+        super().__init__(text % {"count": len(descriptions), "named": named}, fields=fields)
 
 
 def has_requirements(event: Event) -> bool:

@@ -14,25 +14,25 @@ def zone_name(moment: datetime) -> str:
     return f"UTC{name}" if name.startswith(("+", "-")) else name
 
 
-def there(moment: datetime, event: Event | None) -> datetime:
+def to_event_time(moment: datetime, event: Event | None) -> datetime:
     """Return a moment on the clock of an event's place; on the reader's for what belongs to no event."""
     return moment.astimezone(event.zone if event else clock_of_reader())
 
 
-def on_own_clock(moment: datetime, event: Event) -> str:
+def format_in_reader_zone(moment: datetime, event: Event) -> str:
     """Return a moment of an event on the clock of who reads it; empty where that shows the same, or none was chosen."""
     zone = zone_of_reader()
-    if zone is None or moment.astimezone(zone).utcoffset() == there(moment, event).utcoffset():
+    if zone is None or moment.astimezone(zone).utcoffset() == to_event_time(moment, event).utcoffset():
         return ""
     own = moment.astimezone(zone)
-    same_day = own.date() == there(moment, event).date()
+    same_day = own.date() == to_event_time(moment, event).date()
     return f"{date_format(own, 'TIME_FORMAT' if same_day else 'SHORT_DATETIME_FORMAT')} {zone_name(own)}"
 
 
 def start_for_reader(event: Event) -> str:
     """Return when an event starts on its reader's clock, in parentheses; empty where the place's shows the same."""
-    told = on_own_clock(event.starts_at, event)
-    return f" ({told})" if told else ""
+    text = format_in_reader_zone(event.starts_at, event)
+    return f" ({text})" if text else ""
 
 
 def format_event_time(moment: datetime, event: Event | None, form: str = "SHORT_DATETIME_FORMAT") -> str:
@@ -43,5 +43,5 @@ def format_event_time(moment: datetime, event: Event | None, form: str = "SHORT_
         event: whose place it is; None for what belongs to no event, which is told on the reader's clock, or in UTC.
         form: how to write it: one of the forms of ``epic_events/formats``, or Django's letters for dates.
     """
-    local = there(moment, event)
+    local = to_event_time(moment, event)
     return f"{date_format(local, form)} {zone_name(local)}"

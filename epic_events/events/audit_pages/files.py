@@ -8,15 +8,15 @@ from epic_events.audit_log.models import EntryQuerySet
 from epic_events.events.audit_pages.lines import AuditLogLine, build_audit_log_lines
 from epic_events.infra.table_files import Row
 
-AT_ONCE: Final = 500
+BATCH_SIZE: Final = 500
 """Lines whose names are looked up together."""
 COLUMNS: Final = ("number", "at", "who", "what", "about", "reason", "verb", "subject", "data")
 
 
 def rows(entries: EntryQuerySet) -> Iterator[Row]:
     """Yield the lines with the names that belong to their ids now."""
-    found = entries.iterator(chunk_size=AT_ONCE)
-    while several := list(islice(found, AT_ONCE)):
+    found = entries.iterator(chunk_size=BATCH_SIZE)
+    while several := list(islice(found, BATCH_SIZE)):
         yield from map(_row, build_audit_log_lines(several))
 
 

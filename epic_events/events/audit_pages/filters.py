@@ -27,7 +27,7 @@ class AuditLogFilter(forms.Form):
     def __init__(self, data: Any, event: Event) -> None:
         super().__init__(data)
         self.event = event
-        self.fields["kind"].choices = [("", _("All")), *_kinds(event)]  # type: ignore[attr-defined]  # a choice field
+        self.fields["kind"].choices = [("", _("All")), *_category_choices(event)]  # type: ignore[attr-defined]  # a choice field
         rounds = [(str(key), name) for rounds_of in audit_rounds for key, name in rounds_of(event)]
         self.fields["round"].choices = [("", _("All")), *rounds]  # type: ignore[attr-defined]  # a choice field
 
@@ -46,17 +46,17 @@ class AuditLogFilter(forms.Form):
             entries = entries.filter(
                 Q(actor__name__icontains=words)
                 | Q(reason__icontains=words)
-                | _about(AuditScope(self.event, registrations=of))
+                | _subjects_q(AuditScope(self.event, registrations=of))
             )
         if asked["round"] or asked["table"]:
             there = AuditScope(
                 self.event, round_id=int(asked["round"]) if asked["round"] else None, table=asked["table"]
             )
-            entries = entries.filter(_about(there))
+            entries = entries.filter(_subjects_q(there))
         return entries
 
 
-def _kinds(event: Event) -> Sequence[tuple[str, str]]:
+def _category_choices(event: Event) -> Sequence[tuple[str, str]]:
     """Return what the lines of an event are about, by the names that are shown, in their order."""
     verbs = Entry.objects.filter(event_id=event.pk).order_by().values_list("verb", flat=True).distinct()
     found = {verb.partition(".")[0] for verb in verbs}
@@ -65,7 +65,7 @@ def _kinds(event: Event) -> Sequence[tuple[str, str]]:
     )
 
 
-def _about(scope: AuditScope) -> Q:
+def _subjects_q(scope: AuditScope) -> Q:
     """Return what holds for lines about what is in a scope."""
     fits = Q(pk__in=())
     for subjects_of in audit_scopes:

@@ -30,7 +30,7 @@ class AuditLogLine:
     about: str
 
 
-def _fact(fact: object) -> object:
+def _format_value(fact: object) -> object:
     """Return a fact as it stands in a sentence: a list of words with commas, a list of numbers as a score."""
     if not isinstance(fact, list):
         return fact
@@ -38,20 +38,20 @@ def _fact(fact: object) -> object:
     return ("\N{EN DASH}" if numbers else ", ").join(map(str, fact))
 
 
-def _in_words(entry: Entry) -> str:
+def _describe(entry: Entry) -> str:
     """Return what was done, with the facts that the sentence asks for."""
     found = audit_action_labels.get(entry.verb, entry.verb.replace(".", " ").replace("_", " "))
     if callable(found):
         return found(entry.data)
     words = str(found)
-    facts = {name: _fact(fact) for name, fact in entry.data.items()}
+    facts = {name: _format_value(fact) for name, fact in entry.data.items()}
     try:
         return words % facts if "%(" in words else words
     except KeyError:  # a line from before the fact was kept
         return words.partition("%(")[0].rstrip(" :,(")
 
 
-def _role_given(entry: Entry, people: dict[int, User]) -> str:
+def _describe_role(entry: Entry, people: dict[int, User]) -> str:
     """Return whose role a line is about, and which; empty for other lines."""
     if entry.verb not in ROLE_VERBS or entry.data["user"] not in people:
         return ""
@@ -77,10 +77,10 @@ def build_audit_log_lines(entries: Iterable[Entry]) -> list[AuditLogLine]:
             AuditLogLine(
                 entry=entry,
                 who=display_name(entry.actor) if entry.actor else "",
-                words=_in_words(entry),
+                words=_describe(entry),
                 about=isolated(subject.name)
                 if subject is not None and not own
-                else named.get(entry.subject_type, {}).get(entry.subject_id) or _role_given(entry, people),
+                else named.get(entry.subject_type, {}).get(entry.subject_id) or _describe_role(entry, people),
             )
         )
     return lines

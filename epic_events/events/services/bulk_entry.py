@@ -27,10 +27,10 @@ from epic_events.infra.display_names import clean_name, isolated
 from epic_events.infra.errors import UserError
 from epic_events.infra.limits import check_length
 
-MOST_PLAYERS: Final = 500
-MOST_CHARACTERS: Final = 100_000
-PASTES_AN_HOUR: Final = 60
-MOST_ROWS: Final = 10_000
+MAX_PLAYERS: Final = 500
+MAX_CHARACTERS: Final = 100_000
+IMPORTS_PER_HOUR: Final = 60
+MAX_ROWS: Final = 10_000
 COLUMNS: Final[Columns] = {
     "name": ("name", "player", "playername", "displayname", "spieler"),
     "first_name": ("firstname", "vorname"),
@@ -44,8 +44,8 @@ COLUMNS: Final[Columns] = {
 are what such tables are commonly headed by. Of Tabletop.to, which closed in 2022, no table is known: what is read is
 the JSON that it gave out at ``/listjuggler``, as public programs read it.
 """
-NEEDED: Final = (frozenset({"name"}), frozenset({"first_name", "last_name"}), frozenset({"user_name"}))
-TITLES_ALONE: Final = frozenset({"name", "player", "playername", "username"})
+REQUIRED_COLUMNS: Final = (frozenset({"name"}), frozenset({"first_name", "last_name"}), frozenset({"user_name"}))
+SINGLE_COLUMN_TITLES: Final = frozenset({"name", "player", "playername", "username"})
 """What makes a text a table although it has one column: nobody is called so."""
 
 
@@ -79,21 +79,21 @@ def check_player_list(event: Event, text: str) -> list[ParsedPlayer]:
         TooLargeError: more than :data:`MOST_CHARACTERS` characters.
         UserError: nobody is named, or more than :data:`MOST_PLAYERS` players are; or the table cannot be read.
     """
-    check_length(text, MOST_CHARACTERS, "text")
-    named = [(line, name) for line, name in _named(text) if name]
+    check_length(text, MAX_CHARACTERS, "text")
+    named = [(line, name) for line, name in _parse_names(text) if name]
     if not named:
         message = _("No players found. Enter one name per line, or a table with a column “name”.")
         raise UserError(message, fields={"text": message})
-    if len(named) > MOST_PLAYERS:
+    if len(named) > MAX_PLAYERS:
         message = _("The list has %(count)d players. Enter at most %(most)d at once.")
-        message = message % {"count": len(named), "most": MOST_PLAYERS}
+        message = message % {"count": len(named), "most": MAX_PLAYERS}
         raise UserError(message, fields={"text": message})
     here = dict(event.registrations.order_by().values_list(Lower("name"), "status"))
     seen: dict[str, int] = {}
-    return [_looked_over(line, name, here, seen) for line, name in named]
+    return [_check_player(line, name, here, seen) for line, name in named]
 
 
-def _looked_over(line: int, typed: str, here: Mapping[str, str], seen: dict[str, int]) -> ParsedPlayer:
+def _check_player(line: int, typed: str, here: Mapping[str, str], seen: dict[str, int]) -> ParsedPlayer:
     try:
         name = clean_name(typed)
     except UserError as error:
@@ -107,34 +107,34 @@ def _looked_over(line: int, typed: str, here: Mapping[str, str], seen: dict[str,
     return ParsedPlayer(line, name, stands=status is not None, left=left)
 
 
-def _named(text: str) -> Iterator[tuple[int, str]]:
+def _parse_names(text: str) -> Iterator[tuple[int, str]]:
     """Yield each line's number and the name in it.
 
     Raises:
         TableError: it is a table that cannot be read.
     """
     if is_like_json(text):
-        yield from _of_json(text)
+        yield from _names_from_json(text)
         return
-    table = read_table(text, COLUMNS, NEEDED, most_rows=MOST_ROWS) if _has_cells(text) else None
+    table = read_table(text, COLUMNS, REQUIRED_COLUMNS, most_rows=MAX_ROWS) if _is_table(text) else None
     if table is not None:
         for row in table.rows:
             whole = " ".join(filter(None, (row.cell("first_name"), row.cell("last_name"))))
             yield row.line, row.cell("name") or whole or row.cell("user_name")
         return
     if looks_like_table(text):
-        raise unknown_columns(text, COLUMNS, NEEDED)
+        raise unknown_columns(text, COLUMNS, REQUIRED_COLUMNS)
     lines = text.removeprefix("\N{BYTE ORDER MARK}").replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
     yield from ((number, line.strip()) for number, line in enumerate(lines.split("\n"), 1))
 
 
-def _has_cells(text: str) -> bool:
+def _is_table(text: str) -> bool:
     """Whether the first line has several cells, or is nothing but the title of a column of names."""
     first = next((line for line in text.splitlines() if line.strip()), "").strip("\N{BYTE ORDER MARK} ")
-    return any(sign in first for sign in SIGNS) or normalised_title(first.strip('"')) in TITLES_ALONE
+    return any(sign in first for sign in SIGNS) or normalised_title(first.strip('"')) in SINGLE_COLUMN_TITLES
 
 
-def _of_json(text: str) -> Iterator[tuple[int, str]]:
+def _names_from_json(text: str) -> Iterator[tuple[int, str]]:
     """Yield the players of Tabletop.to's JSON, numbered from 1.
 
     Raises:
@@ -160,7 +160,7 @@ def add_players(actor: User | None, event: Event, text: str) -> list[Registratio
     """
     require_scorekeeper(actor, event)
     if actor is not None:
-        limit_rate("players.paste", actor.pk, limit=PASTES_AN_HOUR, seconds=3600)
+        limit_rate("players.paste", actor.pk, limit=IMPORTS_PER_HOUR, seconds=3600)
     with transaction.atomic():
         event = lock_event(event)
         players = check_player_list(event, text)

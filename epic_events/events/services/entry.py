@@ -19,7 +19,7 @@ from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 
 Status = Registration.Status
-REGISTRATIONS_AN_HOUR = 60
+REGISTRATIONS_PER_HOUR = 60
 
 
 def _require_free_name(event: Event, name: str, entry: Registration | None = None) -> None:
@@ -69,7 +69,7 @@ def register(
     """
     if not isinstance(actor, User):
         raise NotAllowedError(_("Sign in to register."))
-    limit_rate("event.register", actor.pk, limit=REGISTRATIONS_AN_HOUR, seconds=3600)
+    limit_rate("event.register", actor.pk, limit=REGISTRATIONS_PER_HOUR, seconds=3600)
     if not consent:
         message = _("You must agree to take part, because pairings and standings are public.")
         raise UserError(message, fields={"consent": message})
@@ -158,14 +158,14 @@ def admit(actor: User | None, entry: Registration) -> Registration:
         if entry.status != Status.WAITLISTED or event.is_over:
             raise StateError(_("This entry is not on the waitlist."))
         if count_free_spots(event) == 0:
-            raise StateError(_no_place_is_free(event))
+            raise StateError(_event_full_message(event))
         entry.status, entry.waitlist_order = Status.REGISTERED, None
         entry.save(update_fields=["status", "waitlist_order"])
         audit_log.record(actor, "registration.admitted", event=event, subject=entry)
     return entry
 
 
-def _no_place_is_free(event: Event) -> str:
+def _event_full_message(event: Event) -> str:
     """Return what makes room; places stay taken by those registered who did not come."""
     if event.has_started:
         return _(
@@ -268,7 +268,7 @@ def entry_version_token(entry: Registration) -> str:
     return version_token(entry.name, entry.fixed_table, entry.awarded_byes)
 
 
-def _stored(entry: Registration) -> list[tuple[str, str]]:
+def _stored_fields(entry: Registration) -> list[tuple[str, str]]:
     """Return how an entry stands now, with a label for each part."""
     table = "" if entry.fixed_table is None else str(entry.fixed_table)
     return [(_("Name"), entry.name), (_("Fixed table"), table), (_("Byes"), str(entry.awarded_byes))]
@@ -303,7 +303,7 @@ def amend(
             if event.is_over:
                 raise StateError(_("This event is over. Its entries can no longer be changed."))
             if (name, fixed_table, awarded_byes) != (entry.name, entry.fixed_table, entry.awarded_byes):
-                require_unchanged(expected_version, entry_version_token(entry), _stored(entry))
+                require_unchanged(expected_version, entry_version_token(entry), _stored_fields(entry))
             if event.has_started and awarded_byes != entry.awarded_byes:
                 raise StateError(_("Byes can only be awarded before the start."))
             if name != entry.name:

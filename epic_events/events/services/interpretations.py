@@ -34,7 +34,7 @@ def interpretations_version_token(event: Event) -> str:
     return version_token(event.readings, event.printings)
 
 
-def _in_short(event: Event) -> list[tuple[str, str]]:
+def _summarise(event: Event) -> list[tuple[str, str]]:
     """Return what is chosen for an event as pairs of a label and a text."""
     points = GAMES[event.game].interpretations
     chosen = [
@@ -60,7 +60,7 @@ def choose_interpretations(
         chosen: index of the reading by the interpretation's id; interpretations left out are as the version has them.
         printed: index of the printing by the card's name, of cards whose wording was replaced; those left out are taken
             as the newest has them, and without any of it the printings stay as they are.
-        seen: the stamp of what was open while this was chosen; None where that is not known.
+        expected_version: the stamp of what was open while this was chosen; None where that is not known.
 
     Raises:
         ChangedMeanwhileError: something else is chosen by now.
@@ -84,11 +84,11 @@ def choose_interpretations(
         )
         text = format_options(deviating)
         _choices, wrong = parse_options(points, event.rules_version, text)
-        policy, unknown = _policy(game, chosen_printings(event) if printed is None else printed)
+        policy, unknown = _validate_options(game, chosen_printings(event) if printed is None else printed)
         if wrong or unknown:
             raise UserError(" ".join((*wrong, *unknown)))
         if (text, policy) != (event.readings, event.printings):
-            require_unchanged(expected_version, interpretations_version_token(event), _in_short(event))
+            require_unchanged(expected_version, interpretations_version_token(event), _summarise(event))
         if text != event.readings:
             event.readings = text
             event.save(update_fields=["readings"])
@@ -100,7 +100,7 @@ def choose_interpretations(
     return event
 
 
-def _policy(game: Game, printed: Mapping[str, int]) -> tuple[str, tuple[str, ...]]:
+def _validate_options(game: Game, printed: Mapping[str, int]) -> tuple[str, tuple[str, ...]]:
     """Return the printings chosen, as records tell them, and what is wrong with others."""
     reworded = game.cards.reworded
     wrong = tuple(

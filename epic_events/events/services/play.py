@@ -66,7 +66,7 @@ def start_event(actor: User | None, event: Event) -> Event:
                 % {"here": len(here), "needed": FEWEST_PLAYERS}
             )
         stage = event.stages.get(order=1)
-        _require_fitting(actor, event, stage, len(here))
+        _require_stage_capacity(actor, event, stage, len(here))
         Participation.objects.bulk_create(Participation(stage=stage, registration=entry) for entry in here)
         event.status = Event.Status.RUNNING
         event.save(update_fields=["status"])
@@ -74,7 +74,7 @@ def start_event(actor: User | None, event: Event) -> Event:
     return event
 
 
-def _require_fitting(actor: User | None, event: Event, stage: Stage, players: int) -> None:
+def _require_stage_capacity(actor: User | None, event: Event, stage: Stage, players: int) -> None:
     """Stop an event with more players than its first stage holds, while the plan can still change.
 
     Raises:

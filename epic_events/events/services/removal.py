@@ -61,11 +61,11 @@ def remove_person(actor: User | None, entry: Registration, *, reason: str = "") 
         entry.name, entry.consented_at, entry.open_list_consent, entry.entered_by = name, None, False, None
         entry.save()
         audit_log.record(actor, "registration.person_removed", event=event, subject=entry, reason=reason)
-        _forget(before)
+        _anonymise_player(before)
     return entry
 
 
-def _forget(player: Player) -> None:
+def _anonymise_player(player: Player) -> None:
     """Take the name off a player whom no entry and no account has any more."""
     if player.user_id is None and not player.registrations.exists():
         player.name = f"Player {player.pk}"
@@ -90,7 +90,7 @@ def close_account(actor: User | None, user: User, *, reason: str = "") -> None:
         raise NotAllowedError(_("Only the account holder or a site administrator may close an account."))
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
-        _not_needed(user)
+        _require_not_needed(user)
         for entry in Registration.objects.filter(player__user=user).select_related("player", "event"):
             remove_person(actor, entry, reason=reason)
         for role in StaffRole.objects.filter(user=user).select_related("event"):
@@ -100,7 +100,7 @@ def close_account(actor: User | None, user: User, *, reason: str = "") -> None:
         Player.objects.filter(user=user).update(user=None, name=_pseudonym_of(user))
         user.site_roles.all().delete()
         end_access(actor, user, reason=reason)
-        _blank(user)
+        _clear_account(user)
         audit_log.record(actor, "account.closed", subject=user, reason=reason)
 
 
@@ -108,7 +108,7 @@ def _pseudonym_of(user: User) -> str:
     return f"Person {user.pk}"
 
 
-def _blank(user: User) -> None:
+def _clear_account(user: User) -> None:
     """Take everything that tells who somebody is off their account; nobody can sign in as it."""
     EmailAddress.objects.filter(user=user).delete()
     user.email, user.name, user.is_active = f"person-{user.pk}@removed.invalid", _pseudonym_of(user), False
@@ -116,7 +116,7 @@ def _blank(user: User) -> None:
     user.save()
 
 
-def _not_needed(user: User) -> None:
+def _require_not_needed(user: User) -> None:
     """Refuse while somebody is entered in an event that is not over, or is the only one who runs one.
 
     Raises:

@@ -24,8 +24,8 @@ from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 from rules.games import GAMES
 
-EVENTS_A_DAY = 30
-ADDRESSES_TRIED = 5
+EVENTS_PER_DAY = 30
+SLUG_ATTEMPTS = 5
 FIRST_DAY, LAST_DAY = date(1990, 1, 1), date(2200, 1, 1)
 STAGE_FIELDS = ("rounds", "best_of", "minutes", "cut", "cut_best_of", "cut_minutes")
 """The part of the plan that decides about the stages of a simple event."""
@@ -130,7 +130,7 @@ class EventPlan:
         return {field.name: getattr(self, field.name) for field in fields(self) if field.name in names}
 
 
-def _unknown(plan: EventPlan) -> Iterator[tuple[str, str]]:
+def _find_unknown_choices(plan: EventPlan) -> Iterator[tuple[str, str]]:
     """Yield what the plan names that its game does not have, with what would be right."""
     game = GAMES.get(plan.game)
     if game is None:
@@ -166,7 +166,7 @@ def _unknown(plan: EventPlan) -> Iterator[tuple[str, str]]:
         )
 
 
-def _check(plan: EventPlan, before: EventPlan | None = None) -> None:
+def _validate(plan: EventPlan, before: EventPlan | None = None) -> None:
     """Refuse a plan that contradicts itself, every contradiction at once.
 
     Args:
@@ -178,7 +178,7 @@ def _check(plan: EventPlan, before: EventPlan | None = None) -> None:
     """
     problems: dict[str, str] = {}
     if before is None or any(getattr(plan, name) != getattr(before, name) for name in _OF_THE_GAME):
-        problems |= _unknown(plan)
+        problems |= _find_unknown_choices(plan)
     if not plan.name:
         problems["name"] = _("Enter a name for the event.")
     if plan.starts_at.tzinfo is None:
@@ -280,21 +280,21 @@ def create_event(actor: User | None, plan: EventPlan, *, slug: str = "") -> Even
     if actor is not None:
         require_event_creation(actor)
         require_confirmed(actor)
-        limit_rate("event.create", actor.pk, limit=EVENTS_A_DAY, seconds=24 * 3600)
-    _check(plan)
+        limit_rate("event.create", actor.pk, limit=EVENTS_PER_DAY, seconds=24 * 3600)
+    _validate(plan)
     _require_own_factor(actor, plan)
     taken = UserError(_("There is already an event at this address."), fields={"slug": _("Choose another address.")})
     if slug in RESERVED_SLUGS:
         raise taken
-    for _attempt in range(1 if slug else ADDRESSES_TRIED):  # somebody else may take a free address in this moment
+    for _attempt in range(1 if slug else SLUG_ATTEMPTS):  # somebody else may take a free address in this moment
         try:
-            return _created(actor, plan, slug or generate_slug(plan.name))
+            return _insert_event(actor, plan, slug or generate_slug(plan.name))
         except IntegrityError:
             continue
     raise taken
 
 
-def _created(actor: User | None, plan: EventPlan, slug: str) -> Event:
+def _insert_event(actor: User | None, plan: EventPlan, slug: str) -> Event:
     with transaction.atomic():
         event = Event.objects.create(**plan.event_fields(), slug=slug, created_by=actor)
         _write_stages(event, plan)
@@ -321,7 +321,7 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, expected_ve
         UserError: for a plan that contradicts itself, or a capacity below the places taken during play.
     """
     require_organiser(actor, event)
-    _check(plan, EventPlan.of(event))
+    _validate(plan, EventPlan.of(event))
     with transaction.atomic():
         event = lock_event(event)
         if event.is_over:
@@ -343,7 +343,7 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, expected_ve
             if fixed:
                 raise StateError(_("Some fields cannot change once play has begun."), fields=fixed)
             if "capacity" in changed:
-                _require_room(event, plan.capacity)
+                _require_capacity(event, plan.capacity)
         for name, value in plan.event_fields().items():
             setattr(event, name, value)
         event.save()
@@ -354,7 +354,7 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, expected_ve
     return event
 
 
-def _require_room(event: Event, capacity: int | None) -> None:
+def _require_capacity(event: Event, capacity: int | None) -> None:
     """Stop a capacity below the places taken, which nobody can lose during play.
 
     Raises:

@@ -61,11 +61,11 @@ class GivenBody(serializers.Serializer[Any]):
     invited = InvitationBody(allow_null=True)
 
 
-def _role(held: StaffRole) -> dict[str, Any]:
+def _role_body(held: StaffRole) -> dict[str, Any]:
     return {"id": held.pk, "name": display_name(held.user), "role": held.role, "given_at": held.given_at}
 
 
-def _invitation(found: Invitation) -> dict[str, Any]:
+def _invitation_body(found: Invitation) -> dict[str, Any]:
     names = ("email", "role", "invited_at", "expires_at", "sent_at")
     return {"id": found.pk, **{name: getattr(found, name) for name in names}}
 
@@ -86,8 +86,10 @@ class StaffList(APIView):
         user, event = _person(request), get_api_event(request, slug)
         require_staff(user, event)
         held = event.staff.select_related("user").order_by("role", "pk")
-        invited = event.invitations.order_by("invited_at", "pk") if _organises(user, event) else []
-        return Response({"staff": [_role(one) for one in held], "invitations": [_invitation(one) for one in invited]})
+        invited = event.invitations.order_by("invited_at", "pk") if _is_organiser(user, event) else []
+        return Response(
+            {"staff": [_role_body(one) for one in held], "invitations": [_invitation_body(one) for one in invited]}
+        )
 
     @extend_schema(request=GiveRoleRequest, responses={201: GivenBody}, operation_id="staff_give", tags=["events"])
     def post(self, request: Request, slug: str) -> Response:
@@ -100,12 +102,14 @@ class StaffList(APIView):
         )
         body = {"given": None, "invited": None}
         answer: dict[str, Any] = (
-            {**body, "given": _role(made)} if isinstance(made, StaffRole) else {**body, "invited": _invitation(made)}
+            {**body, "given": _role_body(made)}
+            if isinstance(made, StaffRole)
+            else {**body, "invited": _invitation_body(made)}
         )
         return Response(answer, status=status.HTTP_201_CREATED)
 
 
-def _organises(user: User, event: Event) -> bool:
+def _is_organiser(user: User, event: Event) -> bool:
     try:
         require_organiser(user, event)
     except NotAllowedError:

@@ -17,7 +17,7 @@ from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 
 
-def _tell(request: HttpRequest, made: StaffRole | Invitation) -> None:
+def _add_message(request: HttpRequest, made: StaffRole | Invitation) -> None:
     """Say what became of a role that was given."""
     if isinstance(made, StaffRole):
         messages.success(request, _("The role has been assigned."))
@@ -37,7 +37,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
             made = roles.assign_role(person(request), event, **form.cleaned_data, address=request.build_absolute_uri)
-            _tell(request, made)
+            _add_message(request, made)
             return redirect("events:staff", slug)
     context = {
         "event": event,
@@ -64,7 +64,7 @@ def revoke_role(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     return redirect("events:staff", slug) if still else redirect("web:me")
 
 
-def _invitation(event: Event, key: int) -> Invitation:
+def _get_invitation_or_404(event: Event, key: int) -> Invitation:
     """Return an invitation to an event.
 
     Raises:
@@ -82,7 +82,7 @@ def _invitation(event: Event, key: int) -> Invitation:
 def revoke_invitation(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Take an invitation back. Permission: organisers, checked by the service."""
     event, _held = get_event_for_staff(request, slug)
-    invitations.revoke_invitation(person(request), _invitation(event, key))
+    invitations.revoke_invitation(person(request), _get_invitation_or_404(event, key))
     messages.success(request, _("The invitation has been revoked. Its link no longer works."))
     return redirect("events:staff", slug)
 
@@ -93,7 +93,9 @@ def revoke_invitation(request: HttpRequest, slug: str, key: int) -> HttpResponse
 def send_again(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Mail an invitation again. Permission: organisers, checked by the service."""
     event, _held = get_event_for_staff(request, slug)
-    _tell(request, invitations.send_again(person(request), _invitation(event, key), request.build_absolute_uri))
+    _add_message(
+        request, invitations.send_again(person(request), _get_invitation_or_404(event, key), request.build_absolute_uri)
+    )
     return redirect("events:staff", slug)
 
 
@@ -102,7 +104,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Accept or decline a role. Permission: whoever has the link; to answer, signed in with the address invited."""
     found = invitations.load_invitation(token)
     if request.method == "POST":
-        return _answered(request, token)
+        return _answer_invitation(request, token)
     reader = request.user if isinstance(request.user, User) else None
     context = {
         "invitation": found,
@@ -114,7 +116,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @login_required
-def _answered(request: HttpRequest, token: str) -> HttpResponse:
+def _answer_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if "decline" in request.POST:
         invitations.decline_invitation(person(request), token)
         messages.success(request, _("You have declined the invitation."))

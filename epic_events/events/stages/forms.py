@@ -11,7 +11,7 @@ from epic_events.events.models import Event, Stage
 from epic_events.events.stages.plans import MOST_STAGES, StagePlan
 from rules.games import GAMES
 
-_NEEDS = {
+_KINDS_BY_FIELD = {
     "rounds": {"swiss", "pods"},
     "carries": {"swiss", "pods", "round_robin"},
     "power_from": {"swiss"},
@@ -71,7 +71,7 @@ class StageForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         known = GAMES[event.game].formats
         field.choices = [("", _("The event's format")), *((slug, each.name) for slug, each in known.items())]
-        hidden = {name for name, kinds in _NEEDS.items() if self.stage_kind not in kinds}
+        hidden = {name for name, kinds in _KINDS_BY_FIELD.items() if self.stage_kind not in kinds}
         hidden |= {"carries"} if order == 1 else set()
         hidden |= {"cut_size"} if order == 1 and self.stage_kind not in ("elimination", "double") else set()
         for name in hidden:
@@ -99,26 +99,26 @@ class PlanForm:
     def __init__(self, event: Event, data: Mapping[str, Any] | None = None) -> None:
         self.event = event
         if data is None:
-            self._rows = [self._shown(StagePlan.of(stage)) for stage in event.stages.all()]
+            self._rows = [self._row_from_plan(StagePlan.of(stage)) for stage in event.stages.all()]
         else:
             count = str(data.get("count", ""))
             number = int(count) if count.isdecimal() and len(count) < 4 else 0
-            self._rows = [self._sent(data, order) for order in range(1, min(number, MOST_STAGES) + 1)]
+            self._rows = [self._row_from_data(data, order) for order in range(1, min(number, MOST_STAGES) + 1)]
         self._bound = False
         self.errors: list[str] = []
         self.forms: list[StageForm] = []
-        self._make()
+        self._build_forms()
 
     @staticmethod
-    def _shown(plan: StagePlan) -> dict[str, Any]:
+    def _row_from_plan(plan: StagePlan) -> dict[str, Any]:
         return {field.name: getattr(plan, field.name) for field in fields(plan)}
 
     @staticmethod
-    def _sent(data: Mapping[str, Any], order: int) -> dict[str, Any]:
+    def _row_from_data(data: Mapping[str, Any], order: int) -> dict[str, Any]:
         prefix = f"stage-{order}-"
         return {key.removeprefix(prefix): data[key] for key in data if key.startswith(prefix)}
 
-    def _make(self) -> None:
+    def _build_forms(self) -> None:
         self.forms = []
         for order, row in enumerate(self._rows, 1):
             kind = str(row.get("kind", ""))
@@ -141,7 +141,7 @@ class PlanForm:
             self._rows[at : at + 2] = reversed(self._rows[at : at + 2])
         else:
             return False
-        self._make()
+        self._build_forms()
         return True
 
     def _add(self, kind: str) -> None:
@@ -149,7 +149,7 @@ class PlanForm:
         ends = bool(self._rows) and self._rows[-1].get("kind") in ("elimination", "double")
         at = len(self._rows) - (1 if ends and kind not in ("elimination", "double") else 0)
         usual = StagePlan(kind=kind, pod_size=8 if kind == "pods" else None, final_reset=kind == "double")
-        row = self._shown(usual)
+        row = self._row_from_plan(usual)
         row["carries"] = at > 0
         row["cut_size"] = 8 if at > 0 and kind in ("elimination", "double") else None
         self._rows.insert(at, row)
@@ -157,7 +157,7 @@ class PlanForm:
     def is_valid(self) -> bool:
         """Read what was sent."""
         self._bound = True
-        self._make()
+        self._build_forms()
         valid = [form.is_valid() for form in self.forms]  # every one, so that all mistakes are told
         return all(valid)
 

@@ -96,13 +96,13 @@ def is_simple(plans: Sequence[StagePlan]) -> bool:
     """Whether the short form of an event holds the whole plan: Swiss rounds, then perhaps a cut to 2, 4 or 8."""
     if [plan.kind for plan in plans] not in ([Kind.SWISS], [Kind.SWISS, Kind.ELIMINATION]):
         return False
-    kept = [StagePlan(kind=p.kind, id=p.id, best_of=p.best_of, minutes=p.minutes) for p in plans]
-    kept[0] = replace(kept[0], rounds=plans[0].rounds)
+    comparable = [StagePlan(kind=p.kind, id=p.id, best_of=p.best_of, minutes=p.minutes) for p in plans]
+    comparable[0] = replace(comparable[0], rounds=plans[0].rounds)
     if len(plans) > 1:
         if plans[1].cut_size not in (2, 4, 8):
             return False
-        kept[1] = replace(kept[1], cut_size=plans[1].cut_size)
-    return with_defaults(kept) == list(plans)
+        comparable[1] = replace(comparable[1], cut_size=plans[1].cut_size)
+    return with_defaults(comparable) == list(plans)
 
 
 def find_plan_errors(plans: Sequence[StagePlan], *, game: str, capacity: int | None) -> dict[str, str]:
@@ -124,16 +124,16 @@ def find_plan_errors(plans: Sequence[StagePlan], *, game: str, capacity: int | N
     here = capacity
     for order, plan in enumerate(plans, 1):
         last = order == len(plans)
-        told = [*_lengths(plan), *_fitting(plan), *_places(plan, order, here, last=last)]
+        errors = [*_length_errors(plan), *_kind_errors(plan), *_order_errors(plan, order, here, last=last)]
         if plan.format and plan.format not in formats:
-            told.append(("format", _("There is no format “%(format)s”.") % {"format": plan.format}))
-        for field, message in told:
+            errors.append(("format", _("There is no format “%(format)s”.") % {"format": plan.format}))
+        for field, message in errors:
             found.setdefault(f"stages.{order}.{field}", message)
         here = min(each for each in (here, plan.cut_size) if each is not None) if here or plan.cut_size else None
     return found
 
 
-def _lengths(plan: StagePlan) -> Iterator[tuple[str, str]]:
+def _length_errors(plan: StagePlan) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with the length of matches, rounds and stages."""
     if plan.kind not in Kind.values:
         yield "kind", _("There is no such kind of stage.")
@@ -157,7 +157,7 @@ def _lengths(plan: StagePlan) -> Iterator[tuple[str, str]]:
         )
 
 
-def _fitting(plan: StagePlan) -> Iterator[tuple[str, str]]:
+def _kind_errors(plan: StagePlan) -> Iterator[tuple[str, str]]:
     """Yield what does not belong to the kind of the stage."""
     if plan.power_from is not None and plan.kind != Kind.SWISS:
         yield "power_from", _("Leave this empty. Only Swiss rounds can be paired by rank.")
@@ -190,12 +190,12 @@ def _fitting(plan: StagePlan) -> Iterator[tuple[str, str]]:
         yield "final_reset", _("Only double elimination can have a second final.")
 
 
-def _places(plan: StagePlan, order: int, here: int | None, *, last: bool) -> Iterator[tuple[str, str]]:
+def _order_errors(plan: StagePlan, order: int, here: int | None, *, last: bool) -> Iterator[tuple[str, str]]:
     """Yield what does not fit the stage's place among the others; ``here`` is how many come to it at most."""
     if plan.is_elimination and not last:
         yield "kind", _("An elimination stage must be the last stage.")
     if order == 1:
-        yield from _first(plan)
+        yield from _first_stage_errors(plan)
     elif plan.carries and plan.is_elimination:
         yield "carries", _("An elimination stage has no points to carry over.")
     size, most = plan.cut_size, {Kind.ROUND_ROBIN.value: Stage.MOST_IN_A_ROUND_ROBIN}.get(plan.kind)
@@ -215,7 +215,7 @@ def _places(plan: StagePlan, order: int, here: int | None, *, last: bool) -> Ite
         )
 
 
-def _first(plan: StagePlan) -> Iterator[tuple[str, str]]:
+def _first_stage_errors(plan: StagePlan) -> Iterator[tuple[str, str]]:
     """Yield what the first stage cannot have: there are no standings before it."""
     if plan.cut_size is not None and not plan.is_elimination:
         yield "cut_size", _("Leave this empty. All players play in the first stage.")

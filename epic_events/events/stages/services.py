@@ -18,7 +18,7 @@ from epic_events.infra.errors import StateError, UserError
 
 _OPEN_DURING_PLAY = ("name", "minutes", "id")
 _SHARED = ("tie_breaks", "win_points", "draw_points", "loss_points", "bye_points", "play_first", "records_health")
-_APART = 1000  # where stages wait while their order changes
+_TEMPORARY_ORDER = 1000  # where stages wait while their order changes
 
 
 def list_started_stages(event: Event) -> list[Stage]:
@@ -43,7 +43,7 @@ def plan_stages(
         actor: an organiser; None for the site's own command line.
         event: the event.
         stages: every stage in its order; those with an id change a stage that is there.
-        seen: the stamp of the plan that was open while this one was made; None where that is not known.
+        expected_version: the stamp of the plan that was open while this one was made; None where that is not known.
 
     Raises:
         ChangedMeanwhileError: the event has another plan by now.
@@ -59,7 +59,7 @@ def plan_stages(
         require_unchanged(
             expected_version,
             stage_plan_version_token(event),
-            [(stage.title, _in_short(stage)) for stage in event.stages.all()],
+            [(stage.title, _summarise(stage)) for stage in event.stages.all()],
         )
         plans = with_defaults(stages)
         problems = find_plan_errors(plans, game=event.game, capacity=event.capacity)
@@ -71,17 +71,17 @@ def plan_stages(
             )
         if problems:
             raise UserError(_("The stage plan was not saved. Correct the marked fields."), fields=problems)
-        _require_begun_kept(event, plans)
+        _require_started_unchanged(event, plans)
         before = plan_of(event)
-        _write(event, plans, known)
+        _write_stages(event, plans, known)
         after = plan_of(event)
         if after != before:
-            told = [_told(plan) for plan in after]
+            told = [_changed_fields(plan) for plan in after]
             audit_log.record(actor, "stages.planned", event=event, subject=event, stages=told)
     return event
 
 
-def _require_begun_kept(event: Event, plans: Sequence[StagePlan]) -> None:
+def _require_started_unchanged(event: Event, plans: Sequence[StagePlan]) -> None:
     """Stop a change of what is being played.
 
     Raises:
@@ -103,14 +103,14 @@ def _require_begun_kept(event: Event, plans: Sequence[StagePlan]) -> None:
         raise StateError(_("Some fields cannot change once a stage has begun."), fields=fixed)
 
 
-def _write(event: Event, plans: Sequence[StagePlan], known: dict[int, Stage]) -> None:
+def _write_stages(event: Event, plans: Sequence[StagePlan], known: dict[int, Stage]) -> None:
     """Bring the rows in line with the plan; rows keep their identity wherever they move."""
     kept = {plan.id for plan in plans}
     event.stages.exclude(pk__in=[pk for pk in kept if pk is not None]).delete()
     first = next((stage for stage in known.values() if stage.order == 1), None)
     shared = {name: getattr(first, name) for name in _SHARED} if first else {}
     for at, pk in enumerate(pk for pk in known if pk in kept):
-        Stage.objects.filter(pk=pk).update(order=_APART + at, carries=False, cut_size=None)
+        Stage.objects.filter(pk=pk).update(order=_TEMPORARY_ORDER + at, carries=False, cut_size=None)
     for order, plan in enumerate(plans, 1):
         values: dict[str, Any] = {**asdict(plan), "order": order}
         pk = values.pop("id")
@@ -121,12 +121,12 @@ def _write(event: Event, plans: Sequence[StagePlan], known: dict[int, Stage]) ->
     event._prefetched_objects_cache = {}  # type: ignore[attr-defined]  # noqa: SLF001 - what was read is outdated
 
 
-def _in_short(stage: Stage) -> str:
+def _summarise(stage: Stage) -> str:
     """Return what differs in a stage from a plain one, a line for each."""
-    return "\n".join(f"{name}: {value}" for name, value in _told(StagePlan.of(stage)).items() if name != "id")
+    return "\n".join(f"{name}: {value}" for name, value in _changed_fields(StagePlan.of(stage)).items() if name != "id")
 
 
-def _told(plan: StagePlan) -> dict[str, Any]:
+def _changed_fields(plan: StagePlan) -> dict[str, Any]:
     """Return what the log keeps of a stage: what differs from a plain one."""
     plain = asdict(StagePlan())
     return {name: value for name, value in asdict(plan).items() if name == "kind" or value != plain[name]}

@@ -23,8 +23,8 @@ from epic_events.page_cache.pages import MOMENT, placeholder
 MOST_SHOWN = 5
 
 register = template.Library()
-register.filter("stage_what", stage_labels.what)
-register.filter("stage_how", stage_labels.how)
+register.filter("stage_what", stage_labels.describe_structure)
+register.filter("stage_how", stage_labels.describe_matches)
 register.filter("markdown", markdown.as_html)
 register.filter("within_sentence", within_sentence)
 register.filter("start_for_reader", times.start_for_reader)
@@ -59,7 +59,7 @@ def print_timestamp(context: Context) -> str:
     """Return when the page is asked for, on the clock of its ``event``: what a sheet of paper is of."""
     now = timezone.now()
     return placeholder(
-        context["request"], MOMENT, lambda: date_format(times.there(now, context["event"]), "DATETIME_FORMAT")
+        context["request"], MOMENT, lambda: date_format(times.to_event_time(now, context["event"]), "DATETIME_FORMAT")
     )
 
 
@@ -99,11 +99,11 @@ def local_time(moment: datetime | None, event: Event | None) -> str:
 @register.filter
 def local_day(moment: datetime | None, event: Event | None) -> str:
     """Return the day that a calendar at the event's place shows, for example "12 May 2017"."""
-    return date_format(times.there(moment, event), "DATE_FORMAT") if moment else ""
+    return date_format(times.to_event_time(moment, event), "DATE_FORMAT") if moment else ""
 
 
 @register.filter
 def local_start_time(event: Event) -> str:
     """Return when an event starts, for example "Fri 12 May 2017, 10:00 CEST"."""
-    day = date_format(times.there(event.starts_at, event), "D")
+    day = date_format(times.to_event_time(event.starts_at, event), "D")
     return f"{day} {times.format_event_time(event.starts_at, event, 'DATETIME_FORMAT')}"

@@ -23,7 +23,7 @@ from epic_events.events.audit_pages.lines import build_audit_log_lines
 from epic_events.events.forms import AddPlayerForm, AmendForm, PlayersFilter, ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, rights
-from epic_events.events.readiness import NAMED, has_requirements, list_unready_entries, load_readiness
+from epic_events.events.readiness import MAX_NAMED, has_requirements, list_unready_entries, load_readiness
 from epic_events.events.selectors import get_entry_or_404, waitlist_position
 from epic_events.events.services.capacity import must_join_waitlist
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person
@@ -114,7 +114,7 @@ def _add_readiness(event: Event, entries: Sequence[Registration]) -> None:
         entry.readiness = found.get(entry.pk, [])  # type: ignore[attr-defined]  # for the page
 
 
-def _warn_of_lacking(request: HttpRequest, event: Event, entries: Collection[int]) -> None:
+def _warn_about_unready(request: HttpRequest, event: Event, entries: Collection[int]) -> None:
     """Say who of those just checked in lacks what the event asks for: the next round waits for them."""
     lacking = (
         [one for one in list_unready_entries(event, None, entries) if one.readiness.blocks]
@@ -122,8 +122,8 @@ def _warn_of_lacking(request: HttpRequest, event: Event, entries: Collection[int
         else []
     )
     if lacking:
-        told = [one.told for one in lacking]
-        named = ", ".join(told[:NAMED]) + (" …" if len(told) > NAMED else "")
+        descriptions = [one.description for one in lacking]
+        named = ", ".join(descriptions[:MAX_NAMED]) + (" …" if len(descriptions) > MAX_NAMED else "")
         messages.warning(
             request, _("These players are not ready, and the next round waits for them: %(named)s.") % {"named": named}
         )
@@ -147,13 +147,13 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         with errors_in_form(form):
             entry = services.add_player(person(request), event, name=form.cleaned_data["name"])
-            _tell_of_entry(request, entry)
+            _add_entry_message(request, entry)
             return redirect("events:players", slug)
     context = {**_players_context(request, event, held), "add_form": form}
     return render(request, "events/players.html", context, status=400)
 
 
-def _tell_of_entry(request: HttpRequest, entry: Registration) -> None:
+def _add_entry_message(request: HttpRequest, entry: Registration) -> None:
     """Say where somebody who was just entered stands: in the event, or on its waitlist."""
     name = {"name": isolated(entry.name), "place": waitlist_position(entry)}
     if entry.status == Status.WAITLISTED:
@@ -176,7 +176,7 @@ def check_in_all(request: HttpRequest, slug: str) -> HttpResponse:
     text = ngettext("%(number)d player is checked in.", "%(number)d players are checked in.", number)
     messages.success(request, text % {"number": number})
     here = event.registrations.filter(status=Status.CHECKED_IN)
-    _warn_of_lacking(request, event, list(here.values_list("pk", flat=True)) if has_requirements(event) else [])
+    _warn_about_unready(request, event, list(here.values_list("pk", flat=True)) if has_requirements(event) else [])
     return redirect("events:players", slug)
 
 
@@ -199,13 +199,13 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
         _add_readiness(event, [entry])
         context = {"event": event, "rights": held, "entry": entry, **_presence(event)}
         return render(request, "events/partials/player_answer.html", context)
-    _tell_of_action(request, entry)
+    _add_action_message(request, entry)
     if action == "check-in":
-        _warn_of_lacking(request, event, [entry.pk])
+        _warn_about_unready(request, event, [entry.pk])
     return redirect("events:player", slug, key) if "reason" in request.POST else redirect("events:players", slug)
 
 
-def _tell_of_action(request: HttpRequest, entry: Registration) -> None:
+def _add_action_message(request: HttpRequest, entry: Registration) -> None:
     """Say where an entry stands now, and what the staff should know about it."""
     name, here = isolated(entry.name), _presence(entry.event)
     status = within_sentence(entry.get_status_display())

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rules.rulebooks import Interpretation
 
 
-class ReadingsForm(forms.Form):
+class InterpretationsForm(forms.Form):
     """One choice for each open point that can be read in several ways, with what holds now."""
 
     def __init__(self, event: Event, data: Any = None) -> None:
@@ -74,7 +74,9 @@ class ReadingsForm(forms.Form):
         return {name: int(self.cleaned_data[f"printing-{number}"]) for number, name in enumerate(self.cards)}
 
 
-def _context(request: HttpRequest, event: Event, form: ReadingsForm, error: UserError | None = None) -> dict[str, Any]:
+def _context(
+    request: HttpRequest, event: Event, form: InterpretationsForm, error: UserError | None = None
+) -> dict[str, Any]:
     held = rights(request.user, event)
     version = event.rules_version
     points = [
@@ -105,7 +107,7 @@ def _context(request: HttpRequest, event: Event, form: ReadingsForm, error: User
 def readings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what the event is played by. Permission: everybody who may know of the event."""
     event = get_event_or_404(request, slug)
-    return render(request, "events/readings.html", _context(request, event, ReadingsForm(event)))
+    return render(request, "events/readings.html", _context(request, event, InterpretationsForm(event)))
 
 
 @login_required
@@ -114,7 +116,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose the readings. Permission: head judges and organisers."""
     event = get_event_or_404(request, slug)
     require_head_judge(person(request), event)
-    form, refused = ReadingsForm(event, request.POST), None
+    form, refused = InterpretationsForm(event, request.POST), None
     if form.is_valid():
         with errors_in_form(form) as refusal:
             services.choose_interpretations(

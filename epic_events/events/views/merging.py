@@ -33,7 +33,7 @@ def same_person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     if request.method == "POST":
         with errors_as_message(request):
             services.merge_players(
-                person(request), entry.player, _chosen(request), reason=posted_text(request, "reason")
+                person(request), entry.player, _selected_player(request), reason=posted_text(request, "reason")
             )
             messages.success(request, _("The players have been merged into %(name)s.") % {"name": isolated(entry.name)})
             return redirect("events:player", slug, key)
@@ -44,13 +44,13 @@ def same_person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "rights": rights(request.user, event),
         "entry": entry,
         "words": words,
-        "found": [(player, _played(request, player)) for player in players],
+        "found": [(player, _entries_of(request, player)) for player in players],
         "reason": request.POST.get("reason", ""),
     }
     return render(request, "events/same_person.html", context)
 
 
-def _chosen(request: HttpRequest) -> Player:
+def _selected_player(request: HttpRequest) -> Player:
     """Return the player that was chosen.
 
     Raises:
@@ -63,7 +63,7 @@ def _chosen(request: HttpRequest) -> Player:
     return player
 
 
-def _played(request: HttpRequest, player: Player) -> list[Registration]:
+def _entries_of(request: HttpRequest, player: Player) -> list[Registration]:
     """Return the entries of a player that the organiser may know of, the latest first."""
     known = Event.objects.visible_to(request.user)
     entries = player.registrations.filter(event__in=known).select_related("event")

@@ -17,7 +17,7 @@ from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.idempotency import once
 from epic_events.events import services
 from epic_events.events.extensions import EventSubject, event_panels
-from epic_events.events.forms import EventForm, ReasonForm, game_chosen
+from epic_events.events.forms import EventForm, ReasonForm, game_from_form
 from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import can_create_event, require_event_creation, require_organiser, rights
@@ -60,10 +60,10 @@ def create(request: HttpRequest, game: Game) -> HttpResponse:
     """
     require_event_creation(person(request))
     require_confirmed(person(request))
-    game = game_chosen(request.POST, game)
+    game = game_from_form(request.POST, game)
     if PREVIEW in request.POST:
-        form = EventForm(initial=EventForm.typed(request.POST), game=game)
-        context = {"form": form, "game": game, "games": GAMES.values(), "preview": _previewed(request)}
+        form = EventForm(initial=EventForm.initial_from_post(request.POST), game=game)
+        context = {"form": form, "game": game, "games": GAMES.values(), "preview": _preview_text(request)}
         return render(request, "events/form.html", context)
     form = EventForm(request.POST if request.method == "POST" else None, game=game)
     if request.method == "POST" and form.is_valid():
@@ -83,30 +83,30 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     require_organiser(person(request), event)
     seen = version_context(services.event_version_token(event), request)
     if PREVIEW in request.POST:
-        form = EventForm(initial=EventForm.typed(request.POST), event=event)
+        form = EventForm(initial=EventForm.initial_from_post(request.POST), event=event)
         held = rights(request.user, event)
-        context = {"form": form, "event": event, "rights": held, "preview": _previewed(request), **seen}
+        context = {"form": form, "event": event, "rights": held, "preview": _preview_text(request), **seen}
         return render(request, "events/form.html", context)
     data = request.POST if request.method == "POST" else None
-    form = EventForm(data, initial=EventForm.initial_of(event), event=event)
+    form = EventForm(data, initial=EventForm.initial_for_event(event), event=event)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form) as refusal:
             services.edit_event(person(request), event, form.plan(event), expected_version=expected_version(request))
             messages.success(request, _("Saved."))
             return redirect(event)
         if refusal.error:
-            seen = _named(form, version_context("", request, refusal.error))
+            seen = _label_conflicts(form, version_context("", request, refusal.error))
     held = rights(request.user, event)
     context = {"form": form, "event": event, "rights": held, **seen}
     return render(request, "events/form.html", context, status=400 if form.errors else 200)
 
 
-def _previewed(request: HttpRequest) -> str:
+def _preview_text(request: HttpRequest) -> str:
     """Return the description as it was typed, to be shown as players will read it; nothing is saved or refused."""
     return request.POST.get("description", "")
 
 
-def _named(form: EventForm, seen: dict[str, Any]) -> dict[str, Any]:
+def _label_conflicts(form: EventForm, seen: dict[str, Any]) -> dict[str, Any]:
     """Return what somebody else has saved meanwhile under the names that the form gives to its fields."""
     stored = seen.get("meanwhile", [])
     labels = [(form.fields[name].label if name in form.fields else name, text) for name, text in stored]
@@ -129,8 +129,8 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
         name=("event",),
         query="",
         stamp=f"{event.salt}.{stamps.latest}",
-        shown=lambda asked: ("events/detail.html", _told_to_all(asked, subject)),
-        own=lambda: _told_to_reader(request, subject),
+        shown=lambda asked: ("events/detail.html", _shared_context(asked, subject)),
+        own=lambda: _reader_fragments(request, subject),
         own_stamp=times,
         parts=lambda asked, _own: event_panels.parts(asked, subject),
         frame_stamp=f"{event.salt}.{stamps.lasting}",
@@ -139,7 +139,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     return respond(request, page, staff=held.staff)
 
 
-def _told_to_all(request: HttpRequest, subject: EventSubject) -> dict[str, Any]:
+def _shared_context(request: HttpRequest, subject: EventSubject) -> dict[str, Any]:
     """Return what the page of an event shows to everybody, and to the staff."""
     event, held = subject.event, subject.rights
     playing, waiting = count_players(event)
@@ -158,7 +158,7 @@ def _told_to_all(request: HttpRequest, subject: EventSubject) -> dict[str, Any]:
     }
 
 
-def _told_to_reader(request: HttpRequest, subject: EventSubject) -> dict[str, str]:
+def _reader_fragments(request: HttpRequest, subject: EventSubject) -> dict[str, str]:
     """Return what the page of an event shows to one reader: the own entry, and the panels that are another for each."""
     event = subject.event
     mine = load_my_entry(request.user, event)

@@ -18,13 +18,13 @@ from epic_events.events.models import Event
 from epic_events.events.views.shared import get_event_or_404
 from epic_events.events.visibility import is_public
 
-KEPT: Final = 1
+CACHE_SECONDS: Final = 1
 """Seconds for which the word is kept: however many ask, the database is asked once in them."""
 
 
 @require_safe
 @never_cache
-def stamp(request: HttpRequest, slug: str) -> JsonResponse:
+def version_token_view(request: HttpRequest, slug: str) -> JsonResponse:
     """Answer with what changes with every line of the event's log, and the time. Permission: who may know the event."""
     key = f"event-stamp:{slug.encode().hex()[:200]}"
     word = cache.get(key)
@@ -32,5 +32,5 @@ def stamp(request: HttpRequest, slug: str) -> JsonResponse:
         event = Event.objects.filter(is_public(), slug=slug.replace("\0", "")).first()
         word = version_tokens(event or get_event_or_404(request, slug)).latest
         if event is not None:  # what only some may know is looked up for each of them
-            cache.set(key, word, KEPT)
+            cache.set(key, word, CACHE_SECONDS)
     return JsonResponse({"stamp": word, "now": round(timezone.now().timestamp() * 1000)})

@@ -28,17 +28,17 @@ from epic_events.infra.errors import MissingError, NotAllowedError, StateError
 
 logger = logging.getLogger(__name__)
 
-VALID: Final = timedelta(days=14)
-MAILS_A_DAY: Final = 40
+VALIDITY: Final = timedelta(days=14)
+MAILS_PER_DAY: Final = 40
 """Invitations that one person can have mailed."""
-MAILS_TO_ONE_A_DAY: Final = 5
+MAILS_PER_RECIPIENT_AND_DAY: Final = 5
 """Invitations that are mailed to one address."""
 
-Address: TypeAlias = Callable[[str], str]
+AbsoluteUrl: TypeAlias = Callable[[str], str]
 """Makes the whole address, as it stands in a mail, of a path on this site."""
 
 
-def invite(actor: User | None, event: Event, *, email: str, role: str, address: Address) -> Invitation:
+def invite(actor: User | None, event: Event, *, email: str, role: str, address: AbsoluteUrl) -> Invitation:
     """Offer a role to an address by mail; offering it again sends the mail again and begins the time anew.
 
     Args:
@@ -55,13 +55,13 @@ def invite(actor: User | None, event: Event, *, email: str, role: str, address: 
     with transaction.atomic():
         event = lock_event(event)
         now = timezone.now()
-        fields = {"invited_by": actor, "by_the_site": actor is None, "invited_at": now, "expires_at": now + VALID}
+        fields = {"invited_by": actor, "by_the_site": actor is None, "invited_at": now, "expires_at": now + VALIDITY}
         invitation, _new = Invitation.objects.update_or_create(event=event, email=email, role=role, defaults=fields)
         audit_log.record(actor, "staff.invited", event=event, subject=invitation, role=role)
-    return _sent(invitation, address)
+    return _send_mail(invitation, address)
 
 
-def send_again(actor: User | None, invitation: Invitation, address: Address) -> Invitation:
+def send_again(actor: User | None, invitation: Invitation, address: AbsoluteUrl) -> Invitation:
     """Mail an invitation again; its time begins anew.
 
     Raises:
@@ -70,7 +70,7 @@ def send_again(actor: User | None, invitation: Invitation, address: Address) -> 
         TooOftenError: after too many mails.
     """
     require_organiser(actor, invitation.event)
-    invitation = _still_there(invitation)
+    invitation = _reload(invitation)
     return invite(actor, invitation.event, email=invitation.email, role=invitation.role, address=address)
 
 
@@ -82,7 +82,7 @@ def revoke_invitation(actor: User | None, invitation: Invitation) -> None:
         MissingError: when it is gone already.
     """
     require_organiser(actor, invitation.event)
-    _end(actor, invitation, "staff.invitation_withdrawn")
+    _close(actor, invitation, "staff.invitation_withdrawn")
 
 
 def accept_invitation(actor: User, token: str) -> StaffRole:
@@ -99,7 +99,7 @@ def accept_invitation(actor: User, token: str) -> StaffRole:
     require_addressee(actor, found)
     with transaction.atomic():
         event = lock_event(found.event)
-        invitation = _locked(found)
+        invitation = _lock_and_reload(found)
         if not invitation.is_pending:
             raise StateError(_("This invitation has expired. Ask the organiser for a new one."))
         if not invitation.by_the_site and not can_organise(invitation.invited_by, event):
@@ -125,7 +125,7 @@ def decline_invitation(actor: User, token: str) -> None:
     """
     found = load_invitation(token)
     require_addressee(actor, found)
-    _end(actor, found, "staff.declined")
+    _close(actor, found, "staff.declined")
 
 
 def load_invitation(token: str) -> Invitation:
@@ -159,11 +159,11 @@ def _count_mail(actor: User | None, email: str) -> None:
     """
     day = 24 * 3600
     if actor is not None:
-        limit_rate("staff.invite", actor.pk, limit=MAILS_A_DAY, seconds=day)
-    limit_rate("staff.invite.to", sha256(email.encode()).hexdigest(), limit=MAILS_TO_ONE_A_DAY, seconds=day)
+        limit_rate("staff.invite", actor.pk, limit=MAILS_PER_DAY, seconds=day)
+    limit_rate("staff.invite.to", sha256(email.encode()).hexdigest(), limit=MAILS_PER_RECIPIENT_AND_DAY, seconds=day)
 
 
-def _sent(invitation: Invitation, address: Address) -> Invitation:
+def _send_mail(invitation: Invitation, address: AbsoluteUrl) -> Invitation:
     """Mail the link; when the mail server refuses, the invitation stands and says that it was not sent."""
     context = {
         "invitation": invitation,
@@ -187,7 +187,7 @@ def _sent(invitation: Invitation, address: Address) -> Invitation:
     return invitation
 
 
-def _still_there(invitation: Invitation) -> Invitation:
+def _reload(invitation: Invitation) -> Invitation:
     """Return the invitation as it is stored now.
 
     Raises:
@@ -199,7 +199,7 @@ def _still_there(invitation: Invitation) -> Invitation:
     return found
 
 
-def _locked(invitation: Invitation) -> Invitation:
+def _lock_and_reload(invitation: Invitation) -> Invitation:
     """Return the invitation, locked; its event is locked already.
 
     Raises:
@@ -211,9 +211,9 @@ def _locked(invitation: Invitation) -> Invitation:
     return found
 
 
-def _end(actor: User | None, invitation: Invitation, verb: str) -> None:
+def _close(actor: User | None, invitation: Invitation, verb: str) -> None:
     with transaction.atomic():
         event = lock_event(invitation.event)
-        invitation = _locked(invitation)
+        invitation = _lock_and_reload(invitation)
         audit_log.record(actor, verb, event=event, subject=invitation, role=invitation.role)
         invitation.delete()

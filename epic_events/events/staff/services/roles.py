@@ -12,14 +12,14 @@ from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.permissions import require_organiser
-from epic_events.events.staff.services.invitations import Address, invite
+from epic_events.events.staff.services.invitations import AbsoluteUrl, invite
 from epic_events.infra.errors import StateError, UserError
 
 LONGEST_EMAIL = 254  # characters, what the column holds
 
 
 def assign_role(
-    actor: User | None, event: Event, *, email: str, role: str, address: Address | None = None
+    actor: User | None, event: Event, *, email: str, role: str, address: AbsoluteUrl | None = None
 ) -> StaffRole | Invitation:
     """Give the person with an address a role at the event; giving it twice changes nothing.
 
@@ -45,17 +45,17 @@ def assign_role(
         limit_rate("staff.give", actor.pk, limit=60, seconds=3600)
     if role not in StaffRole.Role.values:
         raise UserError(_("Select a valid role."), fields={"role": _("Select a valid role.")})
-    email = _checked(email)
+    email = _clean_email(email)
     user = confirmed_user(email)
     if user is not None:
-        return _given(actor, event, user, role)
+        return _assign(actor, event, user, role)
     if address is None:
         message = _("No account has confirmed this address. Enter the address of the site to send an invitation.")
         raise UserError(message, fields={"email": message})
     return invite(actor, event, email=email, role=role, address=address)
 
 
-def _checked(email: str) -> str:
+def _clean_email(email: str) -> str:
     """Return an address in lower case.
 
     Raises:
@@ -71,7 +71,7 @@ def _checked(email: str) -> str:
     return email
 
 
-def _given(actor: User | None, event: Event, user: User, role: str) -> StaffRole:
+def _assign(actor: User | None, event: Event, user: User, role: str) -> StaffRole:
     """Let the role begin; an invitation to it that was still on its way is gone."""
     with transaction.atomic():
         event = lock_event(event)
