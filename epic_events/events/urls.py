@@ -1,4 +1,7 @@
-"""Addresses of events, below ``/events/``; ``events.models.RESERVED_SLUGS`` keeps their words free."""
+"""URLs below ``/events/``.
+
+Fixed first segments are reserved in ``events.defaults.RESERVED_SLUGS``.
+"""
 
 from django.urls import path, re_path
 

@@ -1,4 +1,4 @@
-"""The log as rows of a file, in words; named while it is read, however long it is."""
+"""The audit log of an event as rows of a CSV or JSON file."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -9,12 +9,12 @@ from epic_events.events.audit_pages.lines import AuditLogLine, build_audit_log_l
 from epic_events.infra.table_files import Row
 
 BATCH_SIZE: Final = 500
-"""Lines whose names are looked up together."""
+"""Number of entries whose names are loaded together."""
 COLUMNS: Final = ("number", "at", "who", "what", "about", "reason", "verb", "subject", "data")
 
 
 def rows(entries: EntryQuerySet) -> Iterator[Row]:
-    """Yield the lines with the names that belong to their ids now."""
+    """Yield one row per audit entry, loading names in batches."""
     found = entries.iterator(chunk_size=BATCH_SIZE)
     while several := list(islice(found, BATCH_SIZE)):
         yield from map(_row, build_audit_log_lines(several))

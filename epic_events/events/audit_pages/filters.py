@@ -1,4 +1,4 @@
-"""Which lines of an event's log are shown: by person or reason, by what they are about, by round and table."""
+"""Filter of an event's audit log by name, reason, category, round and table."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ HIGHEST_TABLE = 2**31 - 1
 
 
 class AuditLogFilter(forms.Form):
-    """Narrows the log of one event."""
+    """Form that filters the audit log of an event."""
 
     q = forms.CharField(
         label=_("Name or reason"), required=False, max_length=80, widget=forms.TextInput(attrs={"type": "search"})
@@ -32,7 +32,7 @@ class AuditLogFilter(forms.Form):
         self.fields["round"].choices = [("", _("All")), *rounds]  # type: ignore[attr-defined]  # a choice field
 
     def lines(self) -> EntryQuerySet:
-        """Return the lines that fit, newest first; none where what is asked for cannot be."""
+        """Return the matching audit entries, newest first, or none if the form is invalid."""
         entries = Entry.objects.of_event(self.event.pk)
         if not self.is_bound:
             return entries
@@ -57,7 +57,7 @@ class AuditLogFilter(forms.Form):
 
 
 def _category_choices(event: Event) -> Sequence[tuple[str, str]]:
-    """Return what the lines of an event are about, by the names that are shown, in their order."""
+    """Return the categories that occur in the event's audit log, sorted by label."""
     verbs = Entry.objects.filter(event_id=event.pk).order_by().values_list("verb", flat=True).distinct()
     found = {verb.partition(".")[0] for verb in verbs}
     return sorted(
@@ -66,7 +66,7 @@ def _category_choices(event: Event) -> Sequence[tuple[str, str]]:
 
 
 def _subjects_q(scope: AuditScope) -> Q:
-    """Return what holds for lines about what is in a scope."""
+    """Return the condition that selects audit entries about the subjects of a scope."""
     fits = Q(pk__in=())
     for subjects_of in audit_scopes:
         for kind, found in subjects_of(scope).items():

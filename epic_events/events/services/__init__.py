@@ -1,4 +1,4 @@
-"""Every write about an event, one function a verb."""
+"""Write operations on events and entries."""
 
 from epic_events.events.services.entry import (
     add_player,

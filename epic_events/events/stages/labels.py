@@ -1,4 +1,4 @@
-"""What a stage is, in words for players."""
+"""Descriptions of stages for players."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -8,7 +8,7 @@ from rules.games import GAMES
 
 
 def describe_structure(stage: Stage) -> str:
-    """Return how a stage is paired and how long it is."""
+    """Return the pairing method and the number of rounds of a stage."""
     parts = [_kind(stage)]
     if stage.cut_size and not stage.is_elimination:
         parts.append(_("for the top %(size)d players") % {"size": stage.cut_size})
@@ -37,7 +37,7 @@ def _kind(stage: Stage) -> str:
 
 
 def describe_matches(stage: Stage) -> str:
-    """Return what a match of the stage is: its format where it is not the event's, its games, its clock."""
+    """Return the format (if not the event's), games per match and clock of a stage."""
     parts = []
     if stage.format:
         known = GAMES[stage.event.game].formats.get(stage.format)

@@ -1,4 +1,4 @@
-"""The page on which staff enter many players at once: pasted, or read from a file."""
+"""Page on which staff enter several players at once, from text or a file."""
 
 from django import forms
 from django.contrib.auth.decorators import login_required
@@ -19,7 +19,7 @@ from epic_events.infra.limits import PastedField
 
 
 class PlayerListForm(ImportForm):
-    """A list of players."""
+    """Form of a list of players."""
 
     longest = MAX_CHARACTERS
 
@@ -40,7 +40,10 @@ class PlayerListForm(ImportForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def bulk_entry(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter many players: look the list over, then enter all. Permission: organisers, head judges, scorekeepers."""
+    """Check a list of players, then enter them.
+
+    Permission: organisers, head judges, scorekeepers.
+    """
     event = get_event_or_404(request, slug)
     require_scorekeeper(person(request), event)
     form = PlayerListForm.sent(request) if request.method == "POST" else PlayerListForm()

@@ -1,4 +1,4 @@
-"""The page on which an organiser says that two players are one person."""
+"""Page on which organisers merge two players who are the same person."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -23,9 +23,9 @@ LONGEST_WORDS = 80
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def same_person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Find the player who is the same person as an entry's, and make them one.
+    """Search for a duplicate of an entry's player and merge the two.
 
-    Permission: organisers of every event whose entries go over; those who look after the site.
+    Permission: organisers of all affected events, and site administrators.
     """
     event = get_event_or_404(request, slug)
     require_organiser(person(request), event)
@@ -51,10 +51,10 @@ def same_person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 
 
 def _selected_player(request: HttpRequest) -> Player:
-    """Return the player that was chosen.
+    """Return the selected player.
 
     Raises:
-        MissingError: there is none (any more).
+        MissingError: there is no such player.
     """
     key = request.POST.get("player", "")
     player = Player.objects.current().filter(pk=int(key)).first() if key.isdecimal() and len(key) < 19 else None
@@ -64,7 +64,7 @@ def _selected_player(request: HttpRequest) -> Player:
 
 
 def _entries_of(request: HttpRequest, player: Player) -> list[Registration]:
-    """Return the entries of a player that the organiser may know of, the latest first."""
+    """Return the entries of a player that the user may see, latest first."""
     known = Event.objects.visible_to(request.user)
     entries = player.registrations.filter(event__in=known).select_related("event")
     return list(entries.order_by("-event__starts_at", "-pk")[:5])

@@ -1,4 +1,4 @@
-"""A role is offered to an address by mail, and begins when whoever reads that mail accepts it."""
+"""Invitations to staff roles by e-mail."""
 
 import logging
 from collections.abc import Callable
@@ -30,26 +30,26 @@ logger = logging.getLogger(__name__)
 
 VALIDITY: Final = timedelta(days=14)
 MAILS_PER_DAY: Final = 40
-"""Invitations that one person can have mailed."""
+"""Limit of invitation e-mails per inviting user."""
 MAILS_PER_RECIPIENT_AND_DAY: Final = 5
-"""Invitations that are mailed to one address."""
+"""Limit of invitation e-mails per recipient."""
 
 AbsoluteUrl: TypeAlias = Callable[[str], str]
-"""Makes the whole address, as it stands in a mail, of a path on this site."""
+"""Returns the absolute URL of a path of this site, for e-mails."""
 
 
 def invite(actor: User | None, event: Event, *, email: str, role: str, address: AbsoluteUrl) -> Invitation:
-    """Offer a role to an address by mail; offering it again sends the mail again and begins the time anew.
+    """Invite an address to a role; a repeated invitation is sent again and extended.
 
     Args:
         actor: an organiser of the event, checked by the caller; None for the command line.
         event: the event.
-        email: the address, in lower case.
+        email: the e-mail address, in lower case.
         role: the role.
-        address: makes whole addresses of this site.
+        address: returns the absolute URL of a path.
 
     Raises:
-        TooOftenError: after too many mails, of this person or to this address.
+        TooOftenError: too many e-mails from this user or to this address.
     """
     _count_mail(actor, email)
     with transaction.atomic():
@@ -62,12 +62,12 @@ def invite(actor: User | None, event: Event, *, email: str, role: str, address: 
 
 
 def send_again(actor: User | None, invitation: Invitation, address: AbsoluteUrl) -> Invitation:
-    """Mail an invitation again; its time begins anew.
+    """Send an invitation again and extend it.
 
     Raises:
-        NotAllowedError: for everybody but an organiser.
-        MissingError: when it is gone.
-        TooOftenError: after too many mails.
+        NotAllowedError: the user is not an organiser.
+        MissingError: the invitation has been used or revoked.
+        TooOftenError: too many e-mails.
     """
     require_organiser(actor, invitation.event)
     invitation = _reload(invitation)
@@ -75,25 +75,25 @@ def send_again(actor: User | None, invitation: Invitation, address: AbsoluteUrl)
 
 
 def revoke_invitation(actor: User | None, invitation: Invitation) -> None:
-    """Take an invitation back: its link leads nowhere from now on.
+    """Revoke an invitation; its link stops working.
 
     Raises:
-        NotAllowedError: for everybody but an organiser.
-        MissingError: when it is gone already.
+        NotAllowedError: the user is not an organiser.
+        MissingError: the invitation has already been used or revoked.
     """
     require_organiser(actor, invitation.event)
     _close(actor, invitation, "staff.invitation_withdrawn")
 
 
 def accept_invitation(actor: User, token: str) -> StaffRole:
-    """Begin the role that a link offers; the link works once.
+    """Accept an invitation and assign its role; the link works once.
 
-    Whoever has the link has read the mail of the address, so it is confirmed as well where it was not.
+    The link also confirms the e-mail address of the account, because it was sent there.
 
     Raises:
-        MissingError: for a link that is damaged or used, or an invitation that was withdrawn.
-        NotAllowedError: for an account with another address, or when who invited organises the event no more.
-        StateError: when it has expired.
+        MissingError: the link is invalid, or the invitation has been used or revoked.
+        NotAllowedError: the account has another address, or the inviting user is no longer an organiser.
+        StateError: the invitation has expired.
     """
     found = load_invitation(token)
     require_addressee(actor, found)
@@ -117,11 +117,11 @@ def accept_invitation(actor: User, token: str) -> StaffRole:
 
 
 def decline_invitation(actor: User, token: str) -> None:
-    """Say no to the role that a link offers.
+    """Decline an invitation.
 
     Raises:
-        MissingError: for a link that is damaged or used, or an invitation that was withdrawn.
-        NotAllowedError: for an account with another address.
+        MissingError: the link is invalid, or the invitation has been used or revoked.
+        NotAllowedError: the account has another address.
     """
     found = load_invitation(token)
     require_addressee(actor, found)
@@ -129,10 +129,10 @@ def decline_invitation(actor: User, token: str) -> None:
 
 
 def load_invitation(token: str) -> Invitation:
-    """Return the invitation a link leads to, expired or not.
+    """Return the invitation of a link, even if it has expired.
 
     Raises:
-        MissingError: for a link that is damaged or used, or an invitation that was withdrawn.
+        MissingError: the link is invalid, or the invitation has been used or revoked.
     """
     found = Invitation.objects.at(token).select_related("event", "invited_by").first()
     if found is None:
@@ -141,10 +141,10 @@ def load_invitation(token: str) -> Invitation:
 
 
 def require_addressee(actor: User, invitation: Invitation) -> None:
-    """Stop whoever has the link but is signed in under another address.
+    """Raise unless the account has the address that was invited.
 
     Raises:
-        NotAllowedError: says with which address to sign in.
+        NotAllowedError: the account has another address.
     """
     if actor.email != invitation.email:
         words = _("This invitation is for %(email)s. Sign in with that address to accept it.")
@@ -152,10 +152,10 @@ def require_addressee(actor: User, invitation: Invitation) -> None:
 
 
 def _count_mail(actor: User | None, email: str) -> None:
-    """Count one more mail, so that nobody uses this site to send them.
+    """Apply the rate limits of invitation e-mails.
 
     Raises:
-        TooOftenError: after too many.
+        TooOftenError: a limit is exceeded.
     """
     day = 24 * 3600
     if actor is not None:
@@ -164,7 +164,7 @@ def _count_mail(actor: User | None, email: str) -> None:
 
 
 def _send_mail(invitation: Invitation, address: AbsoluteUrl) -> Invitation:
-    """Mail the link; when the mail server refuses, the invitation stands and says that it was not sent."""
+    """Send the invitation link, and store whether the mail server accepted it."""
     context = {
         "invitation": invitation,
         "event": invitation.event,
@@ -188,10 +188,10 @@ def _send_mail(invitation: Invitation, address: AbsoluteUrl) -> Invitation:
 
 
 def _reload(invitation: Invitation) -> Invitation:
-    """Return the invitation as it is stored now.
+    """Return the stored invitation with its event.
 
     Raises:
-        MissingError: it is gone.
+        MissingError: the invitation has been used or revoked.
     """
     found = Invitation.objects.filter(pk=invitation.pk).select_related("event").first()
     if found is None:
@@ -200,10 +200,10 @@ def _reload(invitation: Invitation) -> Invitation:
 
 
 def _lock_and_reload(invitation: Invitation) -> Invitation:
-    """Return the invitation, locked; its event is locked already.
+    """Return the invitation, locked; its event must already be locked.
 
     Raises:
-        MissingError: it is gone.
+        MissingError: the invitation has been used or revoked.
     """
     found = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
     if found is None:
