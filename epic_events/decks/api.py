@@ -134,7 +134,7 @@ class CardCopiesBody(serializers.Serializer[Any]):
 class SubmissionBody(serializers.Serializer[Any]):
     """What stands between the player and the staff."""
 
-    text = serializers.CharField(help_text="As the player typed it.")
+    text = serializers.CharField(help_text="The text as the player typed it.")
     report = ReportBody()
     accepted = serializers.BooleanField(help_text="Whether it can count as the player's list.")
     by_staff = serializers.BooleanField()
@@ -244,7 +244,7 @@ def entry_of(user: User, event: Event, number: int | None) -> Registration:
         return entry
     entry = load_my_entry(user, event).registration
     if entry is None:
-        raise NotAllowedError(_("You are not in this event. Staff name the entry that they mean."))
+        raise NotAllowedError(_("You are not registered for this event. Staff must send the number of an entry."))
     return entry
 
 
@@ -303,7 +303,7 @@ class DeckDetail(APIView):
         """Give one version of a list."""
         version = _known(request).filter(pk=deck_id).first()
         if version is None:
-            raise MissingError(_("There is no such decklist, or it is not open to you."))
+            raise MissingError(_("This decklist does not exist, or you may not view it."))
         return Response(_body(request, version))
 
 

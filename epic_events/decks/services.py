@@ -64,12 +64,12 @@ def submit(
     own = owns_registration(actor, registration)
     if not own and actor is not None and not can_keep_lists(actor, registration):
         raise build_permission_error(
-            actor, registration.event, _("Only the player and the staff of this event may submit this list.")
+            actor, registration.event, _("Only the player and the staff of this event may submit this decklist.")
         )
     if actor is not None:
         limit_rate("deck.submit", actor.pk, limit=SUBMISSIONS_AN_HOUR, seconds=3600)
     if accept_problems and (own or not reason.strip()):
-        message = _("Only staff take a list with problems, and say why.")
+        message = _("Only staff may accept a decklist with problems, and they must give a reason.")
         raise UserError(message, fields={"reason": message})
     text = read_text(text)
     with transaction.atomic():
@@ -160,16 +160,16 @@ def _require_open(registration: Registration, *, own: bool) -> None:
         StateError: says who can help.
     """
     if registration.event.is_over:
-        raise StateError(_("This event is over: its lists are not changed any more."))
+        raise StateError(_("This event is over. Its decklists can no longer be changed."))
     if own and not has_a_list(registration):
-        raise StateError(_("You are not in this event any more."))
+        raise StateError(_("You are no longer in this event."))
     if own and is_locked(registration):
         event = registration.event
         if not_open_yet(event) and event.decks_open_at and not has_own_lock(registration):
             raise StateError(
-                _("Lists are taken from %(when)s on.") % {"when": format_event_time(event.decks_open_at, event)}
+                _("You can submit decklists from %(when)s.") % {"when": format_event_time(event.decks_open_at, event)}
             )
-        raise StateError(_("Your list is locked: ask the staff to unlock it."))
+        raise StateError(_("Your decklist is locked. Ask the staff to unlock it."))
 
 
 def _is_same(last: DeckVersion, judged: Judged, *, accepted: bool) -> bool:
@@ -273,12 +273,12 @@ def set_lock(actor: User | None, registration: Registration, *, to_locked: bool,
     """
     if actor is not None and not can_keep_lists(actor, registration):
         raise build_permission_error(
-            actor, registration.event, _("Only the staff of this event may lock and unlock lists.")
+            actor, registration.event, _("Only the staff of this event may lock and unlock decklists.")
         )
     with transaction.atomic():
         event = lock_event(registration.event)
         if event.is_over:
-            raise StateError(_("This event is over: its lists are not changed any more."))
+            raise StateError(_("This event is over. Its decklists can no longer be changed."))
         lock, _made = DeckLock.objects.update_or_create(
             registration=registration,
             defaults={"locked": to_locked, "changed_by": actor, "changed_at": timezone.now()},
@@ -305,7 +305,7 @@ def set_event_lock(actor: User | None, event: Event, *, to_locked: bool | None, 
     with transaction.atomic():
         event = lock_event(event)
         if event.is_over:
-            raise StateError(_("This event is over: its lists are not changed any more."))
+            raise StateError(_("This event is over. Its decklists can no longer be changed."))
         event.decks_locked = to_locked
         event.save(update_fields=["decks_locked"])
         verb = {True: "deck.all_locked", False: "deck.all_opened", None: "deck.all_by_times"}[to_locked]

@@ -130,7 +130,7 @@ class ListLockView(APIView):
         entry = get_api_entry(request, entry_id)
         if not is_staff_of(request.user, entry.event):
             raise build_permission_error(
-                request.user, entry.event, _("Only the staff of this event may lock and unlock lists.")
+                request.user, entry.event, _("Only the staff of this event may lock and unlock decklists.")
             )
         given = ListLockRequest(data=request.data)
         given.is_valid(raise_exception=True)

@@ -54,7 +54,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Write one's own list. Permission: the player; submitting ends when the list is locked."""
     entry = load_my_entry(request.user, get_event_or_404(request, slug)).registration
     if entry is None:
-        raise MissingError(_("You are not registered for this event: a decklist belongs to an entry."))
+        raise MissingError(_("Register for this event before you submit a decklist."))
     if request.method != "POST" and not can_submit(request.user, entry):
         return redirect("decks:detail", slug, entry.pk)
     return _write(request, entry, own=True)
@@ -135,10 +135,10 @@ def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str
         seen=expected_version(request),
     )
     if version.accepted:
-        words = _("Submitted: version %(number)d, receipt %(receipt)s.")
+        words = _("Decklist submitted: version %(number)d, receipt %(receipt)s.")
         messages.success(request, words % {"number": version.number, "receipt": version.fingerprint})
         return redirect("decks:detail", entry.event.slug, entry.pk)
-    words = _("Kept as version %(number)d, but it does not count yet: the list has problems.")
+    words = _("Saved as version %(number)d, but not accepted: the decklist has problems.")
     messages.warning(request, words % {"number": version.number})
     return redirect("decks:edit", entry.event.slug) if own else redirect("decks:edit_for", entry.event.slug, entry.pk)
 
@@ -175,7 +175,7 @@ def _entry_asked_for(request: HttpRequest, event: Event) -> Registration | None:
         return None
     entry = get_entry_or_404(event, int(asked) if asked.isdecimal() and len(asked) < 19 else 0)
     if not reads_pool(request.user, entry):
-        raise build_permission_error(request.user, event, _("This pool is not open to you (now)."))
+        raise build_permission_error(request.user, event, _("You may not view this pool at the moment."))
     return entry
 
 
@@ -218,11 +218,11 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     with_what = readable.select_related("card_file", "deck_rules", "pool").defer("card_file__text")
     versions = list(with_what.order_by("-number"))
     if not versions and not inside:
-        raise build_permission_error(request.user, event, _("This decklist is not open to you (now)."))
+        raise build_permission_error(request.user, event, _("You may not view this decklist at the moment."))
     asked = request.GET.get("version", "")
     shown = next((each for each in versions if str(each.number) == asked), None)
     if asked and shown is None:
-        raise MissingError(_("There is no such version of this list."))
+        raise MissingError(_("This version of the decklist does not exist."))
     counting = next((each for each in versions if each.accepted), None)
     shown = shown or counting or (versions[0] if versions else None)
     context: dict[str, Any] = {
@@ -255,12 +255,12 @@ def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     entry = get_entry_or_404(event, key)
     if not rights(request.user, event).staff and not owns_registration(request.user, entry):
         raise build_permission_error(
-            request.user, event, _("Only the player and the staff of this event may print this list.")
+            request.user, event, _("Only the player and the staff of this event may print this decklist.")
         )
     counting = DeckVersion.objects.counting().filter(registration=entry).select_related("card_file", "deck_rules")
     shown = counting.first()
     if shown is None:
-        raise MissingError(_("No list of this player counts."))
+        raise MissingError(_("This player has no accepted decklist."))
     hashes = (shown.card_file.hash if shown.card_file else "", shown.deck_rules.hash if shown.deck_rules else "")
     game = game_with(shown.game, *hashes)
     context = {
@@ -307,9 +307,9 @@ def lock_all(request: HttpRequest, slug: str) -> HttpResponse:
     with errors_as_message(request):
         services.set_event_lock(person(request), event, to_locked=wanted, reason=posted_text(request, "reason"))
         said = {
-            True: _("All lists are locked, but those of players whom you unlocked."),
-            False: _("Players can change their lists, but those whom you locked."),
-            None: _("Lists are open as the event's times say."),
+            True: _("All decklists are locked, except those that you unlock for single players."),
+            False: _("All decklists are unlocked, except those that you lock for single players."),
+            None: _("Decklists follow the submission period of the event."),
         }
         messages.success(request, said[wanted])
     return redirect("decks:list", slug)
@@ -326,6 +326,6 @@ def lock(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     services.set_lock(person(request), entry, to_locked=to_locked, reason=reason)
-    words = _("The list of %(name)s is locked.") if to_locked else _("%(name)s can change the list.")
+    words = _("Decklist of %(name)s locked.") if to_locked else _("Decklist of %(name)s unlocked.")
     messages.success(request, words % {"name": isolated(entry.name)})
     return redirect("decks:detail", slug, key)

@@ -22,6 +22,6 @@ def fresh(round_: Round) -> Round:
     return stored
 
 
-def locked_of_round(round_id: int) -> Event:
+def lock_event_of_round(round_id: int) -> Event:
     """Return the event to which a round belongs as it is stored now, locked as :func:`locked` does; one query."""
     return Event.objects.select_for_update(of=("self",)).get(stages__round_set=round_id)

@@ -64,7 +64,7 @@ def versions(request: HttpRequest, slug: str) -> HttpResponse:
         with ErrorDisplay() as refusal:
             text = form.brought()
             stored = services.upload(person(request), event, text)
-            messages.success(request, _("Version %(number)d counts from now on.") % {"number": stored.number})
+            messages.success(request, _("Version %(number)d is now in use.") % {"number": stored.number})
             return redirect("decks:card_file", slug, stored.number)
         if isinstance(refusal.error, CardFileRefusedError):
             form, refused = CardFileForm({"text": text}), refusal.error
@@ -128,8 +128,10 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
         if asked and number is None:
             raise MissingError(services.no_such_version())
         file = services.choose(person(request), event, number)
-        words = _("Version %(number)d counts from now on.") % {"number": file.number} if file else ""
-        messages.success(request, words or _("The event is played with the cards that the site knows."))
+        words = _("Version %(number)d is now in use.") % {"number": file.number} if file else ""
+        messages.success(
+            request, words or _("The card file is no longer in use. The event uses only the cards of this site.")
+        )
     return redirect("decks:card_files", slug)
 
 

@@ -35,7 +35,7 @@ def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
         if form.is_valid():
             with errors_in_form(form) as refusal:
                 services.say(person(request), event, form.said(), seen=expected_version(request))
-                messages.success(request, _("This holds for the decks of this event from now on."))
+                messages.success(request, _("Deck rules saved. They apply from now on."))
                 return redirect("decks:rules", slug)
             error = refusal.error
     versions = DeckRules.objects.filter(event=event).select_related("by").order_by("-number")

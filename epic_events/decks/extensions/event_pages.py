@@ -34,7 +34,7 @@ def register() -> None:
     audit_categories.update(
         {
             "deck": gettext_lazy("Decklists"),
-            "decks": gettext_lazy("Rules for decks"),
+            "decks": gettext_lazy("Deck rules"),
             "pool": gettext_lazy("Pools"),
             "cards": gettext_lazy("Card files"),
         }
@@ -42,20 +42,20 @@ def register() -> None:
     audit_action_labels.update(
         {
             "deck.submitted": gettext_lazy("submitted a decklist, version %(version)s"),
-            "deck.judged_again": gettext_lazy("had a decklist judged again by the new pool, version %(version)s"),
-            "decks.rules_said": gettext_lazy("said what holds for decks, version %(version)s: %(changed)s"),
-            "pool.written": gettext_lazy("wrote a pool of %(cards)s cards, number %(number)s"),
-            "pool.taken_back": gettext_lazy("took a pool back"),
-            "deck.consent": gettext_lazy("changed the consent to an open list"),
+            "deck.judged_again": gettext_lazy("rechecked a decklist against the new pool, version %(version)s"),
+            "decks.rules_said": gettext_lazy("changed the deck rules, version %(version)s: %(changed)s"),
+            "pool.written": gettext_lazy("entered pool %(number)s with %(cards)s cards"),
+            "pool.taken_back": gettext_lazy("removed a pool"),
+            "deck.consent": gettext_lazy("changed the consent to an open decklist"),
             "deck.locked": gettext_lazy("locked a decklist"),
             "deck.all_locked": gettext_lazy("locked all decklists"),
-            "deck.all_opened": gettext_lazy("opened all decklists"),
-            "deck.all_by_times": gettext_lazy("left the decklists to the event's times"),
+            "deck.all_opened": gettext_lazy("unlocked all decklists"),
+            "deck.all_by_times": gettext_lazy("reset the decklists to the submission period"),
             "deck.unlocked": gettext_lazy("unlocked a decklist"),
             "deck.waived": _waived,
-            "cards.uploaded": gettext_lazy("brought in a card file, version %(version)s, with %(cards)s cards"),
+            "cards.uploaded": gettext_lazy("uploaded version %(version)s of the card file, with %(cards)s cards"),
             "cards.chosen": gettext_lazy("chose version %(version)s of the card file"),
-            "cards.taken_back": gettext_lazy("took the card file back"),
+            "cards.taken_back": gettext_lazy("stopped using the card file"),
         }
     )
 
@@ -64,7 +64,10 @@ def _waived(data: dict[str, object]) -> str:
     """Return in words what the staff let somebody play with."""
     problem, title = data.get("problem"), data.get("title", "?")
     words = within_sentence(ListState(str(problem)).words) if problem in set(ListState) else "?"
-    return _("let play “%(title)s” without a decklist that counts (%(problem)s)") % {"title": title, "problem": words}
+    return _("allowed a player to play “%(title)s” without an accepted decklist (%(problem)s)") % {
+        "title": title,
+        "problem": words,
+    }
 
 
 def _shows_lists(event: Event, rights: Rights) -> bool:

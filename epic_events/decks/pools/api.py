@@ -18,7 +18,7 @@ from epic_events.decks.checking import LONGEST, cards_of
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
 from epic_events.decks.pools.parsing import LONGEST_PASTED
-from epic_events.decks.pools.selectors import cards_in, rows_of
+from epic_events.decks.pools.selectors import build_standing_rows, cards_in
 from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, owns_registration, require_staff
@@ -27,7 +27,7 @@ from epic_events.events.permissions import is_staff_of, owns_registration, requi
 class PoolSubmissionBody(serializers.Serializer[Any]):
     """What stands between the player and the staff."""
 
-    text = serializers.CharField(help_text="As it was typed; empty: the pool before it was taken back.")
+    text = serializers.CharField(help_text="The text as typed. Empty if this entry removes the previous pool.")
     by_staff = serializers.BooleanField(help_text="False: the player wrote it.")
     reason = serializers.CharField(allow_blank=True, help_text="Why it was replaced.")
 
@@ -37,7 +37,7 @@ class PoolBody(serializers.ModelSerializer[CardPool]):
 
     registration = serializers.IntegerField(source="registration_id")
     player = serializers.CharField(source="registration.name")
-    size = serializers.IntegerField(source="cards", help_text="How many cards it has.")
+    size = serializers.IntegerField(source="cards", help_text="The number of cards in the pool.")
     cards = serializers.SerializerMethodField(help_text="The cards that are known by name, or count as written.")
     submission = serializers.SerializerMethodField(help_text="Shown to the player and the staff.")
 
@@ -206,4 +206,4 @@ class PoolStates(APIView):
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)
-        return Response(PoolStateBody(rows_of(event), many=True).data)
+        return Response(PoolStateBody(build_standing_rows(event), many=True).data)

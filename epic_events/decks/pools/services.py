@@ -96,7 +96,7 @@ def take_back(actor: User | None, registration: Registration, *, reason: str = "
     with transaction.atomic():
         registration, deck_format = _locked(actor, registration)
         if pool_that_counts(registration, deck_format.slug) is None:
-            raise StateError(_("There is no pool to take back."))
+            raise StateError(_("There is no pool to remove."))
         return _store(actor, registration, deck_format, "", 0, reason)
 
 
@@ -173,9 +173,9 @@ def _require_right(actor: User | None, registration: Registration) -> None:
         NotAllowedError: says who may. StateError: the event is over.
     """
     if registration.event.is_over:
-        raise StateError(_("This event is over: its pools are not changed any more."))
+        raise StateError(_("This event is over. Its pools can no longer be changed."))
     if actor is not None and not can_write_pool(actor, registration):
-        raise build_permission_error(actor, registration.event, _("Only the staff of this event may write this pool."))
+        raise build_permission_error(actor, registration.event, _("Only the staff of this event may enter this pool."))
 
 
 def _locked(actor: User | None, registration: Registration) -> tuple[Registration, Format]:
@@ -189,7 +189,7 @@ def _locked(actor: User | None, registration: Registration) -> tuple[Registratio
     registration.event = event
     _require_right(actor, registration)
     if registration.status == Registration.Status.WITHDRAWN:
-        raise StateError(_("This entry was withdrawn: it builds from no pool."))
+        raise StateError(_("This player cancelled the registration and needs no pool."))
     return registration, _format(event)
 
 
@@ -201,11 +201,11 @@ def _format(event: Event) -> Format:
         StateError: the event is over, or the format builds from no pool.
     """
     if event.is_over:
-        raise StateError(_("This event is over: its pools are not changed any more."))
+        raise StateError(_("This event is over. Its pools can no longer be changed."))
     slug = format_of(event)
     deck_format = format_called(cards_of(event).game, slug)
     if not asks_for_pools(event, slug):
-        raise StateError(_("Lists are for %(format)s now, which is built from no pool.") % {"format": deck_format.name})
+        raise StateError(_("The event is now in %(format)s, a format without pools.") % {"format": deck_format.name})
     return deck_format
 
 

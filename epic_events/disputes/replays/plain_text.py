@@ -225,8 +225,8 @@ def _rule_in_full(shown: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"  {line}" for line in (plain(str(rule.text)) or shown["rule_text"]).splitlines())
     if rule.official:
         if rule.altered:
-            yield _("The printed text in force reads otherwise than the one that this restates. It counts, not ours.")
-        yield f"{_('Official wording')}:"
+            yield _("The printed text in force differs from the edition restated here. The printed text applies.")
+        yield f"{_('Official text')}:"
         yield from (f"  {line}" for line in plain(str(rule.official)).splitlines())
 
 

@@ -24,13 +24,16 @@ from epic_events.integrations.archives.writing import whole_event
 class TakeInForm(forms.Form):
     """Archive file, and optionally a new slug."""
 
-    file = forms.FileField(label=gettext_lazy("File"), help_text=gettext_lazy("From the page Files of an event."))
+    file = forms.FileField(
+        label=gettext_lazy("File"),
+        help_text=gettext_lazy("An event archive downloaded from the Files page of an event."),
+    )
     slug = forms.SlugField(
         label=gettext_lazy("Address"),
         max_length=80,
         required=False,
         validators=[check_slug],
-        help_text=gettext_lazy("Empty: as in the file."),
+        help_text=gettext_lazy("Leave empty to use the address in the file."),
     )
 
 
@@ -62,7 +65,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
                 looked = look_over(told)
             else:
                 event = store(person(request), told, slug=given["slug"])
-                messages.success(request, _("“%(name)s” is here as it was there.") % {"name": event.name})
+                messages.success(request, _("“%(name)s” imported.") % {"name": event.name})
                 return redirect(event.get_absolute_url())
         if isinstance(refusal.error, FileProblemsError):
             problems = refusal.error.problems

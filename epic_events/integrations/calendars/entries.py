@@ -82,7 +82,7 @@ def _entry(event: Event, last: audit_log.Entry | None) -> Entry:
         entry.add("location", event.place)
     local = format_event_time(event.starts_at, event, "DATETIME_FORMAT")
     about = as_plain(event.description)
-    starts = _("Starts on the clock of the place: %(time)s.") % {"time": local}
+    starts = _("Starts at the venue's local time: %(time)s.") % {"time": local}
     told = [part for part in (event.game_name, starts, about, address) if part]
     entry.add("description", "\n".join(told))
     entry.add("url", address)

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from epic_events.events import times
 from epic_events.events.models import Event, Registration
 from epic_events.events.selectors import count_players
-from epic_events.pairings.cut.final_selectors import final_of, has_final_standings
+from epic_events.pairings.cut.final_selectors import compute_final_standings, has_final_standings
 from epic_events.pairings.methods.final_standings import winner
 
 SIZE: Final = (1200, 630)
@@ -76,7 +76,7 @@ def _champion(event: Event) -> Registration | None:
     """Return the winner; None if the event has not ended or first place is shared."""
     if not has_final_standings(event):
         return None
-    first = winner(final_of(event))
+    first = winner(compute_final_standings(event))
     return None if first is None else Registration.objects.filter(pk=first).first()
 
 

@@ -17,11 +17,11 @@ def register() -> None:
     audit_categories["webhook"] = _("Webhooks")
     audit_action_labels.update(
         {
-            "webhook.made": _("made a webhook"),
-            "webhook.changed": _("changed what a webhook is sent"),
-            "webhook.switched_on": _("switched a webhook on"),
-            "webhook.switched_off": _("switched a webhook off"),
-            "webhook.gave_up": _("switched a webhook off that took nothing any more: %(answer)s"),
-            "webhook.taken_away": _("took a webhook away"),
+            "webhook.made": _("created a webhook"),
+            "webhook.changed": _("changed the event types of a webhook"),
+            "webhook.switched_on": _("enabled a webhook"),
+            "webhook.switched_off": _("disabled a webhook"),
+            "webhook.gave_up": _("disabled a webhook because deliveries failed: %(answer)s"),
+            "webhook.taken_away": _("deleted a webhook"),
         }
     )

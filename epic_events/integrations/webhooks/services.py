@@ -39,7 +39,7 @@ def make_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[str
     limit_rate("webhook.make", actor.pk, limit=A_DAY, seconds=24 * 3600)
     address = address.strip()
     if len(address) > LONGEST_ADDRESS:
-        message = _("An address has at most %(most)d characters.") % {"most": LONGEST_ADDRESS}
+        message = _("Enter a URL of at most %(most)d characters.") % {"most": LONGEST_ADDRESS}
         raise UserError(message, fields={"address": message})
     require_sendable(address, "address")
     wanted = checked_kinds(kinds)
@@ -48,10 +48,12 @@ def make_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[str
         require_organiser(actor, event)
         there = list(event.webhooks.values_list("address", flat=True))
         if address in there:
-            message = _("This address is a webhook of the event already.")
+            message = _("The event already has a webhook with this URL.")
             raise UserError(message, fields={"address": message})
         if len(there) >= MOST:
-            raise UserError(_("An event has at most %(most)d webhooks: take one away first.") % {"most": MOST})
+            raise UserError(
+                _("The event has reached the limit of %(most)d webhooks. Delete one first.") % {"most": MOST}
+            )
         last = audit_log.last_key()
         made = Webhook.objects.create(
             event=event, address=address, kinds=wanted, made_by=actor, begins_after=last, upto=last
@@ -105,6 +107,6 @@ def _locked(actor: User, webhook: Webhook) -> Webhook:
     require_organiser(actor, event)
     stored = Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
     if stored is None:
-        raise MissingError(_("This webhook was taken away."))
+        raise MissingError(_("This webhook has been deleted."))
     stored.event = event
     return stored

@@ -27,14 +27,16 @@ class WebhookForm(forms.Form):
     address = forms.CharField(
         label=gettext_lazy("Address"),
         max_length=LONGEST_ADDRESS,
-        help_text=gettext_lazy("https://…, of a program that takes what happens as JSON."),
+        help_text=gettext_lazy("The https:// URL that receives the events as JSON."),
         widget=forms.URLInput(attrs={"autocomplete": "off"}),
     )
     kinds = forms.CharField(
-        label=gettext_lazy("Kinds"),
+        label=gettext_lazy("Event types"),
         max_length=300,
         required=False,
-        help_text=gettext_lazy("With spaces between: round result match registration. Empty: everything."),
+        help_text=gettext_lazy(
+            "Separated by spaces, for example: round result match registration. Leave empty for all."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -71,7 +73,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
 def _webhook(event: Event, key: int) -> Webhook:
     found = event.webhooks.filter(pk=key).first()
     if found is None:
-        raise MissingError(_("This webhook was taken away."))
+        raise MissingError(_("This webhook has been deleted."))
     found.event = event
     return found
 
@@ -84,7 +86,7 @@ def switch(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     require_organiser(person(request), event)
     active = request.POST.get("active") == "1"
     services.change_webhook(person(request), _webhook(event, key), active=active)
-    messages.success(request, _("It is switched on.") if active else _("It is switched off."))
+    messages.success(request, _("Webhook enabled.") if active else _("Webhook disabled."))
     return redirect("webhooks:page", slug)
 
 
@@ -95,5 +97,5 @@ def take_away(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     event, _held = get_event_for_staff(request, slug)
     require_organiser(person(request), event)
     services.take_away(person(request), _webhook(event, key))
-    messages.success(request, _("The webhook is gone."))
+    messages.success(request, _("Webhook deleted."))
     return redirect("webhooks:page", slug)

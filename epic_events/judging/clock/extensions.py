@@ -29,7 +29,7 @@ from epic_events.pairings.results.match_panels import (
     live_parts,
     match_panels,
 )
-from epic_events.pairings.round_names import name_in_log
+from epic_events.pairings.round_names import round_name_in_log
 from epic_events.pairings.rounds.board import table_marks
 from epic_events.pairings.rounds.control_extensions import DeskSubject, desk_panels
 from epic_events.pairings.selectors import latest_round
@@ -131,7 +131,7 @@ def mark_extended_tables(round_: Round) -> dict[int, str]:
 
 
 def _minutes_and_round(data: dict[str, Any]) -> dict[str, object]:
-    return {"minutes": data.get("minutes", 0), "round": name_in_log(data)}
+    return {"minutes": data.get("minutes", 0), "round": round_name_in_log(data)}
 
 
 def register() -> None:
@@ -147,12 +147,12 @@ def register() -> None:
             "clock.started": lambda data: (
                 _("started the clock of %(round)s at %(minutes)s minutes") % _minutes_and_round(data)
             ),
-            "clock.paused": lambda data: _("paused the clock of %(round)s") % {"round": name_in_log(data)},
-            "clock.resumed": lambda data: _("resumed the clock of %(round)s") % {"round": name_in_log(data)},
+            "clock.paused": lambda data: _("paused the clock of %(round)s") % {"round": round_name_in_log(data)},
+            "clock.resumed": lambda data: _("resumed the clock of %(round)s") % {"round": round_name_in_log(data)},
             "clock.added": lambda data: (
                 _("changed the clock of %(round)s by %(minutes)s minutes") % _minutes_and_round(data)
             ),
-            "clock.reset": lambda data: _("reset the clock of %(round)s") % {"round": name_in_log(data)},
+            "clock.reset": lambda data: _("reset the clock of %(round)s") % {"round": round_name_in_log(data)},
             "clock.configured": lambda data: (
                 _("set the clock to call time automatically")
                 if data.get("calls_time")

@@ -19,7 +19,7 @@ from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results.services import settling
 from epic_events.pairings.results.services.at_the_table import call_time, require_played
-from epic_events.pairings.round_names import logged, name_of_round
+from epic_events.pairings.round_names import name_of_round, round_facts
 
 MAX_ROUND_MINUTES = 600  # minutes, as the plan of stages has it
 MAX_REASON_LENGTH = 500
@@ -312,6 +312,6 @@ def _record_move(
     """Write down what is done, with its line in the log, and return the clock after it."""
     round_, why = shown.round, reason.strip()[:MAX_REASON_LENGTH]
     ClockMove.objects.create(round=round_, kind=kind, seconds=seconds, reason=why, by=actor, at=shown.now)
-    facts = {**logged(round_), **({"minutes": minutes} if minutes else {})}
+    facts = {**round_facts(round_), **({"minutes": minutes} if minutes else {})}
     audit_log.record(actor, _AUDIT_VERBS[kind], event=round_.stage.event, subject=round_, reason=why, **facts)
     return get_round_clock(round_, shown.now)

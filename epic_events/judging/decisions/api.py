@@ -21,7 +21,7 @@ from epic_events.judging.decisions import selectors, services
 from epic_events.judging.decisions.validation import MAX_CITATIONS, DecisionContent, NewPenalty
 from epic_events.judging.models import Appeal, Case, Decision
 from epic_events.judging.models.decision import MAX_APPEAL_LENGTH, MAX_MINUTES, MAX_REMEDY_LENGTH, MAX_TEXT_LENGTH
-from epic_events.pairings.selectors import match_in
+from epic_events.pairings.selectors import get_match
 
 MAX_ID = 2**63 - 1
 
@@ -174,7 +174,7 @@ class CaseList(ListAPIView[Case]):
         serializer = DecideRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
-        match = match_in(event, data["match"])
+        match = get_match(event, data["match"])
         penalty = event.penalties.filter(pk=data["penalty"]).first() if data["penalty"] else None
         if data["penalty"] and penalty is None:
             raise MissingError(_("There is no such penalty."))

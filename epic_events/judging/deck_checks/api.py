@@ -23,7 +23,7 @@ from epic_events.judging.models import CheckDraw, DeckCheck
 from epic_events.judging.models.check import MAX_NOTE_LENGTH
 from epic_events.judging.permissions import Permission, require_permission
 from epic_events.pairings.results.api.bodies import known_round
-from epic_events.pairings.selectors import match_in
+from epic_events.pairings.selectors import get_match
 
 MAX_ID = 2**63 - 1
 
@@ -123,7 +123,7 @@ class DeckCheckList(ListAPIView[DeckCheck]):
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
         entry = get_entry_or_404(event, data["registration"])
-        match = match_in(event, data["match"]) if data["match"] else None
+        match = get_match(event, data["match"]) if data["match"] else None
         check = services.begin_check(request.user, entry, match)
         return Response(DeckCheckBody(check).data, status=status.HTTP_201_CREATED)
 

@@ -19,7 +19,7 @@ from epic_events.judging.models import CheckDraw, DeckCheck, Penalty
 from epic_events.judging.models.check import MAX_NOTE_LENGTH
 from epic_events.judging.penalties.services import give_penalty
 from epic_events.judging.permissions import Permission, require_permission
-from epic_events.pairings.lifecycle import new_seed
+from epic_events.pairings.lifecycle import generate_seed
 from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Match, Round, Seat
 
@@ -60,7 +60,7 @@ def draw_tables(
         candidates = list_candidates(round_)
         if not candidates:
             raise StateError(_("All tables of this round have finished."))
-        seed = new_seed()
+        seed = generate_seed()
         tables = pick_tables(seed, candidates, count, prefer_leaders=prefer_leaders, prefer_unchecked=prefer_unchecked)
         draw = CheckDraw.objects.create(
             event=event,

@@ -22,7 +22,7 @@ from epic_events.judging.models import Penalty
 from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
 from epic_events.judging.penalties import services
 from epic_events.judging.penalties.selectors import get_usual_level
-from epic_events.pairings.selectors import match_in
+from epic_events.pairings.selectors import get_match
 
 MAX_ID = 2**63 - 1
 
@@ -119,7 +119,7 @@ class PenaltyList(ListAPIView[Penalty]):
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
         entry = get_entry_or_404(event, data["registration"])
-        match = match_in(event, data["match"]) if data["match"] else None
+        match = get_match(event, data["match"]) if data["match"] else None
         penalty = services.give_penalty(
             request.user,
             entry,

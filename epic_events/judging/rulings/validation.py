@@ -92,7 +92,7 @@ def _field_errors(content: RulingContent) -> dict[str, str]:
         if not text:
             errors[name] = _("This field is required.")
         elif len(text) > max_length:
-            errors[name] = _("At most %(most)d characters.") % {"most": max_length}
+            errors[name] = _("Enter at most %(most)d characters.") % {"most": max_length}
     if content.event is not None and content.event.game != content.game:
         errors["game"] = _("This event is for another game.")
     if content.event is not None and content.round is not None and content.round.stage.event_id != content.event.pk:

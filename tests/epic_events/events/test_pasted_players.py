@@ -54,8 +54,8 @@ def test_every_line_says_what_is_wrong_and_nobody_is_entered():
         (1, ""),
         (2, ""),
         (3, "“bo” is already on line 1. Add an initial."),
-        (4, "A name needs a letter or a digit that can be seen."),
-        (5, "A name has between 1 and 80 letters."),
+        (4, "Enter a name with at least one visible letter or digit."),
+        (5, "Enter a name of 1 to 80 characters."),
     ]
     with pytest.raises(UserError, match="line 3: “bo” is already on line 1"):
         add_players(organiser, event, text)
@@ -162,11 +162,11 @@ def test_a_file_is_looked_over_then_entered(encoding):
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        ("name\nBo\nZoë".encode("latin-1"), "Line 3 of the file is not in UTF-8: save it from the spreadsheet as"),
+        ("name\nBo\nZoë".encode("latin-1"), "Line 3 of the file is not valid UTF-8. Save it from the spreadsheet as"),
         (b"PK\x03\x04\0\0", "This is not a text file. Save the table as CSV in UTF-8."),
         (b"", "No players found"),
         (b"x" * (MAX_CHARACTERS + 1), "at most 100000 characters"),
-        (b"x" * (4 * MAX_CHARACTERS + 1), "at most 390.6\xa0KB are taken here"),
+        (b"x" * (4 * MAX_CHARACTERS + 1), "the limit is 390.6\xa0KB"),
     ],
 )
 def test_a_file_that_cannot_be_read_says_why_and_nobody_is_entered(data, told):
@@ -190,11 +190,11 @@ def test_the_players_of_tabletop_to_and_the_readings_of_a_table():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("{", "begins like JSON and is none"),
+        ("{", "not valid JSON"),
         ('{"tournament": 3}', "has no players"),
         (
             "Rang;Punkte\n1;9\n2;6",
-            "its first line is “Rang;Punkte”. The column name is missing. Known are: name, first",
+            "Its first line is “Rang;Punkte”. The column name is missing. Known columns: name, first",
         ),
         ("FirstName,Email\nAda,a@a.example", "The column lastname is missing"),
         ("Name,Name\nAda,Bo", "Two columns are called “Name”"),

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.events.api import get_api_event
-from epic_events.pairings.cut.final_selectors import final_of, final_rows
+from epic_events.pairings.cut.final_selectors import compute_final_standings, final_rows
 
 
 class FinalStandingBody(serializers.Serializer[Any]):
@@ -37,4 +37,6 @@ class FinalStandingsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """List where everybody ended over all stages, best first; not found before the event has ended."""
         event = get_api_event(request, slug)
-        return Response(FinalStandingBody(final_rows(event, final_of(event), request.user), many=True).data)
+        return Response(
+            FinalStandingBody(final_rows(event, compute_final_standings(event), request.user), many=True).data
+        )

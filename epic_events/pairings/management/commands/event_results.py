@@ -49,7 +49,7 @@ class Command(SiteCommand):
             text = _read(options["file"]) if options["file"] else "\n".join(lines)
             if options["look"]:
                 for line in look_over(None, round_, text, reason=options["reason"]):
-                    self.stdout.write(f"{line.number:>5}  {_told(line)}")
+                    self.stdout.write(f"{line.number:>5}  {_format_line(line)}")
                 return
             if text:
                 entered = enter_lines(None, round_, text, reason=options["reason"])
@@ -65,7 +65,7 @@ class Command(SiteCommand):
             self.stdout.write(f"{match.table or '-':>5}  {names}")
 
 
-def _told(line: Looked) -> str:
+def _format_line(line: Looked) -> str:
     """Return what a line would do."""
     if line.problem or line.left_out:
         return plain(f"not entered: {line.problem}" if line.problem else f"left out: {line.left_out}")

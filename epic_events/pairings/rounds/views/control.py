@@ -27,7 +27,7 @@ from epic_events.infra.form_errors import errors_as_message
 from epic_events.page_cache.pages import Placeholders
 from epic_events.page_cache.rows import CSRF, REQUEST_KEY
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.services.qualifying import outdated_seeds, still_in
+from epic_events.pairings.cut.services.qualifying import has_outdated_seeds, players_still_in
 from epic_events.pairings.methods.round_counts import recommended_rounds
 from epic_events.pairings.models import Round
 from epic_events.pairings.pods.selectors import pod_rows
@@ -35,7 +35,7 @@ from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_
 from epic_events.pairings.results.finding import named_round
 from epic_events.pairings.results.own_tables import own_table
 from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
-from epic_events.pairings.round_names import facts_of, name_in_log, name_of_round
+from epic_events.pairings.round_names import name_of_round, round_log_facts, round_name_in_log
 from epic_events.pairings.rounds.at_desk import RoundAtDesk
 from epic_events.pairings.rounds.control_extensions import DeskSubject, desk_panels
 from epic_events.pairings.rounds.forms import CutForm, FinishForm
@@ -115,7 +115,7 @@ def _page(
         "played": desk.played if desk else 0,
         **_next(stage, number, last, step),
         "rounds_open": not event.is_over and (last is None or not last.stage.is_elimination),
-        "outdated": last is not None and last.stage.is_elimination and outdated_seeds(event),
+        "outdated": last is not None and last.stage.is_elimination and has_outdated_seeds(event),
         "left": left_to_play(last, under_way=step in (Step.PUBLISH, Step.RESULTS)) if unfinished else "",
         "finish_form": FinishForm(initial={"reason": request.POST.get("reason", "")}),
         "waiver_reason": request.POST.get("waiver_reason", ""),
@@ -127,7 +127,7 @@ def _page(
     }
     if step is Step.CUT and cut is not None and last is not None:
         context["cut_form"] = CutForm(
-            left=still_in(last.stage, last).count(), planned=cut.cut_size, chosen=_size(request)
+            left=players_still_in(last.stage, last).count(), planned=cut.cut_size, chosen=_size(request)
         )
     return render(request, "pairings/control.html", context, status=status)
 
@@ -169,7 +169,7 @@ def _next(stage: Stage | None, number: int, last: Round | None, step: Step) -> d
     if stage is None:
         return {"next_name": "", "next_stage": None, "begins": False}
     return {
-        "next_name": name_in_log(facts_of(stage, number)),
+        "next_name": round_name_in_log(round_log_facts(stage, number)),
         "next_stage": stage,
         "begins": last is not None and last.stage_id != stage.pk,
         "pods": pod_rows(stage) if step is Step.PUBLISH_PODS else [],

@@ -15,21 +15,21 @@ from epic_events.events.api import get_api_event
 from epic_events.events.models import Stage
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.standings import PRESETS, Points
-from epic_events.pairings.methods.tie_breaks.chain import Chain, plain_chain
+from epic_events.pairings.methods.tie_breaks.chain import Chain, serialize_chain
 from epic_events.pairings.methods.tie_breaks.presets import preset_of
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.services import MOST_POINTS, change_tie_breaks, understood
+from epic_events.pairings.standings.services import MAX_POINTS, change_tie_breaks, parse_tie_breaks
 from epic_events.pairings.standings.stage_lookup import stage_with_standings
-from epic_events.pairings.standings.tie_break_labels import PRESET_NAMES, shown_chain
+from epic_events.pairings.standings.tie_break_labels import PRESET_NAMES, describe_chain
 
 
 class PointsBody(serializers.Serializer[Any]):
     """Match points for each way a match can end."""
 
-    win = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
-    draw = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
-    loss = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
-    bye = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
+    win = serializers.IntegerField(min_value=0, max_value=MAX_POINTS)
+    draw = serializers.IntegerField(min_value=0, max_value=MAX_POINTS)
+    loss = serializers.IntegerField(min_value=0, max_value=MAX_POINTS)
+    bye = serializers.IntegerField(min_value=0, max_value=MAX_POINTS)
 
 
 class TieBreakBody(serializers.Serializer[Any]):
@@ -38,7 +38,7 @@ class TieBreakBody(serializers.Serializer[Any]):
     name = serializers.CharField()
     title = serializers.CharField()
     settings = serializers.DictField(child=serializers.CharField(), help_text="By name, bounds as fractions of 1.")
-    said = serializers.ListField(child=serializers.CharField(), help_text="The settings in sentences.")
+    notes = serializers.ListField(child=serializers.CharField(), help_text="The settings in sentences.")
 
 
 class PresetBody(serializers.Serializer[Any]):
@@ -106,12 +106,12 @@ def _asked(data: dict[str, Any]) -> tuple[Chain, Points | None]:
     points = Points(**data["points"]) if "points" in data else None
     if "preset" in data:
         return PRESETS[data["preset"]].chain, points
-    return understood(data["tie_breaks"]), points
+    return parse_tie_breaks(data["tie_breaks"]), points
 
 
 def _chain(stage: Stage) -> dict[str, Any]:
     settings = ranking.settings_of(stage)
-    plain = plain_chain(settings.chain)
+    plain = serialize_chain(settings.chain)
     return {
         "stage": stage.order,
         "preset": preset_of(settings.chain),
@@ -121,9 +121,9 @@ def _chain(stage: Stage) -> dict[str, Any]:
                 "name": shown.link.name,
                 "title": shown.title,
                 "settings": {key: value for key, value in link.items() if key != "name"},
-                "said": shown.said,
+                "notes": shown.notes,
             }
-            for shown, link in zip(shown_chain(settings.chain), plain, strict=True)
+            for shown, link in zip(describe_chain(settings.chain), plain, strict=True)
         ],
         "presets": [{"name": name, "title": str(title)} for name, title in PRESET_NAMES.items()],
     }
