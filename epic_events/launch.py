@@ -144,7 +144,7 @@ def _prepare() -> tuple[list[tuple[str, str, str]], bool]:
     call_command("migrate", interactive=False, verbosity=0)
     collect()
     call_command("project_rulebooks", verbosity=0)
-    call_command("bring_rulings", verbosity=0)
+    call_command("load_bundled_rulings", verbosity=0)
     keeper = User.objects.filter(is_superuser=True, is_active=True).exists()
     if not settings.DEMO:  # ``migrate`` has closed one that was there
         return [], keeper

@@ -75,7 +75,7 @@ def test_shell_commands_of_the_operation_guide_run(tmp_path: Path) -> None:
             call_command(*words)
         ran.append(words[0])
     assert ran == [
-        "collectstatic", "project_rulebooks", "bring_rulings", "check", "createsuperuser", "open_account",
+        "collectstatic", "project_rulebooks", "load_bundled_rulings", "check", "createsuperuser", "open_account",
         "site_organisers",
     ]  # fmt: skip
     assert (tmp_path / "static" / "css").is_dir()

@@ -54,9 +54,9 @@ def refuse_unknown_parameters(known: Known, sent: Iterable[str]) -> None:
     names = ", ".join(known.parameters)
     _refuse(
         {
-            name: _("There is no parameter “%(name)s” here. Known here: %(known)s.") % {"name": name, "known": names}
+            name: _("Unknown parameter “%(name)s”. Allowed parameters: %(known)s.") % {"name": name, "known": names}
             if names
-            else _("There is no parameter “%(name)s” here: this address takes none.") % {"name": name}
+            else _("Unknown parameter “%(name)s”. This endpoint accepts no parameters.") % {"name": name}
             for name in _told(name for name in sent if name not in known.parameters)
         }
     )
@@ -80,14 +80,14 @@ def refuse_wrong_values(known: Known, sent: QueryDict) -> None:
 def _wrong(schema: Mapping[str, Any], values: list[str]) -> str:
     """Return an error message for the values of a parameter; empty if they are valid."""
     if len(values) > 1:
-        return _("This is said more than once.")
+        return _("Send this parameter only once.")
     value = values[0]
     if not value and (schema.keys() & {"enum", "format", "minLength", "pattern"} or schema.get("type") != "string"):
-        return _("This says nothing: leave it out.")
+        return _("This value is empty. Omit the parameter instead.")
     if "enum" in schema and value not in schema["enum"]:
-        return _("This is none of: %(known)s.") % {"known": ", ".join(each for each in schema["enum"] if each)}
+        return _("Select one of: %(known)s.") % {"known": ", ".join(each for each in schema["enum"] if each)}
     if schema.get("type") == "boolean" and value.lower() not in ("true", "false"):
-        return _("This is true or false.")
+        return _("Enter true or false.")
     if schema.get("type") == "integer":
         return _no_number(schema, value)
     return ""
@@ -97,11 +97,11 @@ def _no_number(schema: Mapping[str, Any], value: str) -> str:
     """Return an error message unless a value is an integer within the schema's bounds."""
     least, most = schema.get("minimum"), schema.get("maximum")
     if not re.fullmatch(r"-?[0-9]{1,1000}", value):
-        return _("This is no whole number.")
+        return _("Enter a whole number.")
     if least is not None and int(value) < least:
-        return _("This is less than %(least)d.") % {"least": least}
+        return _("The value must be at least %(least)d.") % {"least": least}
     if most is not None and int(value) > most:
-        return _("This is more than %(most)d.") % {"most": most}
+        return _("The value must be at most %(most)d.") % {"most": most}
     return ""
 
 
@@ -141,10 +141,13 @@ def _strangers(schema: Mapping[str, Any], value: Any, path: str = "") -> Iterato
         if name in schema["properties"]:
             yield from _strangers(schema["properties"][name], each, f"{path}{name}.")
         elif names:
-            sentence = _("There is no field “%(name)s” here. Known here: %(known)s.")
+            sentence = _("Unknown field “%(name)s”. Allowed fields: %(known)s.")
             yield f"{path}{name}", sentence % {"name": _cut(name), "known": names}
         else:
-            yield f"{path}{name}", _("There is no field “%(name)s” here: no field is read.") % {"name": _cut(name)}
+            yield (
+                f"{path}{name}",
+                _("Unknown field “%(name)s”. This endpoint accepts no fields.") % {"name": _cut(name)},
+            )
 
 
 def _followed(schema: Mapping[str, Any]) -> Mapping[str, Any]:

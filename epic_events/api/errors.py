@@ -74,7 +74,7 @@ def _fault(error: Exception, context: dict[str, Any]) -> Response:
     request = context["request"]
     logger.error("The API stumbled at %s %s.", request.method, request.path, exc_info=error)
     got_request_exception.send(sender=None, request=request._request)  # noqa: SLF001 - the REST framework's way to the request beneath
-    message = _("The site stumbled over this request. The fault is ours and has been logged.")
+    message = _("The server failed to process this request. The error has been logged.")
     return _answer("fault", message, {}, status.HTTP_500_INTERNAL_SERVER_ERROR)
 
 

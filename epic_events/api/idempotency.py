@@ -66,7 +66,7 @@ def once(method: Callable[..., Response]) -> Callable[..., Response]:
         if sent is None:
             return do()
         if getattr(self, "tells_secrets", False):
-            message = _("%(header)s is not taken here: a secret is told once, and no answer with it is kept.")
+            message = _("%(header)s is not supported here because responses with a secret are not stored.")
             raise UserError(message % {"header": HEADER})
         key = _key(sent)
         return _answered(request.user, key, _content(request), do) if isinstance(request.user, User) else do()
@@ -82,7 +82,7 @@ def _key(sent: str) -> str:
     """
     key = sent.strip()
     if len(key) > LONGEST_KEY or not re.fullmatch(KEYS, key):
-        message = _("%(header)s takes 1 to %(most)d printable characters of ASCII: a UUID, for example.")
+        message = _("%(header)s must be 1 to %(most)d printable ASCII characters, for example a UUID.")
         raise UserError(message % {"header": HEADER, "most": LONGEST_KEY})
     if len(key) > 1 and key[0] == key[-1] == '"':  # as the draft writes it
         key = key[1:-1]
@@ -117,12 +117,12 @@ def _answered(user: User, key: str, content: str, do: Callable[[], Response]) ->
     except _NotDoneError as refused:
         return refused.response
     except UnderWayError as error:
-        message = _("This is being done at the moment under the same %(header)s: ask again in a second.")
+        message = _("A request with the same %(header)s is already being processed. Retry in a second.")
         raise InProgressError(message % {"header": HEADER}) from error
     if not before:
         return answers[0]
     if told["content"] != content:
-        message = _("This %(header)s was sent before with something else: a new write needs a new key.")
+        message = _("This %(header)s was already used for a different request. Send a new key.")
         raise UsedKeyError(message % {"header": HEADER})
     data = json.loads(told["body"]) if told["body"] else None
     return Response(data, status=told["status"], headers={REPLAYED: "true"})

@@ -25,5 +25,5 @@ class BoundedJSONParser(JSONParser):
         try:
             parsed: dict[str, Any] = super().parse(stream, media_type, parser_context)
         except RecursionError as error:
-            raise ParseError(_("The JSON is nested too deep.")) from error
+            raise ParseError(_("The JSON is nested too deeply.")) from error
         return parsed

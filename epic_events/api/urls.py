@@ -17,7 +17,7 @@ from epic_events.decks.pools import api as pools
 from epic_events.disputes import api as disputes
 from epic_events.disputes.printout import api as printed_disputes
 from epic_events.events import api as events
-from epic_events.events import life_api
+from epic_events.events import write_api
 from epic_events.events.staff import api as team
 from epic_events.events.stages import api as stages
 from epic_events.integrations.archives import api as whole_events
@@ -55,12 +55,12 @@ urlpatterns = [
     ),
     endpoint("token/", tokens.TokenView, "token"),
     endpoint("token/own/", tokens.OwnTokenView, "own-token"),
-    endpoint("events/", life_api.EventsView, "events"),
+    endpoint("events/", write_api.EventsView, "events"),
     endpoint("events/<slug:slug>/", events.EventDetail, "event"),
     endpoint("events/<slug:slug>/steps/", life.EventStepView, "event-step"),
-    endpoint("events/<slug:slug>/registrations/", life_api.EntriesView, "registrations"),
-    endpoint("registrations/<int:entry_id>/steps/", life_api.EntryView, "registration-step"),
-    endpoint("registrations/<int:entry_id>/same-person/", life_api.SamePersonView, "same-person"),
+    endpoint("events/<slug:slug>/registrations/", write_api.EntriesView, "registrations"),
+    endpoint("registrations/<int:entry_id>/steps/", write_api.EntryView, "registration-step"),
+    endpoint("registrations/<int:entry_id>/same-person/", write_api.SamePersonView, "same-person"),
     endpoint("rounds/<int:round_id>/finish/", life.FinishView, "round-finish"),
     endpoint("events/<slug:slug>/staff/", team.StaffList, "staff"),
     endpoint("events/<slug:slug>/staff/<int:key>/", team.StaffDetail, "staff-role"),
@@ -106,7 +106,7 @@ urlpatterns = [
     endpoint("rounds/<int:round_id>/time/", results.TimeView, "round-time"),
     endpoint("rounds/<int:round_id>/clock/", clock.ClockView, "round-clock"),
     endpoint("matches/<int:match_id>/extensions/", clock.ExtensionList, "extensions"),
-    endpoint("extensions/<int:extension_id>/take-back/", clock.ExtensionTakeBack, "extension-take-back"),
+    endpoint("extensions/<int:extension_id>/take-back/", clock.ExtensionUndo, "extension-take-back"),
     endpoint("events/<slug:slug>/clocks/", clock.EventClockView, "event-clocks"),
     endpoint("rounds/<int:round_id>/results/", results.LinesView, "round-results"),
     endpoint("events/<slug:slug>/calls/", calls.CallList, "calls"),

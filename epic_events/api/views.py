@@ -53,7 +53,7 @@ class NowhereView(APIView):
         """
         super().initial(request, *args, **kwargs)
         raise MissingError(
-            _("There is nothing at this address. What there is, is listed at %(docs)s.")
+            _("There is no endpoint at this address. All endpoints are listed at %(docs)s.")
             % {"docs": request.build_absolute_uri(reverse("api:docs"))}
         )
 

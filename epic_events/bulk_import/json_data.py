@@ -23,7 +23,7 @@ def read_json(text: str) -> object:
     try:
         data: object = json.loads(text.removeprefix("\N{BYTE ORDER MARK}"))
     except (ValueError, RecursionError) as error:
-        raise TableError(_("This begins like JSON and is none: paste the whole file.")) from error
+        raise TableError(_("This is not valid JSON. Paste the whole file.")) from error
     return data
 
 
@@ -42,5 +42,7 @@ def players_of(text: str) -> list[Mapping[str, object]]:
     data = read_json(text)
     players = tabletop_section(data, "players") if isinstance(data, Mapping) else None
     if not isinstance(players, list):
-        raise TableError(_("This JSON has no players: read is that of Tabletop.to, with tournament and players."))
+        raise TableError(
+            _("This JSON has no players. Paste an export from Tabletop.to with “tournament” and “players”.")
+        )
     return [player if isinstance(player, Mapping) else {} for player in players]

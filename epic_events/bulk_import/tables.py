@@ -93,14 +93,14 @@ def decoded(data: bytes, most: int) -> str:
         UserError: it is not text in these encodings; the message says where and how to save it.
     """
     if len(data) > most:
-        message = _("The file has %(sent)d bytes; at most %(most)d are taken.") % {"sent": len(data), "most": most}
+        message = _("The file has %(sent)d bytes. The limit is %(most)d bytes.") % {"sent": len(data), "most": most}
         raise TooLargeError(message, fields={"file": message})
     encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        message = _("Line %(line)d of the file is not in UTF-8: save it from the spreadsheet as “CSV UTF-8”.")
+        message = _("Line %(line)d of the file is not valid UTF-8. Save it from the spreadsheet as “CSV UTF-8”.")
         message = message % {"line": line}
         raise UserError(message, fields={"file": message}) from error
     if "\0" in text:
@@ -144,7 +144,7 @@ def read_table(text: str, columns: Columns, needed: Sequence[frozenset[str]], *,
     _require_columns(titles, keys, columns, known, needed)
     rows = list(_rows(lines, head, sign, _places(titles, columns), len(titles), most_rows))
     if not rows:
-        raise TableError(_("The table has no rows: below the line that names the columns comes one line each."))
+        raise TableError(_("The table has no rows. Add one line per entry below the header line."))
     return Table(keys, rows)
 
 
@@ -174,7 +174,7 @@ def looks_like_table(text: str) -> bool:
 def unknown_columns(text: str, columns: Columns, needed: Sequence[frozenset[str]]) -> TableError:
     """Return the error for a table without a known column."""
     first = next((line for line in _lines(text) if line.strip()), "")
-    message = _("No column of this table is known: its first line is “%(line)s”.")
+    message = _("No column of this table is recognised. Its first line is “%(line)s”.")
     return TableError(
         f"{message % {'line': isolated(shortened(first))}} {_what_is_needed(frozenset(), columns, needed)}"
     )
@@ -211,7 +211,7 @@ def _require_columns(
         None,
     )
     if twice is not None:
-        message = _("Two columns are called “%(title)s”: rename or take out the one that is not meant.")
+        message = _("Two columns are called “%(title)s”. Rename or remove one of them.")
         raise TableError(message % {"title": isolated(shortened(twice))})
     if not any(each <= keys for each in needed):
         raise TableError(_what_is_needed(keys, columns, needed))
@@ -222,7 +222,7 @@ def _what_is_needed(keys: frozenset[str], columns: Columns, needed: Sequence[fro
     nearest = min(needed, key=lambda each: (len(each - keys), -len(each & keys)))
     missing = [key for key in columns if key in nearest - keys]
     words = ngettext("The column %(missing)s is missing.", "The columns %(missing)s are missing.", len(missing))
-    known = _("Known are: %(known)s.") % {"known": ", ".join(titles[0] for titles in columns.values())}
+    known = _("Known columns: %(known)s.") % {"known": ", ".join(titles[0] for titles in columns.values())}
     return f"{words % {'missing': ', '.join(columns[key][0] for key in missing)}} {known}"
 
 

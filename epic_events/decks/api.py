@@ -19,10 +19,10 @@ from epic_events.accounts.models import User
 from epic_events.decks import services
 from epic_events.decks.checking import LONGEST, CheckedLine, cards_of, check_by, format_called, read_text
 from epic_events.decks.models import DeckVersion
-from epic_events.events.api import WholeNumberFilter, event_for
+from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of, owns_registration
-from epic_events.events.selectors import my_entry
+from epic_events.events.selectors import load_my_entry
 from epic_events.infra.errors import MissingError, NotAllowedError, UserError
 from epic_events.reference.chosen_game import usual_game
 from rules.decks.card_files import Source
@@ -134,7 +134,7 @@ class CardCopiesBody(serializers.Serializer[Any]):
 class SubmissionBody(serializers.Serializer[Any]):
     """What stands between the player and the staff."""
 
-    text = serializers.CharField(help_text="As the player typed it.")
+    text = serializers.CharField(help_text="The text as the player typed it.")
     report = ReportBody()
     accepted = serializers.BooleanField(help_text="Whether it can count as the player's list.")
     by_staff = serializers.BooleanField()
@@ -198,7 +198,7 @@ class SubmitRequest(serializers.Serializer[Any]):
 class DeckFilter(filters.FilterSet):
     """``?mine=true&counting=true``."""
 
-    registration = WholeNumberFilter(label="Only the lists of this entry.")
+    registration = IntegerFilter(label="Only the lists of this entry.")
     counting = filters.BooleanFilter(method="only_counting", label="Only the version of each player that counts.")
     mine = filters.BooleanFilter(method="only_mine", label="Only the lists of the person who asks.")
 
@@ -242,9 +242,9 @@ def entry_of(user: User, event: Event, number: int | None) -> Registration:
             message = _("There is no such entry in this event.")
             raise UserError(message, fields={"registration": message})
         return entry
-    entry = my_entry(user, event).registration
+    entry = load_my_entry(user, event).registration
     if entry is None:
-        raise NotAllowedError(_("You are not in this event. Staff name the entry that they mean."))
+        raise NotAllowedError(_("You are not registered for this event. Staff must send the number of an entry."))
     return entry
 
 
@@ -263,7 +263,7 @@ class DeckList(ListAPIView[DeckVersion]):
 
     def get_queryset(self) -> QuerySet[DeckVersion]:
         """Filter by the event and the viewer."""
-        event = event_for(self.request, self.kwargs["slug"])
+        event = get_api_event(self.request, self.kwargs["slug"])
         self.staff = is_staff_of(self.request.user, event)
         versions = _known(self.request).filter(registration__event=event)
         return versions.order_by("registration__name", "registration", "-number")
@@ -278,7 +278,7 @@ class DeckList(ListAPIView[DeckVersion]):
     def post(self, request: Request, slug: str) -> Response:
         """Submit a list as a new version; the same text again is the version that is there."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         given = SubmitRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
@@ -303,7 +303,7 @@ class DeckDetail(APIView):
         """Give one version of a list."""
         version = _known(request).filter(pk=deck_id).first()
         if version is None:
-            raise MissingError(_("There is no such decklist, or it is not open to you."))
+            raise MissingError(_("This decklist does not exist, or you may not view it."))
         return Response(_body(request, version))
 
 
@@ -352,7 +352,7 @@ def _event_named(request: Request, slug: str) -> Event:
         UserError: there is none, or not for this visitor.
     """
     try:
-        return event_for(request, slug)
+        return get_api_event(request, slug)
     except MissingError as error:
         raise UserError(str(error), fields={"event": str(error)}) from error
 

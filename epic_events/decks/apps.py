@@ -13,8 +13,8 @@ class DecksConfig(AppConfig):
         """Add to the pages of events and cards, and have rounds wait for lists."""
         from epic_events.decks.extensions import card_pages, event_pages  # noqa: PLC0415 - needs the models, ready only now
         from epic_events.decks.requirements.demand import DecklistsCount  # noqa: PLC0415 - the same
-        from epic_events.events.readiness import demands  # noqa: PLC0415 - the same
+        from epic_events.events.readiness import readiness_requirements  # noqa: PLC0415 - the same
 
         event_pages.register()
         card_pages.register()
-        demands.append(DecklistsCount())
+        readiness_requirements.append(DecklistsCount())

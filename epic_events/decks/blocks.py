@@ -56,8 +56,8 @@ class TextRefusedError(UserError):
         count = len(mistakes)
         self.errors, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
         message = ngettext(
-            "There is %(count)d mistake: nothing was stored.",
-            "There are %(count)d mistakes: nothing was stored.",
+            "The text has %(count)d error. Nothing was saved.",
+            "The text has %(count)d errors. Nothing was saved.",
             count,
         ) % {"count": count}
         super().__init__(message, fields={"text": "\n".join(map(str, self.errors))})
@@ -130,13 +130,13 @@ class Entries:
         if known is not None:
             return known
         if same:
-            told = _("%(count)d entries are called “%(name)s”: name one by its number, %(numbers)s.") % {
+            told = _("%(count)d players are called “%(name)s”. Enter the number of one of them: %(numbers)s.") % {
                 "count": len(same),
                 "name": isolated(named),
                 "numbers": ", ".join(f"#{entry.pk}" for entry in same),
             }
             return Mistake(block.line, told)
-        told = _("Nobody called “%(name)s” is in this event.") % {"name": isolated(named[:LONGEST_NAME])}
+        told = _("No player of this event is called “%(name)s”.") % {"name": isolated(named[:LONGEST_NAME])}
         near = nearest(named, [entry.name for entry in self._by_number.values()])
         hint = " " + _("Did you mean %(name)s?") % {"name": isolated(near)} if near else ""
         return Mistake(block.line, told + hint)

@@ -215,14 +215,16 @@ def read_text(text: str, most: int = LONGEST) -> str:
         UserError: when it is empty, too long or no text.
     """
     if len(text) > most:
-        message = _("%(length)d characters are too many: paste one list, one card a line.") % {"length": len(text)}
+        message = _("The list is too long (%(length)d characters). Paste a single list, one card per line.") % {
+            "length": len(text)
+        }
         raise UserError(message, fields={"text": message})
     try:
         return decode(text.encode("utf-8"))
     except (UnreadableDeckError, UnicodeEncodeError) as error:
-        message = _("This cannot be read as a list: write one card a line, like “3 Name”.")
+        message = _("This is not a decklist. Enter one card per line, like “3 Name”.")
         if not text.strip():
-            message = _("The list is empty: write one card a line, like “3 Name”.")
+            message = _("The list is empty. Enter one card per line, like “3 Name”.")
         raise UserError(message, fields={"text": message}) from error
 
 
@@ -303,7 +305,7 @@ def format_called(known: Game, format_slug: str) -> Format:
     deck_format = known.formats.get(format_slug)
     if deck_format is None:
         raise MissingError(
-            _("This site does not know the format “%(format)s”. %(game)s has: %(known)s.")
+            _("The format “%(format)s” does not exist. Formats of %(game)s: %(known)s.")
             % {"format": format_slug, "game": known.name, "known": ", ".join(known.formats)}
         )
     return deck_format

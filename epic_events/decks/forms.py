@@ -46,10 +46,12 @@ class DeckForm(ListForm):
         label=_("If I reach the cut, the other players in it may read my decklist"), required=False
     )
     accept_problems = forms.BooleanField(
-        label=_("Take it although it has problems"), required=False, help_text=_("Then it counts as the player's list.")
+        label=_("Accept the decklist despite its problems"),
+        required=False,
+        help_text=_("The player can then play with this decklist."),
     )
     reason = forms.CharField(
-        label=_("Reason"), required=False, max_length=500, help_text=_("The player reads it with the list.")
+        label=_("Reason"), required=False, max_length=500, help_text=_("Shown to the player with the decklist.")
     )
 
     def __init__(self, *args: Any, entry: Registration, own: bool, **kwargs: Any) -> None:

@@ -50,12 +50,12 @@ class CardFile(AppendOnly):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="card_files", db_index=False)
     number = models.PositiveIntegerField()
     game = models.SlugField(db_index=False)
-    title = models.CharField(max_length=400, blank=True, help_text=_("What the file calls itself."))
-    text = models.TextField(help_text=_("The file."))
+    title = models.CharField(max_length=400, blank=True, help_text=_("The title stated in the file."))
+    text = models.TextField(help_text=_("The content of the file."))
     hash = models.CharField(
-        max_length=64, help_text=_("Of the text: the same file again is the version that is there.")
+        max_length=64, help_text=_("Hash of the text. Uploading the same file again creates no new version.")
     )
-    cards = models.PositiveIntegerField(help_text=_("How many cards it tells of."))
+    cards = models.PositiveIntegerField(help_text=_("The number of cards in the file."))
     uploaded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
     )
@@ -91,7 +91,7 @@ class CardFileChoice(AppendOnly):
         on_delete=models.CASCADE,
         null=True,
         related_name="choices",
-        help_text=_("Empty: none, the event is played with the cards that the site knows."),
+        help_text=_("Empty if the event uses only the cards of this site."),
     )
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
@@ -121,10 +121,12 @@ class DeckRules(AppendOnly):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deck_rules", db_index=False)
     number = models.PositiveIntegerField()
     game = models.SlugField(db_index=False)
-    banned = models.JSONField(null=True, help_text=_("Names; null while nobody says, empty where nothing is."))
-    restricted = models.JSONField(null=True, help_text=_("Names of cards of which one copy is allowed, as above."))
-    facts = models.JSONField(default=dict, help_text=_("What is told of the game's facts, by their slugs."))
-    hash = models.CharField(max_length=64, help_text=_("Of all that is said."))
+    banned = models.JSONField(null=True, help_text=_("Card names. Null if not stated, empty if no card is banned."))
+    restricted = models.JSONField(
+        null=True, help_text=_("Names of cards limited to one copy. Null if not stated, empty if there are none.")
+    )
+    facts = models.JSONField(default=dict, help_text=_("Values of the game's deck facts by slug."))
+    hash = models.CharField(max_length=64, help_text=_("Hash of all values of this version."))
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
     )
@@ -192,8 +194,10 @@ class CardPool(AppendOnly):
     number = models.PositiveIntegerField()
     game = models.SlugField(db_index=False)
     format = models.SlugField(db_index=False)
-    text = models.TextField(blank=True, help_text=_("As it was typed; empty: the pool before it was taken back."))
-    cards = models.PositiveIntegerField(help_text=_("How many cards it has."))
+    text = models.TextField(
+        blank=True, help_text=_("The text as typed. Empty if this entry removes the previous pool.")
+    )
+    cards = models.PositiveIntegerField(help_text=_("The number of cards in the pool."))
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
     )
@@ -251,43 +255,49 @@ class DeckVersion(AppendOnly):
         Registration, on_delete=models.CASCADE, related_name="deck_versions", db_index=False
     )
     stage = models.ForeignKey(
-        Stage, on_delete=models.CASCADE, null=True, related_name="deck_versions", help_text=_("Empty: the whole event.")
+        Stage,
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="deck_versions",
+        help_text=_("Empty for the whole event."),
     )
     number = models.PositiveIntegerField()
-    text = models.TextField(help_text=_("As the player typed it."))
-    deck = models.JSONField(help_text=_("The cards that were understood: [{name, quantity, lines}]."))
+    text = models.TextField(help_text=_("The text as the player typed it."))
+    deck = models.JSONField(help_text=_("The recognised cards: [{name, quantity, lines}]."))
     game = models.SlugField(db_index=False)
     format = models.SlugField(db_index=False)
-    card_pool = models.CharField(max_length=80, help_text=_("Which list of cards it was checked against."))
+    card_pool = models.CharField(max_length=80, help_text=_("The card catalogue used for the deck check."))
     card_file = models.ForeignKey(
         CardFile,
         on_delete=models.RESTRICT,
         null=True,
         related_name="deck_versions",
-        help_text=_("The version of the event's card file that it was checked with; empty without one."),
+        help_text=_("The version of the event's card file used for the deck check. Empty if there was none."),
     )
     deck_rules = models.ForeignKey(
         DeckRules,
         on_delete=models.RESTRICT,
         null=True,
         related_name="deck_versions",
-        help_text=_("What the organisers said of decks when it was checked; empty where they had said nothing."),
+        help_text=_("The deck rules of the event used for the deck check. Empty if there were none."),
     )
     pool = models.ForeignKey(
         CardPool,
         on_delete=models.RESTRICT,
         null=True,
         related_name="deck_versions",
-        help_text=_("The pool that it was judged against; empty without one."),
+        help_text=_("The pool used for the deck check. Empty if there was none."),
     )
-    checked_on = models.DateField(help_text=_("The date whose rules it was checked by."))
-    report = models.JSONField(help_text=_("The verdict in full, as the deck check gave it."))
-    legal = models.BooleanField(help_text=_("Nothing is wrong with it, and everything could be checked."))
+    checked_on = models.DateField(help_text=_("The date whose rules applied to the deck check."))
+    report = models.JSONField(help_text=_("The full report of the deck check."))
+    legal = models.BooleanField(help_text=_("No problems were found and everything could be checked."))
     as_far_as_known = models.BooleanField(
-        default=False, help_text=_("Nothing known is wrong with it, and not everything could be checked.")
+        default=False, help_text=_("No problems were found, but not everything could be checked.")
     )
     accepted = models.BooleanField(
-        help_text=_("Whether it counts as the player's list: it is legal, or the staff took it with its problems.")
+        help_text=_(
+            "Whether the player may play with this list: it is legal, or the staff accepted it despite its problems."
+        )
     )
     submitted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"
@@ -295,7 +305,7 @@ class DeckVersion(AppendOnly):
     submitted_at = models.DateTimeField(default=timezone.now, editable=False)
     by_staff = models.BooleanField(default=False)
     reason = models.TextField(blank=True)
-    fingerprint = models.CharField(max_length=12, help_text=_("Short hash of the text, salted for the event."))
+    fingerprint = models.CharField(max_length=12, help_text=_("Short hash of the text, with a salt of the event."))
 
     objects = DeckVersionQuerySet.as_manager()
 
@@ -377,7 +387,7 @@ class ListWaiver(AppendOnly):
         Registration, on_delete=models.CASCADE, related_name="list_waivers", db_index=False
     )
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="list_waivers")
-    problem = models.CharField(max_length=10, help_text=_("What was wrong: missing, problems, format, illegal."))
+    problem = models.CharField(max_length=10, help_text=_("The waived problem: missing, problems, format or illegal."))
     reason = models.TextField()
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, null=True, db_constraint=False, related_name="+"

@@ -31,7 +31,7 @@ def has_own_lock(registration: Registration) -> bool:
 
 def has_a_list(registration: Registration) -> bool:
     """Whether the entry is in a state in which its player submits a list: entered or waiting."""
-    return registration.status in (*Registration.HOLDS_A_PLACE, Registration.Status.WAITLISTED)
+    return registration.status in (*Registration.ACTIVE_STATUSES, Registration.Status.WAITLISTED)
 
 
 def can_submit(user: object, registration: Registration) -> bool:

@@ -19,10 +19,10 @@ from epic_events.decks.models import CardPool, DeckCard, DeckLock, DeckVersion
 from epic_events.decks.permissions import can_keep_lists, has_a_list, has_own_lock, is_locked
 from epic_events.decks.pools.current import pool_that_counts
 from epic_events.decks.requirements.deadlines import not_open_yet
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import owns_registration, refused_at, require_staff
-from epic_events.events.times import clock
+from epic_events.events.permissions import build_permission_error, owns_registration, require_staff
+from epic_events.events.times import format_event_time
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 from rules.decks import DeckReport, Verdict
@@ -63,17 +63,17 @@ def submit(
     """
     own = owns_registration(actor, registration)
     if not own and actor is not None and not can_keep_lists(actor, registration):
-        raise refused_at(
-            actor, registration.event, _("Only the player and the staff of this event may submit this list.")
+        raise build_permission_error(
+            actor, registration.event, _("Only the player and the staff of this event may submit this decklist.")
         )
     if actor is not None:
         limit_rate("deck.submit", actor.pk, limit=SUBMISSIONS_AN_HOUR, seconds=3600)
     if accept_problems and (own or not reason.strip()):
-        message = _("Only staff take a list with problems, and say why.")
+        message = _("Only staff may accept a decklist with problems, and they must give a reason.")
         raise UserError(message, fields={"reason": message})
     text = read_text(text)
     with transaction.atomic():
-        event = locked(registration.event)
+        event = lock_event(registration.event)
         registration = Registration.objects.select_related("player").get(pk=registration.pk)
         registration.event = event
         _require_open(registration, own=own)
@@ -160,14 +160,16 @@ def _require_open(registration: Registration, *, own: bool) -> None:
         StateError: says who can help.
     """
     if registration.event.is_over:
-        raise StateError(_("This event is over: its lists are not changed any more."))
+        raise StateError(_("This event is over. Its decklists can no longer be changed."))
     if own and not has_a_list(registration):
-        raise StateError(_("You are not in this event any more."))
+        raise StateError(_("You are no longer in this event."))
     if own and is_locked(registration):
         event = registration.event
         if not_open_yet(event) and event.decks_open_at and not has_own_lock(registration):
-            raise StateError(_("Lists are taken from %(when)s on.") % {"when": clock(event.decks_open_at, event)})
-        raise StateError(_("Your list is locked: ask the staff to unlock it."))
+            raise StateError(
+                _("You can submit decklists from %(when)s.") % {"when": format_event_time(event.decks_open_at, event)}
+            )
+        raise StateError(_("Your decklist is locked. Ask the staff to unlock it."))
 
 
 def _is_same(last: DeckVersion, judged: Judged, *, accepted: bool) -> bool:
@@ -270,11 +272,13 @@ def set_lock(actor: User | None, registration: Registration, *, to_locked: bool,
         StateError: when the event is over.
     """
     if actor is not None and not can_keep_lists(actor, registration):
-        raise refused_at(actor, registration.event, _("Only the staff of this event may lock and unlock lists."))
+        raise build_permission_error(
+            actor, registration.event, _("Only the staff of this event may lock and unlock decklists.")
+        )
     with transaction.atomic():
-        event = locked(registration.event)
+        event = lock_event(registration.event)
         if event.is_over:
-            raise StateError(_("This event is over: its lists are not changed any more."))
+            raise StateError(_("This event is over. Its decklists can no longer be changed."))
         lock, _made = DeckLock.objects.update_or_create(
             registration=registration,
             defaults={"locked": to_locked, "changed_by": actor, "changed_at": timezone.now()},
@@ -299,9 +303,9 @@ def set_event_lock(actor: User | None, event: Event, *, to_locked: bool | None, 
     """
     require_staff(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.is_over:
-            raise StateError(_("This event is over: its lists are not changed any more."))
+            raise StateError(_("This event is over. Its decklists can no longer be changed."))
         event.decks_locked = to_locked
         event.save(update_fields=["decks_locked"])
         verb = {True: "deck.all_locked", False: "deck.all_opened", None: "deck.all_by_times"}[to_locked]

@@ -15,9 +15,9 @@ from epic_events.accounts.models import User
 from epic_events.decks import services
 from epic_events.decks.permissions import has_own_lock, is_locked
 from epic_events.decks.requirements.deadlines import are_closed
-from epic_events.events.api import entry_for, event_for
+from epic_events.events.api import get_api_entry, get_api_event
 from epic_events.events.models import Event
-from epic_events.events.permissions import is_staff_of, refused_at
+from epic_events.events.permissions import build_permission_error, is_staff_of
 from epic_events.events.services import EventPlan, edit_event
 
 LONGEST_REASON = 500
@@ -81,7 +81,7 @@ class WindowView(APIView):
     @extend_schema(responses={200: WindowBody}, operation_id="decklists_window", tags=["decklists"])
     def get(self, request: Request, slug: str) -> Response:
         """Tell from when to when lists are taken, and whether they are closed now."""
-        return Response(WindowBody(event_for(request, slug)).data)
+        return Response(WindowBody(get_api_event(request, slug)).data)
 
     @extend_schema(
         request=WindowRequest, responses={200: WindowBody}, operation_id="decklists_window_change", tags=["decklists"]
@@ -89,7 +89,7 @@ class WindowView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Change from when to when lists are taken. Permission: the organisers, checked by the service."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         given = WindowRequest(data=request.data)
         given.is_valid(raise_exception=True)
         times = {f"decks_{'open' if name == 'opens_at' else 'due'}_at": at for name, at in given.validated_data.items()}
@@ -108,7 +108,7 @@ class EventLockView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Lock the lists of all players, open them, or leave them to the times; a word about one player stays."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         given = EventLockRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
@@ -127,9 +127,11 @@ class ListLockView(APIView):
     def post(self, request: Request, entry_id: int) -> Response:
         """Lock or unlock one player's list, whatever holds for all."""
         assert isinstance(request.user, User)
-        entry = entry_for(request, entry_id)
+        entry = get_api_entry(request, entry_id)
         if not is_staff_of(request.user, entry.event):
-            raise refused_at(request.user, entry.event, _("Only the staff of this event may lock and unlock lists."))
+            raise build_permission_error(
+                request.user, entry.event, _("Only the staff of this event may lock and unlock decklists.")
+            )
         given = ListLockRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data

@@ -35,10 +35,10 @@ from epic_events.decks.requirements.demand import DecklistsCount
 from epic_events.decks.selectors import WITH_PROBLEMS, lists_of
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import owns_registration, refused_at, rights
+from epic_events.events.permissions import build_permission_error, owns_registration, rights
 from epic_events.events.readiness import Readiness
-from epic_events.events.selectors import known_entry, my_entry
-from epic_events.events.views.shared import known_event, person, posted_text, staffed_event
+from epic_events.events.selectors import get_entry_or_404, load_my_entry
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person, posted_text
 from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
@@ -52,9 +52,9 @@ CHECKS_A_MINUTE = 60
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Write one's own list. Permission: the player; submitting ends when the list is locked."""
-    entry = my_entry(request.user, known_event(request, slug)).registration
+    entry = load_my_entry(request.user, get_event_or_404(request, slug)).registration
     if entry is None:
-        raise MissingError(_("You are not registered for this event: a decklist belongs to an entry."))
+        raise MissingError(_("Register for this event before you submit a decklist."))
     if request.method != "POST" and not can_submit(request.user, entry):
         return redirect("decks:detail", slug, entry.pk)
     return _write(request, entry, own=True)
@@ -64,8 +64,8 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_for(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Type or correct somebody's list. Permission: the event's staff."""
-    event, _held = staffed_event(request, slug)
-    entry = known_entry(event, key)
+    event, _held = get_event_for_staff(request, slug)
+    entry = get_entry_or_404(event, key)
     if owns_registration(request.user, entry):
         return redirect("decks:edit", slug)
     return _write(request, entry, own=False)
@@ -135,10 +135,10 @@ def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str
         seen=expected_version(request),
     )
     if version.accepted:
-        words = _("Submitted: version %(number)d, receipt %(receipt)s.")
+        words = _("Decklist submitted: version %(number)d, receipt %(receipt)s.")
         messages.success(request, words % {"number": version.number, "receipt": version.fingerprint})
         return redirect("decks:detail", entry.event.slug, entry.pk)
-    words = _("Kept as version %(number)d, but it does not count yet: the list has problems.")
+    words = _("Saved as version %(number)d, but not accepted: the decklist has problems.")
     messages.warning(request, words % {"number": version.number})
     return redirect("decks:edit", entry.event.slug) if own else redirect("decks:edit_for", entry.event.slug, entry.pk)
 
@@ -155,7 +155,7 @@ def live_check(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: everybody who knows of the event; held against the pool of an entry: its player and the staff.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     entry = _entry_asked_for(request, event)
     limit_rate("deck.check", asker(request), limit=CHECKS_A_MINUTE, seconds=60)
     form = ListForm(request.POST)
@@ -173,16 +173,16 @@ def _entry_asked_for(request: HttpRequest, event: Event) -> Registration | None:
     asked = request.GET.get("entry", "")
     if not asked:
         return None
-    entry = known_entry(event, int(asked) if asked.isdecimal() and len(asked) < 19 else 0)
+    entry = get_entry_or_404(event, int(asked) if asked.isdecimal() and len(asked) < 19 else 0)
     if not reads_pool(request.user, entry):
-        raise refused_at(request.user, event, _("This pool is not open to you (now)."))
+        raise build_permission_error(request.user, event, _("You may not view this pool at the moment."))
     return entry
 
 
 @require_safe
 def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
     """The lists of an event: for staff every player's state, for others what they may read. Permission: everybody."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     held = rights(request.user, event)
     context: dict[str, Any] = {"event": event, "rights": held}
     if held.staff:
@@ -210,19 +210,19 @@ def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """One player's list, with its versions for the player and the staff. Permission: by the event's policy."""
-    event = known_event(request, slug)
-    entry = known_entry(event, key)
+    event = get_event_or_404(request, slug)
+    entry = get_entry_or_404(event, key)
     held = rights(request.user, event)
     inside = held.staff or owns_registration(request.user, entry)
     readable = DeckVersion.objects.filter(registration=entry).visible_to(request.user)
     with_what = readable.select_related("card_file", "deck_rules", "pool").defer("card_file__text")
     versions = list(with_what.order_by("-number"))
     if not versions and not inside:
-        raise refused_at(request.user, event, _("This decklist is not open to you (now)."))
+        raise build_permission_error(request.user, event, _("You may not view this decklist at the moment."))
     asked = request.GET.get("version", "")
     shown = next((each for each in versions if str(each.number) == asked), None)
     if asked and shown is None:
-        raise MissingError(_("There is no such version of this list."))
+        raise MissingError(_("This version of the decklist does not exist."))
     counting = next((each for each in versions if each.accepted), None)
     shown = shown or counting or (versions[0] if versions else None)
     context: dict[str, Any] = {
@@ -251,14 +251,16 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 @require_safe
 def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Show the list that counts as a sheet to check a deck by. Permission: its player and the event's staff."""
-    event = known_event(request, slug)
-    entry = known_entry(event, key)
+    event = get_event_or_404(request, slug)
+    entry = get_entry_or_404(event, key)
     if not rights(request.user, event).staff and not owns_registration(request.user, entry):
-        raise refused_at(request.user, event, _("Only the player and the staff of this event may print this list."))
+        raise build_permission_error(
+            request.user, event, _("Only the player and the staff of this event may print this decklist.")
+        )
     counting = DeckVersion.objects.counting().filter(registration=entry).select_related("card_file", "deck_rules")
     shown = counting.first()
     if shown is None:
-        raise MissingError(_("No list of this player counts."))
+        raise MissingError(_("This player has no accepted decklist."))
     hashes = (shown.card_file.hash if shown.card_file else "", shown.deck_rules.hash if shown.deck_rules else "")
     game = game_with(shown.game, *hashes)
     context = {
@@ -300,14 +302,14 @@ def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersio
 @once
 def lock_all(request: HttpRequest, slug: str) -> HttpResponse:
     """Lock or open all lists, or leave them to the event's times. Permission: the event's staff."""
-    event, _held = staffed_event(request, slug)
+    event, _held = get_event_for_staff(request, slug)
     wanted = {"1": True, "0": False, "": None}.get(request.POST.get("locked", ""))
     with errors_as_message(request):
         services.set_event_lock(person(request), event, to_locked=wanted, reason=posted_text(request, "reason"))
         said = {
-            True: _("All lists are locked, but those of players whom you unlocked."),
-            False: _("Players can change their lists, but those whom you locked."),
-            None: _("Lists are open as the event's times say."),
+            True: _("All decklists are locked, except those that you unlock for single players."),
+            False: _("All decklists are unlocked, except those that you lock for single players."),
+            None: _("Decklists follow the submission period of the event."),
         }
         messages.success(request, said[wanted])
     return redirect("decks:list", slug)
@@ -318,12 +320,12 @@ def lock_all(request: HttpRequest, slug: str) -> HttpResponse:
 @once
 def lock(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Lock or unlock one player's list. Permission: the event's staff."""
-    event, _held = staffed_event(request, slug)
-    entry = known_entry(event, key)
+    event, _held = get_event_for_staff(request, slug)
+    entry = get_entry_or_404(event, key)
     to_locked = request.POST.get("locked") == "1"
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     services.set_lock(person(request), entry, to_locked=to_locked, reason=reason)
-    words = _("The list of %(name)s is locked.") if to_locked else _("%(name)s can change the list.")
+    words = _("Decklist of %(name)s locked.") if to_locked else _("Decklist of %(name)s unlocked.")
     messages.success(request, words % {"name": isolated(entry.name)})
     return redirect("decks:detail", slug, key)

@@ -26,7 +26,7 @@ from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.disputes.replays.doubted_play import Answer
 from epic_events.disputes.replays.page import replay_page
 from epic_events.disputes.selectors import find_dispute
-from epic_events.events.api import RulesVersionFilter, WholeNumberFilter
+from epic_events.events.api import IntegerFilter, RulesVersionFilter
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 from epic_events.judging.decisions.api import DecisionBody, DecisionRequest, NewPenaltyRequest
@@ -149,7 +149,7 @@ class DisputeFilter(filters.FilterSet):
 
     replay_status = filters.ChoiceFilter(field_name="status", choices=Dispute.Status.choices)
     rules_version = RulesVersionFilter()
-    match = WholeNumberFilter(label="Only those about this match.")
+    match = IntegerFilter(label="Only those about this match.")
     event = filters.CharFilter(field_name="event__slug", label="Slug of the event.")
 
     class Meta:

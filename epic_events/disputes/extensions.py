@@ -14,20 +14,20 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.permissions import can_see_record
 from epic_events.disputes.replays.plain_text import nothing_to_judge
 from epic_events.events.extensions import (
-    LogScope,
+    AuditScope,
     Panel,
     Tab,
+    audit_action_labels,
+    audit_categories,
+    audit_scopes,
+    audit_subject_names,
     event_tabs,
-    log_kinds,
-    log_scopes,
-    log_subjects,
-    log_words,
 )
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, rights
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.judging.decisions.page_extensions import CaseSubject, case_panels
-from epic_events.judging.rulings.form_sources import beginnings
+from epic_events.judging.rulings.form_sources import initial_data_sources
 from epic_events.judging.tables.page_extensions import TableSubject, table_panels
 from epic_events.pairings.results.match_panels import MatchSubject, match_panels
 
@@ -104,7 +104,7 @@ def disputes_named(keys: Collection[int]) -> dict[int, str]:
     return dict(Dispute.objects.filter(pk__in=keys).values_list("pk", "title")) if keys else {}
 
 
-def disputed_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+def disputed_in(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
     """Return the disputes that lines of the log in a scope are about."""
     found = Dispute.objects.filter(event=scope.event)
     if scope.registrations is not None:
@@ -116,12 +116,12 @@ def disputed_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
 
 def register() -> None:
     """Put tab, panel and words in place."""
-    log_kinds["dispute"] = gettext_lazy("Disputes")
-    log_subjects["disputes.dispute"] = disputes_named
-    log_scopes.append(disputed_in)
+    audit_categories["dispute"] = gettext_lazy("Disputes")
+    audit_subject_names["disputes.dispute"] = disputes_named
+    audit_scopes.append(disputed_in)
     event_tabs.register(Tab(55, gettext_lazy("Disputes"), "disputes:of_event", _tab_is_shown))
     match_panels.register(match_disputes)
     case_panels.register(disputed_play)
-    beginnings["dispute"] = as_ruling.beginning
+    initial_data_sources["dispute"] = as_ruling.beginning
     table_panels.register(table_disputes)
-    log_words.update(LOG_WORDS)
+    audit_action_labels.update(LOG_WORDS)

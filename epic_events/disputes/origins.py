@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event
-from epic_events.events.views.shared import known_event
+from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.models import Match
 
@@ -40,5 +40,5 @@ def origin_of(request: HttpRequest) -> Origin:
             raise MissingError(_("There is no such match."))
         return Origin(match.round.stage.event, match)
     if slug:
-        return Origin(known_event(request, slug), None)
+        return Origin(get_event_or_404(request, slug), None)
     return Origin(None, None)

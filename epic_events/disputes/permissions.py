@@ -6,7 +6,7 @@ from epic_events.accounts.models import User
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event
-from epic_events.events.permissions import can_judge, is_staff_of, refused_at, rights
+from epic_events.events.permissions import build_permission_error, can_judge, is_staff_of, rights
 from epic_events.infra.errors import NotAllowedError
 
 
@@ -24,7 +24,7 @@ def require_open(user: object, event: Event | None) -> None:
     if not can_open(user, event):
         if event is None:
             raise NotAllowedError(str(ASK_FOR_THE_ROLE))
-        raise refused_at(user, event, _("Only judges may open a dispute here."))
+        raise build_permission_error(user, event, _("Only judges may open a dispute here."))
 
 
 def can_judge_dispute(user: object, dispute: Dispute) -> bool:
@@ -63,7 +63,7 @@ def require_judge_of(user: object, dispute: Dispute) -> None:
     """
     if user is not None and not can_judge_dispute(user, dispute):
         words = _("Only judges of the event may change this dispute.")
-        raise refused_at(user, dispute.event, words) if dispute.event else NotAllowedError(words)
+        raise build_permission_error(user, dispute.event, words) if dispute.event else NotAllowedError(words)
 
 
 def require_publish(user: object, dispute: Dispute) -> None:

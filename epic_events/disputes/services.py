@@ -18,7 +18,7 @@ from epic_events.disputes.queue import Urgency, urgency_of
 from epic_events.disputes.records.doubted_play import doubted_line, plays_of
 from epic_events.disputes.records.reading import read_record, with_readings
 from epic_events.disputes.replays.doubted_play import answer
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.infra.display_names import normalised
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
@@ -189,7 +189,7 @@ def open_dispute(
     checked = _checked(record, event.game if event else "", event, doubted)
     game = event.game if event else checked.game
     if match:
-        locked(match.round.stage.event)
+        lock_event(match.round.stage.event)
         if not Match.objects.filter(pk=match.pk).exists():
             raise StateError(_("This table no longer exists: the round was paired again."))
     case = decisions.open_case(event, match)

@@ -33,8 +33,8 @@ from epic_events.disputes.replays.stages import progress_of
 from epic_events.disputes.selectors import find_dispute
 from epic_events.disputes.visibility import all_shown
 from epic_events.events.models import Event
-from epic_events.events.permissions import judged_events
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.permissions import list_judged_events
+from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
@@ -50,7 +50,7 @@ MOST_LINE_DIGITS = 7
 def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
     """Published decisions for everybody, and one's own desk for judges, of one event or all. Permission: everybody."""
     disputes = Dispute.objects.visible_to(request.user).select_related("event")
-    held_at = known_event(request, event) if event else None
+    held_at = get_event_or_404(request, event) if event else None
     if held_at:
         disputes = disputes.filter(event=held_at)
     page = Paginator(disputes, PAGE_SIZE).get_page(request.GET.get("page"))
@@ -60,7 +60,9 @@ def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
         "event": held_at,
         "may_open": may_open,
         "no_engine": "" if held_at is None or has_engine(held_at) else no_engine(held_at),
-        "judged": [] if may_open or held_at else [each for each in judged_events(request.user) if has_engine(each)],
+        "judged": []
+        if may_open or held_at
+        else [each for each in list_judged_events(request.user) if has_engine(each)],
         "ask_for_the_role": ASK_FOR_THE_ROLE,
     }
     return render(request, "disputes/list.html", context)

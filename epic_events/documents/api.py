@@ -28,7 +28,7 @@ class PrintBody(serializers.Serializer[Any]):
     """Progress of a PDF."""
 
     state = serializers.ChoiceField(
-        choices=[(NOT_ASKED, gettext_lazy("Nobody has asked for it")), *Print.Status.choices],
+        choices=[(NOT_ASKED, gettext_lazy("Not requested")), *Print.Status.choices],
         help_text="Of what is shown now, in the reader's language: what has changed since is another paper.",
     )
     ahead = serializers.IntegerField(
@@ -132,7 +132,7 @@ def pdf(request: Request, paper: Document, *, name: str) -> Response:
     """
     made = services.pdf_of(services.order_of(paper))
     if made is None:
-        raise MissingError(_("There is no PDF of this as it is now. Ask for it with POST, and wait until it is made."))
+        raise MissingError(_("There is no PDF of the current state. Request it with POST and wait until it is ready."))
     headers = {"Cache-Control": "private, no-store", "Content-Disposition": f'inline; filename="{name}.pdf"'}
     request.accepted_renderer, request.accepted_media_type = PdfRenderer(), PdfRenderer.media_type
     return Response(made, headers=headers)

@@ -196,13 +196,13 @@ class Document:
             "address": self.address,
             "language": language,
             "page": _("Page"),
-            "unshown": _("Signs for which the letters of this paper have no form are written by their number:"),
+            "unshown": _("Characters that the font does not contain are shown as their code points:"),
             "blocks": [{"kind": type(block).__name__, **asdict(block)} for block in self.blocks],
         }
         written = json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
         size = len(written.encode())
         if size > self.longest:
-            words = _("This is too long for one PDF: %(size)d bytes of text, at most %(most)d. %(instead)s")
+            words = _("This is too long for one PDF: %(size)d bytes of text, the limit is %(most)d. %(instead)s")
             raise UserError(words % {"size": size, "most": self.longest, "instead": self.instead})
         return written
 

@@ -18,10 +18,10 @@ class Print(LeasedJob):
     class Status(models.TextChoices):
         """Status of the document."""
 
-        QUEUED = "queued", _("Waits for a worker")
-        RUNNING = "running", _("Being made")
-        DONE = "done", _("Made")
-        FAILED = "failed", _("Could not be made")
+        QUEUED = "queued", _("Waiting for a worker")
+        RUNNING = "running", _("Generating")
+        DONE = "done", _("Ready")
+        FAILED = "failed", _("Could not be generated")
 
     digest = models.CharField(max_length=64, unique=True, help_text="Hash of its data, its layout and the typesetter.")
     layout = models.SlugField(db_index=False)

@@ -84,7 +84,7 @@ def request_document(asker: str, order: Order) -> Print:
         return found
     limit_rate("print", asker, limit=PRINTS_AN_HOUR, seconds=3600)
     if Print.objects.filter(status__in=UNFINISHED).count() >= MOST_WAITING:
-        raise StateError(_("Very many PDFs are being made just now. Try again in a minute."))
+        raise StateError(_("Too many PDFs are being generated. Try again in a minute."))
     with transaction.atomic():
         made, new = Print.objects.get_or_create(
             digest=order.digest, defaults={"layout": order.layout, "data": order.data}
@@ -125,10 +125,10 @@ def run(print_id: int, task: str = "", *, is_retry: bool = False) -> bool:
         with leased.heartbeat(claimed):
             pdf = typeset(claimed.data, claimed.layout)
     except SoftTimeLimitExceeded:
-        return _close(claimed, failure=_("Making it took too long and was stopped. It can be read as text."))
+        return _close(claimed, failure=_("Generating the PDF took too long and was stopped. Read it as text instead."))
     except Exception:
         logger.exception("Print %s failed.", print_id)
-        _close(claimed, failure=_("The typesetter stumbled. The fault is ours and has been logged."))
+        _close(claimed, failure=_("Typesetting failed. The error has been logged."))
         raise
     return _close(claimed, pdf=pdf)
 

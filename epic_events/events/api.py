@@ -15,17 +15,17 @@ from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 
 from epic_events.accounts.models import User
-from epic_events.events.defaults import known_versions
-from epic_events.events.lookup import stamped_event
+from epic_events.events.defaults import list_rules_versions
+from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import is_staff_of
-from epic_events.events.readiness import Readiness, asked_for, readiness_of
+from epic_events.events.readiness import Readiness, has_requirements, load_readiness
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.reference.chosen_game import game_named
 from rules.games import GAMES
 
 
-def event_for(request: Request, slug: str, among: QuerySet[Event] | None = None) -> Event:
+def get_api_event(request: Request, slug: str, among: QuerySet[Event] | None = None) -> Event:
     """Return the event, when this visitor may know of it.
 
     Args:
@@ -37,14 +37,14 @@ def event_for(request: Request, slug: str, among: QuerySet[Event] | None = None)
         MissingError: there is none, or not for this visitor.
     """
     if among is None:
-        return stamped_event(request.user, slug).event
+        return load_versioned_event(request.user, slug).event
     event = among.filter(slug=slug).first()
     if event is None:
         raise MissingError(_("There is no such event."))
     return event
 
 
-def entry_for(request: Request, key: int) -> Registration:
+def get_api_entry(request: Request, key: int) -> Registration:
     """Return an entry of any event, with its player and event, when this visitor may know of it.
 
     Raises:
@@ -57,7 +57,7 @@ def entry_for(request: Request, key: int) -> Registration:
 
 
 @extend_schema_field({"type": "integer", "minimum": 0, "maximum": 2**63 - 1})
-class WholeNumberFilter(filters.NumberFilter):
+class IntegerFilter(filters.NumberFilter):
     """A number from 0 without a fraction that a database can hold.
 
     Also for the ids of things: a choice among them would tell which there are.
@@ -69,12 +69,12 @@ class WholeNumberFilter(filters.NumberFilter):
         super().__init__(*args, min_value=0, max_value=2**63 - 1, **kwargs)
 
 
-@extend_schema_field({"type": "string", "enum": [version for version, _name in known_versions()]})
+@extend_schema_field({"type": "string", "enum": [version for version, _name in list_rules_versions()]})
 class RulesVersionFilter(filters.ChoiceFilter):
     """A version of the rules of some game."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=known_versions, **kwargs)
+        super().__init__(choices=list_rules_versions, **kwargs)
 
 
 @extend_schema_field({"type": "string", "enum": list(GAMES), "description": "The slug of a game."})
@@ -82,7 +82,7 @@ class GameFilter(filters.CharFilter):
     """A game that this site knows."""
 
 
-class MomentField(IsoDateTimeField):
+class BoundedDateTimeField(IsoDateTimeField):
     """A moment that can be moved to any time zone without leaving the calendar."""
 
     def clean(self, value: Any) -> Any:
@@ -97,10 +97,10 @@ class MomentField(IsoDateTimeField):
         return moment
 
 
-class MomentFilter(filters.IsoDateTimeFilter):
+class BoundedDateTimeFilter(filters.IsoDateTimeFilter):
     """A moment as ISO 8601 writes it."""
 
-    field_class = MomentField
+    field_class = BoundedDateTimeField
 
 
 class StageBody(serializers.ModelSerializer[Stage]):
@@ -167,8 +167,8 @@ class EventFilter(filters.FilterSet):
     game = GameFilter(method="of_game")
     rules_version = RulesVersionFilter()
     deck_format = filters.CharFilter(field_name="format")  # the framework itself reads ?format=
-    starts_after = MomentFilter(field_name="starts_at", lookup_expr="gte")
-    starts_before = MomentFilter(field_name="starts_at", lookup_expr="lt")
+    starts_after = BoundedDateTimeFilter(field_name="starts_at", lookup_expr="gte")
+    starts_before = BoundedDateTimeFilter(field_name="starts_at", lookup_expr="lt")
 
     class Meta:
         model = Event
@@ -216,7 +216,7 @@ class EventDetail(RetrieveAPIView[Event]):
 
     def get_object(self) -> Event:
         """Return the event, when this viewer may know of it."""
-        return event_for(self.request, self.kwargs["slug"], _events(self.request))
+        return get_api_event(self.request, self.kwargs["slug"], _events(self.request))
 
 
 class ReadinessBody(serializers.Serializer[Any]):
@@ -283,15 +283,15 @@ class RegistrationList(ListAPIView[Registration]):
 
     def get_queryset(self) -> QuerySet[Registration]:
         """Filter by the event and the viewer."""
-        self.event = event_for(self.request, self.kwargs["slug"])
+        self.event = get_api_event(self.request, self.kwargs["slug"])
         entries = Registration.objects.visible_to(self.request.user).filter(event=self.event).select_related("player")
         return entries.exclude(status=Registration.Status.WITHDRAWN).order_by("name", "pk")
 
     def paginate_queryset(self, queryset: Any) -> Any:
         """Look up, once for the page, how its entries stand."""
         page = super().paginate_queryset(queryset)
-        if page and asked_for(self.event) and is_staff_of(self.request.user, self.event):
-            self.readiness = readiness_of(self.event, None, [entry.pk for entry in page])
+        if page and has_requirements(self.event) and is_staff_of(self.request.user, self.event):
+            self.readiness = load_readiness(self.event, None, [entry.pk for entry in page])
         return page
 
     def get_serializer_context(self) -> dict[str, Any]:

@@ -12,11 +12,11 @@ class EventsConfig(AppConfig):
     def ready(self) -> None:
         """Put our own tabs, the words of our verbs and our knowledge of who organises what in place."""
         from epic_events.accounts.access.sign_up_policy import invites  # noqa: PLC0415 - see below
-        from epic_events.events import own_extensions  # noqa: PLC0415 - needs the models, which are ready only now
+        from epic_events.events import event_extensions
         from epic_events.events.models import Invitation  # noqa: PLC0415 - the same
-        from epic_events.events.permissions import team_of  # noqa: PLC0415 - the same
+        from epic_events.events.permissions import load_team  # noqa: PLC0415 - the same
         from epic_events.reference.permissions import teams  # noqa: PLC0415 - the same
 
-        own_extensions.register()
-        teams.register(team_of)
+        event_extensions.register()
+        teams.register(load_team)
         invites(lambda email: Invitation.objects.pending().filter(email=email).exists())

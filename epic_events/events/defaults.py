@@ -31,7 +31,7 @@ def usual_version() -> str:
     return chosen_game.usual_game().usual_version
 
 
-def known_versions() -> list[tuple[str, str]]:
+def list_rules_versions() -> list[tuple[str, str]]:
     """Return the rules versions of every game with their names."""
     return [each for game in GAMES.values() for each in game.versions.items()]
 

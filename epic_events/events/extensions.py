@@ -29,18 +29,18 @@ __all__ = [
     "READER",
     "EventPanels",
     "EventSubject",
-    "LogScope",
+    "AuditScope",
     "Panel",
-    "ShownTab",
+    "TabLink",
     "Tab",
-    "Tabs",
+    "TabRegistry",
     "event_panels",
     "event_tabs",
-    "log_kinds",
-    "log_rounds",
-    "log_scopes",
-    "log_subjects",
-    "log_words",
+    "audit_categories",
+    "audit_rounds",
+    "audit_scopes",
+    "audit_subject_names",
+    "audit_action_labels",
 ]
 
 
@@ -91,7 +91,7 @@ class Tab:
 
 
 @dataclass(frozen=True)
-class ShownTab:
+class TabLink:
     """A tab on one page: where it leads, whether the page belongs to it, and whether it is a tool of the staff."""
 
     label: str | Promise
@@ -100,7 +100,7 @@ class ShownTab:
     staff: bool = False
 
 
-class Tabs:
+class TabRegistry:
     """The registered tabs."""
 
     def __init__(self) -> None:
@@ -110,7 +110,7 @@ class Tabs:
         """Add a tab; the same address again replaces it."""
         self._tabs[tab.url_name] = tab
 
-    def of(self, request: HttpRequest, event: Event, rights: Rights) -> list[ShownTab]:
+    def of(self, request: HttpRequest, event: Event, rights: Rights) -> list[TabLink]:
         """Return the tabs of an event for one viewer; the current one is that with the longest fitting address."""
         shown = sorted((tab for tab in self._tabs.values() if tab.shown(event, rights)), key=lambda tab: tab.order)
         places = [(tab, reverse(tab.url_name, args=[event.slug])) for tab in shown]
@@ -118,10 +118,10 @@ class Tabs:
             href for tab, href in places if href == request.path or (request.path.startswith(href) and not tab.alone)
         ]
         here = max(fitting, key=len, default="")
-        return [ShownTab(tab.label, href, href == here, tab.staff) for tab, href in places]
+        return [TabLink(tab.label, href, href == here, tab.staff) for tab, href in places]
 
 
-event_tabs = Tabs()
+event_tabs = TabRegistry()
 
 
 class EventPanels(Panels[EventSubject]):
@@ -181,12 +181,12 @@ def _any_of(named: tuple[Rows, ...]) -> CompiledQuery:
 
 
 event_panels = EventPanels()
-log_subjects: dict[str, Callable[[Collection[int]], Mapping[int, str]]] = {}
+audit_subject_names: dict[str, Callable[[Collection[int]], Mapping[int, str]]] = {}
 """What a line of the log is about, by the kind of its subject: a function makes names of keys, all at once.
 
 What is gone has no name any more and is left out.
 """
-log_words: dict[str, str | Promise | Callable[[dict[str, object]], str]] = {}
+audit_action_labels: dict[str, str | Promise | Callable[[dict[str, object]], str]] = {}
 """What somebody did, by verb of the log: the sentence goes on after the person's name.
 
 ``%(name)s`` in it stands for a fact of the line's data; a function makes the words from all of them.
@@ -194,7 +194,7 @@ log_words: dict[str, str | Promise | Callable[[dict[str, object]], str]] = {}
 
 
 @dataclass(frozen=True)
-class LogScope:
+class AuditScope:
     """What lines of the log are asked to be about; what is ``None`` does not matter.
 
     Attributes:
@@ -207,9 +207,9 @@ class LogScope:
     table: int | None = None
 
 
-log_scopes: list[Callable[[LogScope], Mapping[str, QuerySet[Any]]]] = []
+audit_scopes: list[Callable[[AuditScope], Mapping[str, QuerySet[Any]]]] = []
 """What of a scope an app has, by the kind of subject: a function returns the subjects, none where it has none."""
-log_rounds: list[Callable[[Event], Sequence[tuple[int, str]]]] = []
+audit_rounds: list[Callable[[Event], Sequence[tuple[int, str]]]] = []
 """The rounds of an event by which its log can be narrowed: their keys and names."""
-log_kinds: dict[str, str | Promise] = {}
+audit_categories: dict[str, str | Promise] = {}
 """What a verb of the log is about, by its first part: ``result`` of ``result.reported``."""

@@ -45,7 +45,7 @@ class LocalTimeInput(forms.DateTimeInput):
         super().__init__(format=LOCAL_TIME)
 
 
-class WallTimeField(forms.DateTimeField):
+class LocalDateTimeField(forms.DateTimeField):
     """Date and time as a clock on the wall shows them, without a zone."""
 
     widget = LocalTimeInput
@@ -60,7 +60,7 @@ class WallTimeField(forms.DateTimeField):
         return None if moment is None else timezone.make_naive(moment)
 
 
-def at_the_wall(moment: datetime, zone: ZoneInfo) -> datetime:
+def to_aware_datetime(moment: datetime, zone: ZoneInfo) -> datetime:
     """Return the moment at which a clock in a zone shows this time.
 
     Raises:
@@ -96,7 +96,7 @@ class EventForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=120)
     place = forms.CharField(label=_("Venue"), max_length=200, required=False)
-    starts_at = WallTimeField(label=_("Start"), help_text=_("In the time zone of the venue."))
+    starts_at = LocalDateTimeField(label=_("Start"), help_text=_("In the time zone of the venue."))
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=by_region, initial="UTC")
     capacity = forms.IntegerField(
         label=_("Capacity"),
@@ -155,12 +155,12 @@ class EventForm(forms.Form):
         choices=Event.DeckVisibility.choices,
         initial=Event.DeckVisibility.AFTER,
     )
-    decks_open_at = WallTimeField(
+    decks_open_at = LocalDateTimeField(
         label=_("Decklist submission opens"),
         required=False,
         help_text=_("Local time at the venue. Leave empty to open submission at once."),
     )
-    decks_due_at = WallTimeField(
+    decks_due_at = LocalDateTimeField(
         label=_("Decklist deadline"),
         required=False,
         help_text=_("Local time at the venue. Leave empty for the start of play."),
@@ -235,7 +235,7 @@ class EventForm(forms.Form):
         for name in TIMES:
             if data.get(name):
                 try:
-                    data[name] = at_the_wall(data[name], zone)
+                    data[name] = to_aware_datetime(data[name], zone)
                 except forms.ValidationError as error:
                     self.add_error(name, error)
         return data

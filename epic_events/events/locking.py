@@ -3,7 +3,7 @@
 from epic_events.events.models import Event
 
 
-def locked(event: Event) -> Event:
+def lock_event(event: Event) -> Event:
     """Return the event as it is stored now, locked until the transaction ends.
 
     On PostgreSQL this is a row lock; on SQLite the transaction itself has locked the database for writing.

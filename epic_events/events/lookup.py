@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.audit_log.services import VersionTokens, version_token_columns, version_tokens_from
 from epic_events.events.models import Event, StaffRole
-from epic_events.events.permissions import Rights, rights_by
+from epic_events.events.permissions import Rights, rights_from_roles
 from epic_events.infra.database.compiled_queries import (
     CompiledQuery,
     ConcatenatedText,
@@ -26,7 +26,7 @@ _NOBODY = 0
 """The key of no person."""
 
 
-class StampedEvent(NamedTuple):
+class VersionedEvent(NamedTuple):
     """An event as it is shown to one reader.
 
     Attributes:
@@ -40,7 +40,7 @@ class StampedEvent(NamedTuple):
     rights: Rights
 
 
-def stamped_event(viewer: object, slug: str) -> StampedEvent:
+def load_versioned_event(viewer: object, slug: str) -> VersionedEvent:
     """Return the event at an address with its stamps and the reader's rights; one query for all of them.
 
     Args:
@@ -57,8 +57,8 @@ def stamped_event(viewer: object, slug: str) -> StampedEvent:
         raise MissingError(_("There is no such event."))
     *_columns, general, latest, lasting, roles = rows[0]
     event = instance_from(Event, rows[0])
-    return StampedEvent(
-        event, version_tokens_from(general, latest, lasting), rights_by(viewer, event, (roles or "").split())
+    return VersionedEvent(
+        event, version_tokens_from(general, latest, lasting), rights_from_roles(viewer, event, (roles or "").split())
     )
 
 

@@ -76,7 +76,7 @@ def rights(user: object, event: Event) -> Rights:
     """Return what a visitor may do at an event; one query for a signed-in person, one more if a factor is needed."""
     if not isinstance(user, User) or not user.is_active:
         return NO_RIGHTS
-    return rights_by(user, event, [role for (role,) in _HELD.rows(event=event.pk, user=user.pk)])
+    return rights_from_roles(user, event, [role for (role,) in _HELD.rows(event=event.pk, user=user.pk)])
 
 
 def _held() -> QuerySet[StaffRole, tuple[str]]:
@@ -87,7 +87,7 @@ def _held() -> QuerySet[StaffRole, tuple[str]]:
 _HELD: Final = CompiledQuery(_held)
 
 
-def has_a_role(user: User) -> bool:
+def has_any_staff_role(user: User) -> bool:
     """Whether somebody has a role at any event, be it in force or not; one query."""
     return bool(_ANY.rows(user=user.pk))
 
@@ -99,7 +99,7 @@ def _any() -> QuerySet[StaffRole, tuple[int]]:
 _ANY: Final = CompiledQuery(_any)
 
 
-def rights_by(user: object, event: Event, held: Iterable[str]) -> Rights:
+def rights_from_roles(user: object, event: Event, held: Iterable[str]) -> Rights:
     """Return what a visitor may do at an event by the roles that are stored for this person there.
 
     One query where a second factor is needed, otherwise none.
@@ -114,7 +114,7 @@ def rights_by(user: object, event: Event, held: Iterable[str]) -> Rights:
     return Rights(roles, by_site=by_site)
 
 
-def refused_at(user: object, event: Event, words: str) -> NotAllowedError:
+def build_permission_error(user: object, event: Event, words: str) -> NotAllowedError:
     """Return with what somebody is refused at an event: these words, or what to set up where a role waits for it."""
     if rights(user, event).waiting:
         return SecondFactorError(
@@ -139,7 +139,7 @@ def require_event_creation(user: User) -> None:
         raise NotAllowedError(_("You may not create events on this site. Ask a site administrator for the role."))
 
 
-def plan_changed_by(user: User | None, event: Event, advice: str) -> str:
+def stage_plan_advice(user: User | None, event: Event, advice: str) -> str:
     """Return the advice to change the plan of stages for whoever may, and for others whom to ask.
 
     None is the site's own command line, which may.
@@ -164,7 +164,7 @@ def can_judge(user: object, event: Event) -> bool:
     return rights(user, event).judge
 
 
-def judged_events(user: object, game: str = "") -> list[Event]:
+def list_judged_events(user: object, game: str = "") -> list[Event]:
     """Return the events of a game (its slug; of every game without) at which this visitor may rule, the next one first.
 
     Those that are over are left out.
@@ -193,7 +193,7 @@ def require_organiser(user: User | None, event: Event) -> None:
         NotAllowedError: for everybody but its organisers.
     """
     if user is not None and not can_organise(user, event):
-        raise refused_at(user, event, _("Only an organiser of this event may do this."))
+        raise build_permission_error(user, event, _("Only an organiser of this event may do this."))
 
 
 def require_scorekeeper(user: User | None, event: Event) -> None:
@@ -203,7 +203,9 @@ def require_scorekeeper(user: User | None, event: Event) -> None:
         NotAllowedError: for everybody but organisers, head judges and scorekeepers.
     """
     if user is not None and not can_score(user, event):
-        raise refused_at(user, event, _("Only organisers, head judges and scorekeepers of this event may do this."))
+        raise build_permission_error(
+            user, event, _("Only organisers, head judges and scorekeepers of this event may do this.")
+        )
 
 
 def require_head_judge(user: User | None, event: Event) -> None:
@@ -213,7 +215,7 @@ def require_head_judge(user: User | None, event: Event) -> None:
         NotAllowedError: for everybody but organisers and head judges.
     """
     if user is not None and not rights(user, event).head_judge:
-        raise refused_at(user, event, _("Only a head judge of this event may do this."))
+        raise build_permission_error(user, event, _("Only a head judge of this event may do this."))
 
 
 def require_judge(user: User | None, event: Event) -> None:
@@ -223,7 +225,7 @@ def require_judge(user: User | None, event: Event) -> None:
         NotAllowedError: for everybody but organisers, head judges and judges.
     """
     if user is not None and not can_judge(user, event):
-        raise refused_at(user, event, _("Only a judge of this event may do this."))
+        raise build_permission_error(user, event, _("Only a judge of this event may do this."))
 
 
 def require_staff(user: User | None, event: Event) -> None:
@@ -233,15 +235,15 @@ def require_staff(user: User | None, event: Event) -> None:
         NotAllowedError: for everybody without a role at the event.
     """
     if user is not None and not is_staff_of(user, event):
-        raise refused_to_others(user, event)
+        raise staff_only_error(user, event)
 
 
-def refused_to_others(user: object, event: Event) -> NotAllowedError:
+def staff_only_error(user: object, event: Event) -> NotAllowedError:
     """Return with what somebody is refused what the staff of an event may do, whatever their role."""
-    return refused_at(user, event, _("Only staff of this event can do this."))
+    return build_permission_error(user, event, _("Only staff of this event can do this."))
 
 
-def team_of(user: User) -> Team:
+def load_team(user: User) -> Team:
     """Return what somebody has to do with organisers: by the events organised, and those worked at in any role."""
     mine = StaffRole.objects.filter(user=user)
     organisers = StaffRole.objects.filter(role=Role.ORGANISER, event__in=mine.values("event_id"))

@@ -57,7 +57,7 @@ class Readiness:
         return not self.ready and not self.waived
 
 
-class Demand(Protocol):
+class Requirement(Protocol):
     """Something that is asked of every player."""
 
     def applies(self, event: Event) -> bool:
@@ -72,7 +72,7 @@ class Demand(Protocol):
         """Store and log that entries play the stage although they lack it; expects the event to be locked."""
 
 
-demands: list[Demand] = []
+readiness_requirements: list[Requirement] = []
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Waiver:
 
 
 @dataclass(frozen=True)
-class Lacking:
+class UnreadyEntry:
     """An entry for which a round waits, or that plays by the staff's word."""
 
     entry: int
@@ -111,7 +111,7 @@ class NotReadyError(StateError):
 
     code = "not_ready"
 
-    def __init__(self, lacking: Collection[Lacking]) -> None:
+    def __init__(self, lacking: Collection[UnreadyEntry]) -> None:
         self.lacking = list(lacking)
         told = [one.told for one in self.lacking]
         named = ", ".join(told[:NAMED]) + (" …" if len(told) > NAMED else "")
@@ -126,32 +126,32 @@ class NotReadyError(StateError):
         super().__init__(text % {"count": len(told), "named": named}, fields=fields)
 
 
-def asked_for(event: Event) -> bool:
+def has_requirements(event: Event) -> bool:
     """Whether anything is asked of the players of an event; no query."""
-    return any(demand.applies(event) for demand in demands)
+    return any(demand.applies(event) for demand in readiness_requirements)
 
 
-def readiness_of(event: Event, stage: Stage | None, entries: Collection[int]) -> dict[int, list[Readiness]]:
+def load_readiness(event: Event, stage: Stage | None, entries: Collection[int]) -> dict[int, list[Readiness]]:
     """Return how entries stand towards everything that is asked for; empty lists where nothing is."""
     found: dict[int, list[Readiness]] = {entry: [] for entry in entries}
-    for demand in demands:
+    for demand in readiness_requirements:
         if demand.applies(event) and found:
             for entry, readiness in demand.of(event, stage, entries).items():
                 found[entry].append(readiness)
     return found
 
 
-def lacking_of(event: Event, stage: Stage | None, entries: Collection[int]) -> list[Lacking]:
+def list_unready_entries(event: Event, stage: Stage | None, entries: Collection[int]) -> list[UnreadyEntry]:
     """Return the entries that are not as asked for, with those that play by the staff's word, by name."""
     found = {
         entry: [readiness for readiness in all_of_it if not readiness.ready]
-        for entry, all_of_it in readiness_of(event, stage, entries).items()
+        for entry, all_of_it in load_readiness(event, stage, entries).items()
     }
     short = [entry for entry, all_of_it in found.items() if all_of_it]
     if not short:
         return []
     names = Registration.objects.filter(pk__in=short).order_by("name", "pk").values_list("pk", "name")
-    return [Lacking(pk, name, readiness) for pk, name in names for readiness in found[pk]]
+    return [UnreadyEntry(pk, name, readiness) for pk, name in names for readiness in found[pk]]
 
 
 def require_ready(
@@ -165,7 +165,7 @@ def require_ready(
         NotReadyError: names who is not ready and was not named.
         UserError: when no reason is given.
     """
-    blocking = [one for one in lacking_of(event, stage, entries) if one.readiness.blocks]
+    blocking = [one for one in list_unready_entries(event, stage, entries) if one.readiness.blocks]
     if not blocking:
         return
     unnamed = [one for one in blocking if waiver is None or one.entry not in waiver.entries]
@@ -175,7 +175,7 @@ def require_ready(
         message = _("Enter a reason. The staff and the players can read it.")
         raise UserError(message, fields={"reason": message})
     keys = {one.entry for one in blocking}
-    for demand in demands:
+    for demand in readiness_requirements:
         if demand.applies(event):
             states = demand.of(event, stage, keys)
             lacking = {entry: state for entry, state in states.items() if state.blocks}

@@ -33,7 +33,7 @@ class MyEntry:
     @property
     def in_event(self) -> bool:
         """Whether the viewer holds a place."""
-        return self.registration is not None and self.registration.status in Registration.HOLDS_A_PLACE
+        return self.registration is not None and self.registration.status in Registration.ACTIVE_STATUSES
 
     @property
     def waits(self) -> bool:
@@ -63,7 +63,7 @@ class MyEntry:
         return (self.in_event or self.waits) and not self.event.is_over
 
 
-def known_entry(event: Event, key: int) -> Registration:
+def get_entry_or_404(event: Event, key: int) -> Registration:
     """Return an entry of an event.
 
     Raises:
@@ -76,7 +76,7 @@ def known_entry(event: Event, key: int) -> Registration:
     return entry
 
 
-def how_many(event: Event) -> tuple[int, int]:
+def count_players(event: Event) -> tuple[int, int]:
     """Return how many play, or played, and how many wait; one query."""
     found = Event.objects.filter(pk=event.pk).with_counts().values_list("playing", "waiting")  # type: ignore[misc]  # annotated
     playing, waiting = found.get()
@@ -93,7 +93,7 @@ _OWN_ENTRY: Final = CompiledQuery(_own_entry)
 """The reader's entry with its player: asked at each look of each player, so it is worded once."""
 
 
-def my_entry(viewer: object, event: Event) -> MyEntry:
+def load_my_entry(viewer: object, event: Event) -> MyEntry:
     """Return where the viewer stands at an event; at most two queries."""
     rows = _OWN_ENTRY.rows(event=event.pk, reader=viewer.pk) if isinstance(viewer, User) else []
     registration = None
@@ -101,10 +101,10 @@ def my_entry(viewer: object, event: Event) -> MyEntry:
         registration = instance_from(Registration, rows[0])
         registration.player = instance_from(Player, rows[0][len(columns_of(Registration)) :])
         registration.event = event
-    return MyEntry(event, registration, waitlist_place(registration), isinstance(viewer, User))
+    return MyEntry(event, registration, waitlist_position(registration), isinstance(viewer, User))
 
 
-def waitlist_place(registration: Registration | None) -> int:
+def waitlist_position(registration: Registration | None) -> int:
     """Return an entry's place on the waitlist, from 1; 0 when it does not wait."""
     if registration is None or registration.waitlist_order is None:
         return 0

@@ -35,7 +35,7 @@ def start_for_reader(event: Event) -> str:
     return f" ({told})" if told else ""
 
 
-def clock(moment: datetime, event: Event | None, form: str = "SHORT_DATETIME_FORMAT") -> str:
+def format_event_time(moment: datetime, event: Event | None, form: str = "SHORT_DATETIME_FORMAT") -> str:
     """Return a moment as a clock at the event's place shows it, for example "12 May, 10:03 CEST".
 
     Args:

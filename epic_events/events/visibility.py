@@ -21,6 +21,6 @@ def is_public(event: str = "") -> Q:
     return public if settings.DEMO else public & Q(**{f"{event}is_demo": False})
 
 
-def is_known_to_all(event: "Event") -> bool:
+def is_public_event(event: "Event") -> bool:
     """Whether :func:`is_public` holds of an event that has been read."""
     return event.status != "draft" and (settings.DEMO or not event.is_demo)

@@ -82,9 +82,9 @@ def clean_name(name: str) -> str:
     """
     name = normalised(name)
     if not name or len(name) > LONGEST_NAME:
-        message = _("A name has between 1 and %(most)d letters.") % {"most": LONGEST_NAME}
+        message = _("Enter a name of 1 to %(most)d characters.") % {"most": LONGEST_NAME}
         raise UserError(message, fields={"name": message})
     if not any(character.isalnum() for character in name):
-        message = _("A name needs a letter or a digit that can be seen.")
+        message = _("Enter a name with at least one visible letter or digit.")
         raise UserError(message, fields={"name": message})
     return name

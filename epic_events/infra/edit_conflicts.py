@@ -24,8 +24,8 @@ class EditConflictError(StateError):
         self.stored = list(stored)
         super().__init__(
             _(
-                "Somebody else has saved this since you opened the page. Nothing of yours is saved yet: "
-                "compare the two, then save again."
+                "Someone else has saved changes since you opened this page. Your changes are not saved yet. Compare "
+                "both versions, then save again."
             )
         )
 

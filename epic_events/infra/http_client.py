@@ -49,7 +49,7 @@ def require_sendable(address: str, field: str) -> str:
     except ValueError:
         sound, parts = False, urlsplit("")
     if not sound or parts.username or parts.password or parts.fragment or not address.isascii():
-        message = _("This must be a whole address that begins with https:// and names no user.")
+        message = _("Enter a full URL that begins with https:// and contains no user name.")
         raise UserError(message, fields={field: message})
     return address
 

@@ -33,19 +33,19 @@ def check_upload(upload: Any, most: int) -> None:
         ValidationError: states the size and the limit.
     """
     if upload.size > most:
-        words = _("The file has %(sent)s; at most %(most)s are taken here.")
+        words = _("The file is too large: it has %(sent)s, the limit is %(most)s.")
         raise ValidationError(words % {"sent": filesizeformat(upload.size), "most": filesizeformat(most)})
 
 
 def too_many_bytes(sent: int, most: int) -> TooLargeError:
     """Return the error for a request body that is too large; both sizes in bytes."""
-    words = _("That was too large: %(sent)s were sent, and at most %(most)s are taken. Nothing was saved.")
+    words = _("The request is too large: %(sent)s were sent, the limit is %(most)s. Nothing was saved.")
     return TooLargeError(words % {"sent": filesizeformat(sent), "most": filesizeformat(most)})
 
 
 def too_many_fields() -> TooLargeError:
     """Return the error for a form with too many fields or files."""
-    words = _("That form was too large: at most %(fields)d fields and %(files)d files are taken. Nothing was saved.")
+    words = _("The form is too large: the limit is %(fields)d fields and %(files)d files. Nothing was saved.")
     return TooLargeError(
         words % {"fields": settings.DATA_UPLOAD_MAX_NUMBER_FIELDS, "files": settings.DATA_UPLOAD_MAX_NUMBER_FILES}
     )
@@ -64,6 +64,6 @@ def check_length(text: str, most: int, field: str) -> str:
     """
     if len(text) <= most:
         return text
-    words = _("That text is too long: it has %(sent)d characters, and at most %(most)d are taken. Nothing was saved.")
+    words = _("The text is too long: it has %(sent)d characters, the limit is %(most)d. Nothing was saved.")
     message = words % {"sent": len(text), "most": most}
     raise TooLargeError(message, fields={field: message})

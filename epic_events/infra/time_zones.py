@@ -38,5 +38,5 @@ def check_time_zone(value: str) -> None:
     """
     if value not in _names():
         raise ValidationError(
-            _("“%(value)s” is not a time zone; write one like Europe/Berlin."), params={"value": value}
+            _("“%(value)s” is not a valid time zone. Enter one such as Europe/Berlin."), params={"value": value}
         )

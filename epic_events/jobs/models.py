@@ -101,8 +101,8 @@ class OutboxStatus(models.TextChoices):
 
     WAITING = "waiting", _("Waiting")
     SENT = "sent", _("Sent")
-    NOT_NEEDED = "not_needed", _("Not needed any more")
-    FAILED = "failed", _("Given up")
+    NOT_NEEDED = "not_needed", _("No longer needed")
+    FAILED = "failed", _("Failed")
 
 
 class OutboxItem(models.Model):

@@ -9,14 +9,14 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
 from epic_events.events.extensions import (
-    LogScope,
+    AuditScope,
     Tab,
+    audit_action_labels,
+    audit_categories,
+    audit_scopes,
+    audit_subject_names,
     event_panels,
     event_tabs,
-    log_kinds,
-    log_scopes,
-    log_subjects,
-    log_words,
 )
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
@@ -44,7 +44,7 @@ def _describe_check_end(data: dict[str, object]) -> str:
 
 LOG_WORDS: Final[dict[str, str | Promise | Callable[[dict[str, object]], str]]] = {
     "call.opened": gettext_lazy("called a judge"),
-    "call.reason_told": gettext_lazy("gave a reason for the judge call"),
+    "call.reason_added": gettext_lazy("gave a reason for the judge call"),
     "call.taken": gettext_lazy("took a call"),
     "call.handed_over": gettext_lazy("handed a call over"),
     "call.put_back": gettext_lazy("put a call back into the queue"),
@@ -71,11 +71,11 @@ def label_calls(keys: Collection[int]) -> dict[int, str]:
     """Return the tables of calls, for the log; one query, none without keys."""
     if not keys:
         return {}
-    found = Call.objects.filter(pk__in=keys).values_list("pk", "table")
-    return {key: _("table %(table)s") % {"table": table} for key, table in found}
+    calls = Call.objects.filter(pk__in=keys).values_list("pk", "table")
+    return {key: _("table %(table)s") % {"table": table} for key, table in calls}
 
 
-def select_log_subjects(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+def select_log_subjects(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
     """Return the calls and the decisions that lines of the log in a scope are about."""
     narrowed: dict[str, Any] = {"event": scope.event}
     if scope.registrations is not None:
@@ -88,7 +88,7 @@ def select_log_subjects(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
     return {"judging.call": calls, "judging.case": cases, **_select_player_subjects(scope)}
 
 
-def _select_player_subjects(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+def _select_player_subjects(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
     """Return the penalties, deck checks and draws of tables in a scope; whom they hit stands on each."""
     narrowed: dict[str, Any] = {"event": scope.event}
     draws = CheckDraw.objects.filter(event=scope.event)
@@ -110,23 +110,23 @@ def _select_player_subjects(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
 def _label_by_player(model: type[Penalty | DeckCheck]) -> Callable[[Collection[int]], Mapping[int, str]]:
     """Return what names the players and tables of penalties or checks, for the log; one query, none without keys."""
 
-    def named(keys: Collection[int]) -> dict[int, str]:
+    def label_rows(keys: Collection[int]) -> dict[int, str]:
         if not keys:
             return {}
         rows = model._default_manager.filter(pk__in=keys)
-        found = rows.values_list("pk", "registration__name", "table")
+        labels = rows.values_list("pk", "registration__name", "table")
         words = _("%(name)s, table %(table)s")
-        return {key: words % {"name": name, "table": table} if table else name for key, name, table in found}
+        return {key: words % {"name": name, "table": table} if table else name for key, name, table in labels}
 
-    return named
+    return label_rows
 
 
 def label_cases(keys: Collection[int]) -> dict[int, str]:
     """Return the tables of what was decided, for the log; one query, none without keys."""
     if not keys:
         return {}
-    found = Case.objects.filter(pk__in=keys, table__isnull=False).values_list("pk", "table")
-    return {key: _("table %(table)s") % {"table": table} for key, table in found}
+    cases = Case.objects.filter(pk__in=keys, table__isnull=False).values_list("pk", "table")
+    return {key: _("table %(table)s") % {"table": table} for key, table in cases}
 
 
 def mark_called_tables(round_: Round) -> dict[int, str]:
@@ -137,12 +137,12 @@ def mark_called_tables(round_: Round) -> dict[int, str]:
 
 def register() -> None:
     """Put tab, panels and words in place."""
-    log_kinds["call"] = gettext_lazy("Calls")
-    log_kinds["penalty"] = gettext_lazy("Penalties")
-    log_kinds["decision"] = gettext_lazy("Judges' decisions")
-    log_kinds["check"] = gettext_lazy("Deck checks")
-    log_kinds["appeal"] = gettext_lazy("Appeals")
-    log_scopes.append(select_log_subjects)
+    audit_categories["call"] = gettext_lazy("Calls")
+    audit_categories["penalty"] = gettext_lazy("Penalties")
+    audit_categories["decision"] = gettext_lazy("Judges' decisions")
+    audit_categories["check"] = gettext_lazy("Deck checks")
+    audit_categories["appeal"] = gettext_lazy("Appeals")
+    audit_scopes.append(select_log_subjects)
     event_tabs.register(Tab(58, gettext_lazy("Judges"), "judging:board", _is_board_visible, staff=True))
     match_panels.register(call_panel)
     match_panels.register(own_penalties.match_panel)
@@ -151,8 +151,8 @@ def register() -> None:
     event_panels.register(decisions.event_panel, rows=decisions.select_event_rows)
     board_panels.register(decisions.board_panel)
     table_marks["called"] = mark_called_tables
-    log_subjects["judging.call"] = label_calls
-    log_subjects["judging.case"] = label_cases
-    log_subjects["judging.penalty"] = _label_by_player(Penalty)
-    log_subjects["judging.deckcheck"] = _label_by_player(DeckCheck)
-    log_words.update(LOG_WORDS)
+    audit_subject_names["judging.call"] = label_calls
+    audit_subject_names["judging.case"] = label_cases
+    audit_subject_names["judging.penalty"] = _label_by_player(Penalty)
+    audit_subject_names["judging.deckcheck"] = _label_by_player(DeckCheck)
+    audit_action_labels.update(LOG_WORDS)

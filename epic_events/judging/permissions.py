@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, StaffRole
-from epic_events.events.permissions import Rights, refused_at, rights
+from epic_events.events.permissions import Rights, build_permission_error, rights
 
 Role = StaffRole.Role
 EVERY_ROLE: Final = frozenset(Role.values)
@@ -57,22 +57,24 @@ _REFUSAL_MESSAGES: Final = {
 }
 
 
-def grants(held: Rights, what: Permission) -> bool:
+def grants(held: Rights, permission: Permission) -> bool:
     """Return True if these rights allow it; a head judge's right needs a role on the event's staff."""
-    granted = ROLES_BY_PERMISSION[what]
+    granted = ROLES_BY_PERMISSION[permission]
     return held.head_judge if granted is HEAD_JUDGES else bool(held.roles & granted)
 
 
-def has_permission(user: object, event: Event, what: Permission) -> bool:
+def has_permission(user: object, event: Event, permission: Permission) -> bool:
     """Whether this visitor may do it at this event; one query."""
-    return grants(rights(user, event), what)
+    return grants(rights(user, event), permission)
 
 
-def require_permission(user: User | None, event: Event, what: Permission) -> None:
+def require_permission(user: User | None, event: Event, permission: Permission) -> None:
     """Stop whoever may not do it. None is the site's own command line, which may.
 
     Raises:
         NotAllowedError: says which roles may.
     """
-    if user is not None and not has_permission(user, event, what):
-        raise refused_at(user, event, str(_REFUSAL_MESSAGES[ROLES_BY_PERMISSION[what]]) or _("You may not do this."))
+    if user is not None and not has_permission(user, event, permission):
+        raise build_permission_error(
+            user, event, str(_REFUSAL_MESSAGES[ROLES_BY_PERMISSION[permission]]) or _("You may not do this.")
+        )

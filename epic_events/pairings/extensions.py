@@ -14,17 +14,17 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.events.extensions import (
     EVENT,
+    AuditScope,
     EventSubject,
-    LogScope,
     Panel,
     Tab,
+    audit_action_labels,
+    audit_categories,
+    audit_rounds,
+    audit_scopes,
+    audit_subject_names,
     event_panels,
     event_tabs,
-    log_kinds,
-    log_rounds,
-    log_scopes,
-    log_subjects,
-    log_words,
 )
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights
@@ -35,18 +35,18 @@ from epic_events.page_cache.pages import Placeholders
 from epic_events.pairings import selectors
 from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.cut.final_selectors import has_final_standings
-from epic_events.pairings.cut.services.qualifying import seeds_left_behind
+from epic_events.pairings.cut.services.qualifying import outdated_seeds_warning
 from epic_events.pairings.models import Match, PodSeat, Round, Seat
-from epic_events.pairings.pods.selectors import seat_now
+from epic_events.pairings.pods.selectors import current_pod_seat
 from epic_events.pairings.repairs.words import title_of
 from epic_events.pairings.results.corrections import resting
 from epic_events.pairings.results.counts import SETTLED
 from epic_events.pairings.results.descriptions import in_log
 from epic_events.pairings.results.own_tables import table_now
-from epic_events.pairings.round_names import name_in_log, name_of_match, name_of_round
+from epic_events.pairings.round_names import name_of_match, name_of_round, round_name_in_log
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import standing_rows
-from epic_events.pairings.standings.tie_break_labels import names_in_log
+from epic_events.pairings.standings.tie_break_labels import tie_break_names_in_log
 
 LEADERS = 5
 DASH_BETWEEN = " \N{EN DASH} "
@@ -55,17 +55,17 @@ DASH_BETWEEN = " \N{EN DASH} "
 def _round_finished(data: dict[str, object]) -> str:
     bracket = "matches" in data or "double" in data  # an elimination has no standings
     words = _("finished %(round)s") if bracket else _("finished %(round)s and published its standings")
-    return words % {"round": name_in_log(data)}
+    return words % {"round": round_name_in_log(data)}
 
 
 def _result(words: Promise) -> Callable[[dict[str, Any]], str]:
     """Return what tells a line about a result: the score, how it came about, and who leaves with it."""
 
-    def told(data: dict[str, Any]) -> str:
+    def describe(data: dict[str, Any]) -> str:
         line = str(words) % {"score": in_log(data), "table": data.get("table", "?")}
         return _("%(line)s, and drops from the event") % {"line": line} if data.get("drops") else line
 
-    return told
+    return describe
 
 
 def _has_cut(event: Event, _rights: Rights) -> bool:
@@ -85,22 +85,22 @@ def _kinds(event: Event) -> list[str]:
     """Return the kind of each of an event's stages; read once for all tabs of a page."""
     cached = vars(event)
     if "stage_kinds" not in cached:
-        cached["stage_kinds"] = selectors.kinds_of_stages(event)
+        cached["stage_kinds"] = selectors.stage_kinds(event)
     return list(cached["stage_kinds"])
 
 
-def my_pod(request: HttpRequest, subject: EventSubject) -> Panel | None:
+def my_pod_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Return where the reader sits in the pods of the stage under way; None for everybody who does not."""
     event = subject.event
     if not isinstance(request.user, User) or event.status != Event.Status.RUNNING:
         return None
-    seat = seat_now(event, request.user)
+    seat = current_pod_seat(event, request.user)
     if seat is None:
         return None
     return Panel(_("Your pod"), "pairings/partials/my_pod.html", {"seat": seat, "event": event}, mine=True)
 
 
-def my_table(request: HttpRequest, subject: EventSubject) -> Panel | None:
+def my_table_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Return where the reader sits in the round being played; None for everybody who does not."""
     mine = table_now(subject.event, request.user)
     if mine is None:
@@ -109,7 +109,7 @@ def my_table(request: HttpRequest, subject: EventSubject) -> Panel | None:
     return Panel(_("Your table"), "pairings/partials/event_panel.html", context, mine=True)
 
 
-def now(request: HttpRequest, subject: EventSubject) -> Panel | None:
+def current_round_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Return what is being played, and who leads; None before the first round is published."""
     shown = Round.objects.visible_to(request.user).filter(stage__event=subject.event).select_related("stage")
     latest = shown.exclude(status=Round.Status.DRAFT).order_by("stage__order", "number").last()
@@ -126,9 +126,9 @@ def now(request: HttpRequest, subject: EventSubject) -> Panel | None:
     return Panel(_("Rounds"), "pairings/partials/now_panel.html", context)
 
 
-def results_in(_request: HttpRequest, subject: EventSubject) -> dict[str, str]:
+def result_count_part(_request: HttpRequest, subject: EventSubject) -> dict[str, str]:
     """Return how many results of the round being played are in; nothing while none is."""
-    found = _RESULTS_IN.rows(event=subject.event.pk)
+    found = _RESULT_COUNT.rows(event=subject.event.pk)
     if not found or found[0][0] != Round.Status.PUBLISHED:
         return {}
     _status, played, settled = found[0]
@@ -136,7 +136,7 @@ def results_in(_request: HttpRequest, subject: EventSubject) -> dict[str, str]:
     return {"results_in": render_to_string("pairings/partials/round_results_in.html", context)}
 
 
-def _results_in() -> QuerySet[Round, tuple[Any, ...]]:
+def _result_count_query() -> QuerySet[Round, tuple[Any, ...]]:
     """Return the latest round that is no draft: its status, how many tables play, and how many of them are settled."""
     tables = Match.objects.filter(round=OuterRef("pk"), table__isnull=False).order_by().values("round")
     counted = tables.annotate(played=Count("pk"), settled=SETTLED)
@@ -146,26 +146,26 @@ def _results_in() -> QuerySet[Round, tuple[Any, ...]]:
     return latest.values_list("status", *numbers.values())
 
 
-_RESULTS_IN: Final = CompiledQuery(_results_in)
+_RESULT_COUNT: Final = CompiledQuery(_result_count_query)
 
 
 def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
     """Return the table of who leads, with gaps for the marks of readers; worked out once while results come in."""
 
-    def made() -> str:
+    def render() -> str:
         rows = standing_rows(swiss, after, part=slice(LEADERS))
         return render_to_string("pairings/partials/leaders.html", {"leaders": rows, "own": Placeholders(None)})
 
     name = ("leaders", get_language(), swiss.pk, after)
-    return cached(name, subject.stamp, made) if subject.stamp else made()
+    return cached(name, subject.stamp, render) if subject.stamp else render()
 
 
-def repaired(data: dict[str, object]) -> str:
+def describe_repair(data: dict[str, object]) -> str:
     """Return in words what kind of thing was put right."""
     return _("repaired: %(what)s") % {"what": title_of(str(data.get("kind", "")))}
 
 
-def matches_named(keys: Collection[int]) -> dict[int, str]:
+def label_matches(keys: Collection[int]) -> dict[int, str]:
     """Return round and players of matches, for the log; one table, two queries, none without keys."""
     if not keys:
         return {}
@@ -177,7 +177,7 @@ def matches_named(keys: Collection[int]) -> dict[int, str]:
     return {match.pk: f"{name_of_match(match)}, {players[match.pk]}" for match in found}
 
 
-def played_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+def subjects_in_scope(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
     """Return the matches and rounds that lines of the log in a scope are about."""
     matches = Match.objects.filter(round__stage__event=scope.event)
     if scope.registrations is not None:
@@ -192,7 +192,7 @@ def played_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
     return {"pairings.match": matches, **rounds}
 
 
-def rounds_of_log(event: Event) -> Sequence[tuple[int, str]]:
+def audit_log_rounds(event: Event) -> Sequence[tuple[int, str]]:
     """Return the rounds by which the log of an event can be narrowed, in their order; one query."""
     found = Round.objects.filter(stage__event=event).select_related("stage").order_by("stage__order", "number")
     several = len({round_.stage_id for round_ in found}) > 1
@@ -203,9 +203,9 @@ def rounds_of_log(event: Event) -> Sequence[tuple[int, str]]:
 
 def register() -> None:
     """Put tabs, panel and words in place."""
-    log_scopes.append(played_in)
-    log_rounds.append(rounds_of_log)
-    log_kinds.update(
+    audit_scopes.append(subjects_in_scope)
+    audit_rounds.append(audit_log_rounds)
+    audit_categories.update(
         {
             "round": gettext_lazy("Rounds"),
             "match": gettext_lazy("Tables"),
@@ -229,31 +229,33 @@ def register() -> None:
     event_tabs.register(
         Tab(57, gettext_lazy("Desk"), "pairings:control", lambda _event, rights: rights.staff, staff=True)
     )
-    event_panels.register(my_pod, rows=lambda: PodSeat.objects.filter(podding__stage__event_id=EVENT))
-    event_panels.register(my_table)
-    event_panels.register(now, for_all=True, parts=results_in)
-    resting.append(seeds_left_behind)
-    log_subjects["pairings.match"] = matches_named
-    log_words.update(
+    event_panels.register(my_pod_panel, rows=lambda: PodSeat.objects.filter(podding__stage__event_id=EVENT))
+    event_panels.register(my_table_panel)
+    event_panels.register(current_round_panel, for_all=True, parts=result_count_part)
+    resting.append(outdated_seeds_warning)
+    audit_subject_names["pairings.match"] = label_matches
+    audit_action_labels.update(
         {
             "stage.tie_breaks_changed": lambda data: (
-                _("changed the tie-breakers to %(names)s") % {"names": names_in_log(data)}
+                _("changed the tie-breakers to %(names)s") % {"names": tie_break_names_in_log(data)}
             ),
             "stage.table_rules_changed": gettext_lazy("changed the table rules"),
             "stage.rounds_fixed": gettext_lazy("set the number of rounds"),
-            "round.paired": lambda data: _("paired %(round)s") % {"round": name_in_log(data)},
+            "round.paired": lambda data: _("paired %(round)s") % {"round": round_name_in_log(data)},
             "round.paired_again": lambda data: (
-                _("paired %(round)s again") % {"round": name_in_log(data)}
+                _("paired %(round)s again") % {"round": round_name_in_log(data)}
                 if "number" in data
                 else _("paired a round again")
             ),
-            "round.published": lambda data: _("published %(round)s") % {"round": name_in_log(data)},
+            "round.published": lambda data: _("published %(round)s") % {"round": round_name_in_log(data)},
             "round.discarded": lambda data: (
-                _("discarded the unpublished pairings of %(round)s") % {"round": name_in_log(data)}
+                _("discarded the unpublished pairings of %(round)s") % {"round": round_name_in_log(data)}
             ),
             "round.finished": _round_finished,
-            "round.time_called": lambda data: _("called time in %(round)s") % {"round": name_in_log(data)},
-            "round.time_taken_back": lambda data: _("undid calling time in %(round)s") % {"round": name_in_log(data)},
+            "round.time_called": lambda data: _("called time in %(round)s") % {"round": round_name_in_log(data)},
+            "round.time_taken_back": lambda data: (
+                _("undid calling time in %(round)s") % {"round": round_name_in_log(data)}
+            ),
             "match.turn_noted": gettext_lazy("recorded whose turn it was at table %(table)s"),
             "match.first_player_noted": gettext_lazy("recorded who plays first at table %(table)s"),
             "result.reported": _result(gettext_lazy("reported a result: %(score)s at table %(table)s")),
@@ -270,16 +272,18 @@ def register() -> None:
             "pods.published": gettext_lazy("published the pods of “%(title)s”"),
             "pods.discarded": gettext_lazy("discarded the pods of “%(title)s”"),
             "cut.started": gettext_lazy("seeded the cut"),
-            "event.repaired": repaired,
+            "event.repaired": describe_repair,
             "event.repair_undone": gettext_lazy("undid a repair"),
             "event.reopened": gettext_lazy("reopened the event"),
-            "round.taken_back": lambda data: _("reverted %(round)s") % {"round": name_in_log(data)},
-            "round.seats_exchanged": lambda data: _("swapped two players in %(round)s") % {"round": name_in_log(data)},
+            "round.taken_back": lambda data: _("reverted %(round)s") % {"round": round_name_in_log(data)},
+            "round.seats_exchanged": lambda data: (
+                _("swapped two players in %(round)s") % {"round": round_name_in_log(data)}
+            ),
             "round.paired_by_hand": lambda data: (
-                _("paired players by hand in %(round)s") % {"round": name_in_log(data)}
+                _("paired players by hand in %(round)s") % {"round": round_name_in_log(data)}
             ),
             "round.paired_early": lambda data: (
-                _("paired %(round)s before all results were in") % {"round": name_in_log(data)}
+                _("paired %(round)s before all results were in") % {"round": round_name_in_log(data)}
             ),
             "match.table_changed": gettext_lazy("moved a match from table %(before)s to table %(table)s"),
             "event.cut_short": gettext_lazy("finished the event before all planned rounds were played"),

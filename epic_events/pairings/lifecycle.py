@@ -9,17 +9,17 @@ from django.utils.translation import ngettext
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration
-from epic_events.events.readiness import Waiver, asked_for, require_ready
+from epic_events.events.readiness import Waiver, has_requirements, require_ready
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
 from epic_events.pairings.models import Round
-from epic_events.pairings.round_names import logged, name_of_round
+from epic_events.pairings.round_names import name_of_round, round_facts
 
 _SEED_BITS = 48
-TABLES_NAMED = 12
+MAX_TABLES_LISTED = 12
 
 
-def new_seed() -> int:
+def generate_seed() -> int:
     """Return a seed nobody can foresee; it is stored with the round it decided."""
     return secrets.randbits(_SEED_BITS)
 
@@ -50,12 +50,12 @@ def require_players_ready(actor: User | None, round_: Round, waiver: Waiver | No
         UserError: for a waiver without a reason.
     """
     event = round_.stage.event
-    if asked_for(event):
+    if has_requirements(event):
         here = Registration.objects.filter(seats__round=round_, status=Registration.Status.CHECKED_IN)
         require_ready(actor, event, round_.stage, list(here.values_list("pk", flat=True)), waiver)
 
 
-def close(actor: User | None, event: Event, round_: Round) -> None:
+def close_round(actor: User | None, event: Event, round_: Round) -> None:
     """Finish a published round; nothing to do for one that is finished. Expects the event to be locked.
 
     Raises:
@@ -70,8 +70,8 @@ def close(actor: User | None, event: Event, round_: Round) -> None:
         )
     missing = selectors.open_tables(round_)
     if missing:
-        named = ", ".join(str(match.table) for match in missing[:TABLES_NAMED])
-        more = "" if len(missing) <= TABLES_NAMED else " …"
+        named = ", ".join(str(match.table) for match in missing[:MAX_TABLES_LISTED])
+        more = "" if len(missing) <= MAX_TABLES_LISTED else " …"
         raise StateError(
             ngettext(
                 "%(round)s: the result of table %(tables)s is missing.",
@@ -82,4 +82,4 @@ def close(actor: User | None, event: Event, round_: Round) -> None:
         )
     round_.status, round_.finished_at = Round.Status.FINISHED, timezone.now()
     round_.save(update_fields=["status", "finished_at"])
-    audit_log.record(actor, "round.finished", event=event, subject=round_, **logged(round_))
+    audit_log.record(actor, "round.finished", event=event, subject=round_, **round_facts(round_))

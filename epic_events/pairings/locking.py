@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.infra.errors import StateError
 from epic_events.pairings.models import Round
@@ -14,7 +14,7 @@ def fresh(round_: Round) -> Round:
     Raises:
         StateError: when it is gone.
     """
-    event = locked(round_.stage.event)
+    event = lock_event(round_.stage.event)
     stored = Round.objects.select_related("stage").filter(pk=round_.pk).first()
     if stored is None:
         raise StateError(_("This round no longer exists. Check the current rounds of the event."))
@@ -22,6 +22,6 @@ def fresh(round_: Round) -> Round:
     return stored
 
 
-def locked_of_round(round_id: int) -> Event:
+def lock_event_of_round(round_id: int) -> Event:
     """Return the event to which a round belongs as it is stored now, locked as :func:`locked` does; one query."""
     return Event.objects.select_for_update(of=("self",)).get(stages__round_set=round_id)

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.accounts.models import User
 from epic_events.audit_log.append_only import AppendOnly, AppendOnlyQuerySet
 from epic_events.events.models import Event, Registration, StaffRole, Stage
-from epic_events.events.visibility import is_known_to_all, is_public
+from epic_events.events.visibility import is_public, is_public_event
 
-MOST_SEATS = 8
+MAX_SEATS = 8
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
@@ -76,9 +76,9 @@ class Round(models.Model):
         return f"Round {self.number} ({self.stage_id})"
 
 
-def is_told_to_all(round_: Round) -> bool:
+def is_visible_to_all(round_: Round) -> bool:
     """Whether everybody may know of a round that was read with its stage and event."""
-    return round_.status != Round.Status.DRAFT and is_known_to_all(round_.stage.event)
+    return round_.status != Round.Status.DRAFT and is_public_event(round_.stage.event)
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -169,11 +169,11 @@ class Match(models.Model):
                 name="match_confirmed_has_result",
             ),
             models.CheckConstraint(
-                condition=Q(first_player=None) | Q(first_player__gte=1, first_player__lte=MOST_SEATS),
+                condition=Q(first_player=None) | Q(first_player__gte=1, first_player__lte=MAX_SEATS),
                 name="match_first_player_is_a_place",
             ),
             models.CheckConstraint(
-                condition=Q(turn_at_time=None) | Q(turn_at_time__gte=1, turn_at_time__lte=MOST_SEATS),
+                condition=Q(turn_at_time=None) | Q(turn_at_time__gte=1, turn_at_time__lte=MAX_SEATS),
                 name="match_turn_at_time_is_a_place",
             ),
         )
@@ -221,7 +221,7 @@ class Seat(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["match", "place"], name="seat_place_once"),
             models.UniqueConstraint(fields=["round", "registration"], name="seat_once_a_round"),
-            models.CheckConstraint(condition=Q(place__gte=1, place__lte=MOST_SEATS), name="seat_place_one_to_eight"),
+            models.CheckConstraint(condition=Q(place__gte=1, place__lte=MAX_SEATS), name="seat_place_one_to_eight"),
             models.CheckConstraint(
                 condition=(Q(outcome="") & Q(points=None)) | (~Q(outcome="") & Q(points__isnull=False)),
                 name="seat_outcome_with_points",

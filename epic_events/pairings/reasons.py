@@ -18,7 +18,7 @@ MANUAL_BYE_AGAIN = "manual_bye_again"
 AWARDED_BYE = "awarded_bye"
 """The kind of reason of a bye that was promised before the event began."""
 
-FOR_STAFF = frozenset({ReasonKind.FORBIDDEN.value, ReasonKind.AVOIDED.value})
+STAFF_ONLY_REASONS = frozenset({ReasonKind.FORBIDDEN.value, ReasonKind.AVOIDED.value})
 """Kinds that tell who is kept apart: nobody but the staff reads them."""
 
 _PROVEN_FROM = {
@@ -49,7 +49,7 @@ def sentences(explanation: Mapping[str, Any], *, staff: bool = False) -> list[st
     said = []
     for reason in explanation.get("reasons", []):
         kind, amount = reason.get("kind"), int(reason.get("amount", 0))
-        if kind in FOR_STAFF and not staff:
+        if kind in STAFF_ONLY_REASONS and not staff:
             continue
         if kind == MANUAL:
             said.append(_("Paired by the staff: %(reason)s") % {"reason": reason.get("text", "")})
@@ -62,7 +62,7 @@ def sentences(explanation: Mapping[str, Any], *, staff: bool = False) -> list[st
     return said
 
 
-def by_todays_order(made: Mapping[str, Any]) -> bool:
+def uses_current_priorities(made: Mapping[str, Any]) -> bool:
     """Whether a Swiss round was paired by the order of preference that holds now.
 
     Args:
@@ -71,7 +71,7 @@ def by_todays_order(made: Mapping[str, Any]) -> bool:
     return set(made.get("cost", ())) == set(LEVELS)
 
 
-def order_of_preference(made: Mapping[str, Any], *, first_stage: bool = False) -> str:
+def pairing_priorities(made: Mapping[str, Any], *, first_stage: bool = False) -> str:
     """Return by what a round was paired, the most important first, in a sentence or two.
 
     Args:
@@ -91,7 +91,7 @@ def order_of_preference(made: Mapping[str, Any], *, first_stage: bool = False) -
         if first_stage:
             return _("The bracket determines the pairings; its seeds were drawn at random when it started.")
         return _("The bracket determines the pairings; its seeds come from the standings of the rounds before it.")
-    elif "cost" in made and not by_todays_order(made):
+    elif "cost" in made and not uses_current_priorities(made):
         chosen = _(
             "Priorities when this round was paired, the most important first: the fewest second byes, the fewest "
             "rematches, the smallest differences in match points, the fewest repeated pair-downs and pair-ups."
@@ -111,13 +111,13 @@ def order_of_preference(made: Mapping[str, Any], *, first_stage: bool = False) -
     return f"{chosen} {chance}"
 
 
-def notes(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
+def short_reasons(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
     """Return a word or two for each reason out of the ordinary, for the list of a round."""
     said = []
     proven = explanation.get("proven", len(LEVELS))
     for reason in explanation.get("reasons", []):
         kind, amount = reason.get("kind"), int(reason.get("amount", 0))
-        if kind in FOR_STAFF and not staff:
+        if kind in STAFF_ONLY_REASONS and not staff:
             continue
         unavoidable = proven >= _PROVEN_FROM.get(kind, 0)
         label = {

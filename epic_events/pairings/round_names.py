@@ -5,11 +5,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from epic_events.events.models import Stage
-from epic_events.pairings.methods.brackets import Bracket, Part, rounds_of
+from epic_events.pairings.methods.brackets import Bracket, Part, bracket_rounds
 from epic_events.pairings.models import Match, Round
 
 
-def matches_name(matches: int) -> str:
+def bracket_round_name(matches: int) -> str:
     """Return how people call a round of a bracket by how many matches it has."""
     names = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
     return names.get(matches) or _("Round of %(players)d") % {"players": 2 * matches}
@@ -19,12 +19,12 @@ def bracket_matches(stage: Stage, number: int) -> int:
     """Return how many matches a round of a single elimination has when nobody has a bye; 0 for every other stage."""
     if stage.kind != Stage.Kind.ELIMINATION:
         return 0
-    return (1 << rounds_of(stage.bracket_players)) >> number
+    return (1 << bracket_rounds(stage.bracket_players)) >> number
 
 
-def _double(stage: Stage, number: int) -> str:
+def _double_elimination_round(stage: Stage, number: int) -> str:
     """Return which special round of a double elimination this is, as the log keeps it; empty for the others."""
-    rounds = 2 * rounds_of(stage.bracket_players)
+    rounds = 2 * bracket_rounds(stage.bracket_players)
     return {rounds: "final", rounds + 1: "second_final"}.get(number, "bracket")
 
 
@@ -32,9 +32,9 @@ def name_of(stage: Stage, number: int) -> str:
     """Return how people call a round of a stage, paired already or not."""
     if stage.kind == Stage.Kind.DOUBLE_ELIMINATION:
         names = {"final": _("Grand final"), "second_final": _("Grand final reset")}
-        return names.get(_double(stage, number)) or _("Bracket round %(number)d") % {"number": number}
+        return names.get(_double_elimination_round(stage, number)) or _("Bracket round %(number)d") % {"number": number}
     matches = bracket_matches(stage, number)
-    return matches_name(matches) if matches else _("Round %(number)d") % {"number": number}
+    return bracket_round_name(matches) if matches else _("Round %(number)d") % {"number": number}
 
 
 def part_round_name(bracket: Bracket, part: Part, step: int) -> str:
@@ -45,7 +45,7 @@ def part_round_name(bracket: Bracket, part: Part, step: int) -> str:
         return _("Grand final") if step == bracket.final.place.step else _("Grand final reset")
     steps = sorted({node.place.step for node in bracket.nodes if node.place.part == part})
     if part == Part.MAIN and bracket.final.place.part == Part.MAIN:
-        return matches_name(1 << (len(steps) - 1 - steps.index(step)))
+        return bracket_round_name(1 << (len(steps) - 1 - steps.index(step)))
     if step == steps[-1]:
         return _("Winners' final") if part == Part.MAIN else _("Losers' final")
     return _("Round %(number)d") % {"number": steps.index(step) + 1}
@@ -56,7 +56,7 @@ def name_of_round(round_: Round) -> str:
     return name_of(round_.stage, round_.number)
 
 
-def part_of(match: Match) -> str:
+def bracket_part_name(match: Match) -> str:
     """Return to which part of its bracket a match belongs, where its round has several; empty for every other."""
     if match.bracket == Match.Bracket.THIRD:
         return _("Third-place match")
@@ -66,26 +66,26 @@ def part_of(match: Match) -> str:
 
 def name_of_match(match: Match) -> str:
     """Return how people call the round of a match, with the part of the bracket where that is not said by it."""
-    name, part = name_of_round(match.round), part_of(match)
+    name, part = name_of_round(match.round), bracket_part_name(match)
     if match.bracket == Match.Bracket.THIRD:
         return part
     return _("%(round)s, %(part)s") % {"round": name, "part": part} if part else name
 
 
-def facts_of(stage: Stage, number: int) -> dict[str, Any]:
+def round_log_facts(stage: Stage, number: int) -> dict[str, Any]:
     """Return what the log keeps of a round of a stage so that it can be called by its name."""
     if stage.kind == Stage.Kind.DOUBLE_ELIMINATION:
-        return {"number": number, "double": _double(stage, number)}
+        return {"number": number, "double": _double_elimination_round(stage, number)}
     matches = bracket_matches(stage, number)
     return {"number": number, "matches": matches} if matches else {"number": number}
 
 
-def logged(round_: Round) -> dict[str, Any]:
+def round_facts(round_: Round) -> dict[str, Any]:
     """Return what the log keeps of a round so that it can be called by its name."""
-    return facts_of(round_.stage, round_.number)
+    return round_log_facts(round_.stage, round_.number)
 
 
-def name_in_log(data: dict[str, object]) -> str:
+def round_name_in_log(data: dict[str, object]) -> str:
     """Return how people call the round of a line of the log, in the middle of a sentence."""
     matches, number = data.get("matches"), data.get("number", "?")
     doubles = {"final": _("the grand final"), "second_final": _("the grand final reset")}

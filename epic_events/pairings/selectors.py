@@ -34,7 +34,7 @@ def first_stage(event: Event) -> Stage | None:
     return next((_of(event, row) for row in _STAGES.rows(event=event.pk)), None)
 
 
-def kinds_of_stages(event: Event) -> list[str]:
+def stage_kinds(event: Event) -> list[str]:
     """Return the kind of each of an event's stages, in order."""
     return [instance_from(Stage, row).kind for row in _STAGES.rows(event=event.pk)]
 
@@ -57,7 +57,7 @@ def _stages() -> QuerySet[Stage, tuple[Any, ...]]:
     return Stage.objects.filter(event_id=EVENT).order_by("order").values_list(*columns_of(Stage), begun)
 
 
-def run_of(stage: Stage) -> list[Stage]:
+def combined_stages(stage: Stage) -> list[Stage]:
     """Return the stages whose points and opponents count together with this one's, this one last."""
     if not stage.carries:
         return [stage]
@@ -89,7 +89,7 @@ _STAGES: Final = CompiledQuery(_stages)
 _LATEST: Final = CompiledQuery(_latest)
 
 
-def match_in(event: Event, key: int) -> Match:
+def get_match(event: Event, key: int) -> Match:
     """Return a match of an event, for who has a part in running it.
 
     Raises:
@@ -101,7 +101,7 @@ def match_in(event: Event, key: int) -> Match:
     return match
 
 
-def points_of(stage: Stage) -> pure.Points:
+def match_points_of(stage: Stage) -> pure.Points:
     """Return what a win, a draw, a loss and a bye are worth in this stage."""
     return pure.Points(stage.win_points, stage.draw_points, stage.loss_points, stage.bye_points)
 

@@ -169,7 +169,7 @@ class DocumentStep(AppendOnly):
         """What was done."""
 
         PUBLISHED = "published", _("Published")
-        WITHDRAWN = "withdrawn", _("Withdrawn")
+        WITHDRAWN = "withdrawn", _("Unpublished")
 
     version = models.ForeignKey(DocumentVersion, on_delete=models.CASCADE, related_name="steps", db_index=False)
     number = models.PositiveIntegerField()
@@ -269,10 +269,10 @@ class DocumentReading(LeasedJob):
     class Status(models.TextChoices):
         """Status of the import."""
 
-        QUEUED = "queued", _("Waits for a worker")
-        RUNNING = "running", _("Being read")
-        DONE = "done", _("Read")
-        FAILED = "failed", _("Could not be read")
+        QUEUED = "queued", _("Waiting for a worker")
+        RUNNING = "running", _("Importing")
+        DONE = "done", _("Imported")
+        FAILED = "failed", _("Import failed")
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     game = models.SlugField(db_index=False)

@@ -72,7 +72,7 @@ def require_unanswered(user: object) -> None:
         NotAllowedError: says who may.
     """
     if not is_site_judge(user):
-        raise NotAllowedError(_("Only site judges and those who look after this site may read this."))
+        raise NotAllowedError(_("Only site judges and site administrators may view this page."))
 
 
 def readable_owners(user: object) -> Collection[int]:
@@ -95,7 +95,7 @@ def known_version(user: object, key: int) -> DocumentVersion:
     """
     found = DocumentVersion.objects.readable_by(user, readable_owners(user)).with_steps().filter(pk=key).first()
     if found is None:
-        raise MissingError(_("There is no such upload, or it is not for you to read."))
+        raise MissingError(_("This upload does not exist, or you may not view it."))
     return found
 
 
@@ -106,7 +106,7 @@ def require_manage(user: object, version: DocumentVersion) -> None:
         NotAllowedError: says who may.
     """
     if not can_manage(user, version):
-        raise NotAllowedError(_("Only the person who uploaded this document may publish or withdraw it."))
+        raise NotAllowedError(_("Only the person who uploaded this document may publish or unpublish it."))
 
 
 def require_publish(user: User, version: DocumentVersion, *, for_everybody: bool) -> None:

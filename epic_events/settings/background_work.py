@@ -52,7 +52,11 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-lost-readings": {"task": "epic_events.reference.tasks.sweep_lost_readings", **_SWEPT},
     "sweep-lost-prints": {"task": "epic_events.documents.tasks.sweep_lost", **_SWEPT},
     "forget-prints": {"task": "epic_events.documents.tasks.forget_old", "schedule": 3600.0},  # seconds
-    "call-time": {"task": "epic_events.judging.clock.tasks.call_due", "schedule": 5.0, "options": {"expires": 5.0}},
+    "call-time": {
+        "task": "epic_events.judging.clock.tasks.call_time_when_due",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
     "tell": {"task": "epic_events.integrations.notices.tasks.tell", "schedule": 5.0, "options": {"expires": 5.0}},
     "send-webhooks": {
         "task": "epic_events.integrations.webhooks.tasks.tell",
@@ -67,5 +71,8 @@ CELERY_BEAT_SCHEDULE = {
     },
     "forget-unanswered": {"task": "epic_events.reference.tasks.forget_unanswered", "schedule": 86_400.0},  # seconds
     "forget-addresses": {"task": "epic_events.accounts.tasks.forget_addresses", "schedule": 86_400.0},  # seconds
-    "look-again-at-rulings": {"task": "epic_events.judging.rulings.tasks.look_again", "schedule": 3600.0},  # seconds
+    "flag-outdated-rulings": {
+        "task": "epic_events.judging.rulings.tasks.flag_outdated_rulings",
+        "schedule": 3600.0,
+    },  # seconds
 }

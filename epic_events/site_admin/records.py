@@ -99,7 +99,7 @@ def tables() -> list[tuple[type[Model], int]]:
     return [(model, manager_of(model).count()) for model in found]
 
 
-def rows_of(model: type[Model], asked: str) -> QuerySet[Model]:
+def build_standing_rows(model: type[Model], asked: str) -> QuerySet[Model]:
     """Return rows, newest first.
 
     Args:

@@ -7,7 +7,7 @@ from django.urls import reverse
 from epic_events.events.models import Event
 from epic_events.page_cache.warming import warm_pages
 from epic_events.pairings.rounds.lists import Asked
-from epic_events.pairings.signals import hall_will_look
+from epic_events.pairings.signals import traffic_expected
 
 
 def looked_at(event: Event) -> list[str]:
@@ -29,4 +29,4 @@ def prepare(event: Event, **_told: Any) -> None:
 
 def register() -> None:
     """Have it done whenever the pairings say so."""
-    hall_will_look.connect(prepare, dispatch_uid="web.looked_at")
+    traffic_expected.connect(prepare, dispatch_uid="web.looked_at")

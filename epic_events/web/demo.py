@@ -30,10 +30,10 @@ from epic_events.events.models import Event, Registration, StaffRole
 from epic_events.events.services import (
     EventPlan,
     add_player,
+    assign_role,
     check_in,
     create_event,
     edit_event,
-    give_role,
     open_event,
     register,
     start_event,
@@ -133,7 +133,7 @@ def _running_event(organiser: User, judge: User, player: User) -> Event:
         rounds=3,
     )
     event = open_event(organiser, _of_the_demo(create_event(organiser, plan, slug=SLUG)))
-    give_role(organiser, event, email=judge.email, role=StaffRole.Role.HEAD_JUDGE)
+    assign_role(organiser, event, email=judge.email, role=StaffRole.Role.HEAD_JUDGE)
     _field(organiser, player, event)
     # Decklists are due at the start, so the demo has begun only now.
     event = edit_event(organiser, event, replace(plan, starts_at=timezone.now() - timedelta(hours=2)))
@@ -168,7 +168,7 @@ def _upcoming_event(organiser: User, judge: User) -> None:
         cut_best_of=3,
     )
     event = open_event(organiser, _of_the_demo(create_event(organiser, plan, slug="winter-open")))
-    give_role(organiser, event, email=judge.email, role=StaffRole.Role.HEAD_JUDGE)
+    assign_role(organiser, event, email=judge.email, role=StaffRole.Role.HEAD_JUDGE)
     for name, _ in FIELD[2:6]:
         add_player(organiser, event, name=name)
 

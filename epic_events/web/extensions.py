@@ -6,7 +6,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
-from epic_events.events.extensions import Tab, event_tabs, log_words
+from epic_events.events.extensions import Tab, audit_action_labels, event_tabs
 from epic_events.pairings.cut.final_selectors import has_final_standings
 from epic_events.reference.offline import Kept, keep_also
 from rules.games import Game
@@ -23,5 +23,5 @@ def register() -> None:
     event_tabs.register(
         Tab(15, gettext_lazy("Final result"), "web:result", lambda event, _held: has_final_standings(event))
     )
-    log_words["event.taken_in"] = gettext_lazy("imported the event from a file")
+    audit_action_labels["event.taken_in"] = gettext_lazy("imported the event from a file")
     keep_also(page_without_signal)

@@ -16,7 +16,7 @@ from epic_events.accounts.idempotency import owner_of
 from epic_events.accounts.models import User
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
-from epic_events.events.permissions import has_a_role
+from epic_events.events.permissions import has_any_staff_role
 from epic_events.integrations.calendars.feeds import feed_address
 from epic_events.page_cache.pages import Page, respond
 from epic_events.web.selectors import Mine, events_now, latest_decisions, something_runs
@@ -36,7 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
     stamp = f"{stamps.latest}.{timezone.now():%y%j}.{owner_of(request.user)}"
     if request.GET.get("seen") == stamp:
         return HttpResponse(status=204)
-    staff = isinstance(request.user, User) and (request.user.is_superuser or has_a_role(request.user))
+    staff = isinstance(request.user, User) and (request.user.is_superuser or has_any_staff_role(request.user))
     page = Page(
         name=("home",),
         query="",

@@ -106,7 +106,7 @@ def on_paper(page: Page, dispute: Dispute) -> str:
     """Read a published decision as anybody does: as a PDF, two taps from its page."""
     page.goto(dispute.get_absolute_url())
     page.get_by_role("button", name="As PDF").click()
-    expect(page.get_by_text("Waits for a worker")).to_be_visible()
+    expect(page.get_by_text("Waiting for a worker")).to_be_visible()
     prints.run(Print.objects.latest("pk").pk)
     link = page.get_by_role("link", name="Open the PDF")
     expect(link).to_be_visible()  # the page has changed by itself

@@ -69,7 +69,7 @@ def create_event(page: Page) -> str:
     return page.url
 
 
-def give_role(page: Page, event: str, user: User) -> None:
+def assign_role(page: Page, event: str, user: User) -> None:
     page.goto(f"{event}staff/")
     page.get_by_label("E-mail").fill(user.email)
     page.get_by_role("combobox", name="Role").select_option("judge")
@@ -160,7 +160,7 @@ def test_event_runs_from_creation_to_final_standings(visit: Callable[..., Page])
     desk = visit(make_user("Olga"))
     event = create_event(desk)
     judge = make_user("Judith")
-    give_role(desk, event, judge)
+    assign_role(desk, event, judge)
 
     phones = {name: visit(make_user(name)) for name in PLAYERS}
     for index, page in enumerate(phones.values()):

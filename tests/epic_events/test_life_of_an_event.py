@@ -286,11 +286,11 @@ def test_capacity_changes_while_people_wait():
         events.register(make_user(), event, consent=True)
     plan = events.EventPlan.of(event)
     smaller = events.EventPlan(**{**vars(plan), "capacity": 2})
-    assert events.edit_event(organiser, event, smaller).registrations.holding_a_place().count() == 3
-    events.withdraw(organiser, event.registrations.holding_a_place()[0])
-    assert event.registrations.holding_a_place().count() == 2
+    assert events.edit_event(organiser, event, smaller).registrations.with_active_status().count() == 3
+    events.withdraw(organiser, event.registrations.with_active_status()[0])
+    assert event.registrations.with_active_status().count() == 2
     bigger = events.EventPlan(**{**vars(plan), "capacity": 5})
-    assert events.edit_event(organiser, event, bigger).registrations.holding_a_place().count() == 5
+    assert events.edit_event(organiser, event, bigger).registrations.with_active_status().count() == 5
     assert event.registrations.waiting().count() == 0
 
 

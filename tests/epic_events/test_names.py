@@ -78,7 +78,7 @@ def test_an_account_is_called_as_it_is_seen():
     assert Client().post("/accounts/signup/", form).status_code == 302
     assert User.objects.get(email="eve@example.org").name == "Eve"
     answer = Client().post("/accounts/signup/", {**form, "email": "nobody@example.org", "name": "…\u2800"})
-    assert answer.context["form"].errors["name"] == ["A name needs a letter or a digit that can be seen."]
+    assert answer.context["form"].errors["name"] == ["Enter a name with at least one visible letter or digit."]
     assert not User.objects.filter(email="nobody@example.org").exists()
 
 

@@ -77,14 +77,14 @@ def test_a_role_is_taken_away_once():
     event = make_event(organiser=make_user())
     make_staff(event, "judge")
     role = event.staff.get(role="judge")
-    results = at_once(*[lambda: events.take_role(None, role)] * 3)
+    results = at_once(*[lambda: events.revoke_role(None, role)] * 3)
     assert sum(isinstance(result, StateError) for result in results) == 2
     assert Entry.objects.filter(verb="staff.taken").count() == 1
 
 
 def test_an_invitation_is_accepted_once():
     event, owner = make_event(organiser=make_user()), make_user(email="owner@example.com", confirmed=False)
-    made = events.give_role(None, event, email=owner.email, role="judge", address=lambda path: path)
+    made = events.assign_role(None, event, email=owner.email, role="judge", address=lambda path: path)
     assert isinstance(made, Invitation)
     results = at_once(*[lambda: events.accept_invitation(owner, made.token)] * 3)
     assert sum(isinstance(result, MissingError) for result in results) == 2

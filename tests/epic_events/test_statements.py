@@ -17,7 +17,7 @@ from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.audit_log.models import VersionToken
 from epic_events.audit_log.services import version_tokens
-from epic_events.events.lookup import StampedEvent, stamped_event
+from epic_events.events.lookup import VersionedEvent, load_versioned_event
 from epic_events.events.models import Event, StaffRole
 from epic_events.events.permissions import rights
 from epic_events.infra.database.compiled_queries import (
@@ -34,9 +34,9 @@ from tests.epic_events.factories import make_event, make_staff, make_user
 pytestmark = pytest.mark.django_db
 
 
-def seen_by(viewer: object, slug: str) -> StampedEvent | None:
+def seen_by(viewer: object, slug: str) -> VersionedEvent | None:
     try:
-        return stamped_event(viewer, slug)
+        return load_versioned_event(viewer, slug)
     except MissingError:
         return None
 

@@ -26,7 +26,7 @@ from epic_events.judging.models import Call, Case, DeckCheck, Penalty
 from epic_events.judging.penalties import services as penalties
 from epic_events.judging.rulings import services as rulings
 from epic_events.judging.rulings.models import Ruling
-from epic_events.judging.rulings.validation import Wording
+from epic_events.judging.rulings.validation import RulingContent
 from epic_events.pairings import services
 from epic_events.pairings.models import Avoidance, Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing
@@ -177,12 +177,12 @@ def make_world() -> World:
     assert worker.run(published.pk)
     deciding.decide(judge, published, Decided("It was."))
     published = deciding.publish(judge, published)
-    wording = Wording(SECRET_RULING, "May it?", "It may.", rules=("5.2.1",), event=playing, note=SECRET_NOTE)
-    ruling = rulings.give(judge, wording)
+    wording = RulingContent(SECRET_RULING, "May it?", "It may.", rules=("5.2.1",), event=playing, note=SECRET_NOTE)
+    ruling = rulings.create_ruling(judge, wording)
     official = _official_text(organiser, f"4.4.6 The {SECRET_WORDING} blocks.")
     reference.publish(organiser, official, effective_on=date(2016, 3, 28))
     preview = _official_text(organiser, f"4.4.6 The {SECRET_WORDING} waits.")
-    invitation = events.give_role(
+    invitation = events.assign_role(
         organiser, playing, email="invited@example.com", role="scorekeeper", address=lambda path: path
     )
     assert isinstance(invitation, Invitation)
@@ -224,7 +224,7 @@ def make_world() -> World:
         penalty=penalties.give_penalty(judge, mine, infraction="slow-play", level="warning", note=SECRET_PENALTY),
         check=checks.begin_check(judge, mine, table),
         repair=repair,
-        longer=clocks.extend(table, 4, f"A {SECRET_EXTENSION} sat on it.", organiser),
+        longer=clocks.extend_time(table, 4, f"A {SECRET_EXTENSION} sat on it.", organiser),
         hook=webhooks.make_webhook(organiser, playing, address="https://example.com/hook"),
         invitation=invitation,
         site_role=SiteRole.objects.create(user=make_user("Sid Sitejudge")),

@@ -22,7 +22,7 @@ from itertools import combinations
 from typing import Any, TypeVar
 
 from epic_events.pairings.methods.power_pairing import power_pair
-from epic_events.pairings.methods.swiss import Couple, Entrant, Pairing, pair
+from epic_events.pairings.methods.swiss import Entrant, Pairing, PlayerPair, pair
 
 SIZES = (64, 256, 1024, 4096, 10_000, 10_001)
 AIMS = {1024: 0.1, 10_000: 2.0, 10_001: 2.0}
@@ -32,7 +32,7 @@ MINUTE = 60.0
 TOO_MANY = 10_000_000  # pairs: their graph alone fills the memory of a small machine
 
 T = TypeVar("T")
-History = list[Couple]
+History = list[PlayerPair]
 
 
 def played(players: int, rounds: int) -> tuple[list[Entrant], History]:
@@ -42,11 +42,11 @@ def played(players: int, rounds: int) -> tuple[list[Entrant], History]:
     history: History = []
     for number in range(1, rounds + 1):
         pairing = pair([Entrant(i, p) for i, p in points.items()], history, seed=number)
-        for couple in pairing.pairs:
+        for player_pair in pairing.pairs:
             first, second = chance.choice([(3, 0)] * 5 + [(0, 3)] * 4 + [(1, 1)])
-            points[couple.first] += first
-            points[couple.second] += second
-            history.append((couple.first, couple.second))
+            points[player_pair.first] += first
+            points[player_pair.second] += second
+            history.append((player_pair.first, player_pair.second))
         if pairing.bye is not None:
             points[pairing.bye.player] += 3
             history.append((pairing.bye.player, None))

@@ -107,7 +107,7 @@ def stored(players: int) -> "Stage":
 
 def page(stage: "Stage") -> int:
     """Work out what a page of standings shows; return how many values that is."""
-    rows = rows_of(stage, ranking.standings(stage, ROUNDS), part=slice(250))
+    rows = build_standing_rows(stage, ranking.standings(stage, ROUNDS), part=slice(250))
     return sum(len(row.cells) for row in rows)
 
 
@@ -125,7 +125,7 @@ def main() -> None:
             ours, rows = timed(partial(standings, [], results, settings))
             plain = ""
             if name == EPIC or (players <= PLAIN_UP_TO and name in PLAIN_PRESETS):
-                peer, order = timed(partial(plain_standings, [], results, settings, chance), 1)
+                peer, order = timed(partial(plain_standings, [], results, settings, random_bits), 1)
                 assert order == [(row.rank, row.player) for row in rows]
                 plain = f"{peer * 1000:>9.0f}  {ours / peer:>6.3f}"
             both, _rows = timed(partial(ranking.standings, stage, ROUNDS, settings))
@@ -151,12 +151,12 @@ if __name__ == "__main__":
         from epic_events.accounts.models import Player
         from epic_events.events.models import Event, Participation, Registration, Stage
         from epic_events.pairings.methods.standings import PRESETS, Result, Settings, standings
-        from epic_events.pairings.methods.swiss import chance
+        from epic_events.pairings.methods.swiss import random_bits
         from epic_events.pairings.methods.tie_breaks.chain import KINDS, TieBreak
         from epic_events.pairings.methods.tie_breaks.presets import EPIC
         from epic_events.pairings.models import Match, Round, Seat
         from epic_events.pairings.standings import ranking
-        from epic_events.pairings.standings.rows import rows_of
+        from epic_events.pairings.standings.rows import build_standing_rows
         from tests.epic_events.pairings.plain_standings import plain_standings
 
         main()

@@ -29,15 +29,15 @@ class TokenAuthentication(BaseAuthentication):
         scheme, *rest = header.split() or [""]
         if scheme.lower() not in SCHEMES:
             if rest:
-                raise _refusal(_("“%(scheme)s” is not a way to sign in here.") % {"scheme": scheme[:40]})
-            raise _refusal(_("The header “Authorization” names no way to sign in."))
+                raise _refusal(_("The Authorization scheme “%(scheme)s” is not supported.") % {"scheme": scheme[:40]})
+            raise _refusal(_("The Authorization header has no scheme."))
         if not rest:
-            raise _refusal(_("The header “Authorization” holds no token."))
+            raise _refusal(_("The Authorization header has no token."))
         if len(rest) > 1:
-            raise _refusal(_("A token is one word."))
+            raise _refusal(_("The token must not contain spaces."))
         token = token_for(rest[0])
         if token is None:
-            raise _refusal(_("This token is unknown, or it has ended."))
+            raise _refusal(_("This token is invalid, expired or revoked."))
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
@@ -47,5 +47,5 @@ class TokenAuthentication(BaseAuthentication):
 
 
 def _refusal(what: str) -> AuthenticationFailed:
-    right = _("Send “Authorization: Bearer” and a token, or leave the header out to read what everybody may.")
+    right = _("Send “Authorization: Bearer” followed by a token, or omit the header to read public data.")
     return AuthenticationFailed(f"{what} {right}")

@@ -60,7 +60,7 @@ def require_scope(auth: object, scope: str) -> None:
         ScopeError: the token lacks the scope.
     """
     if isinstance(auth, AccessToken) and scope and scope not in auth.scopes:
-        message = _("This token is not good for that: it has %(has)s and would need %(scope)s.")
+        message = _("This token needs the scope %(scope)s. It has: %(has)s.")
         raise ScopeError(message % {"has": ", ".join(auth.scopes), "scope": scope})
 
 
@@ -71,4 +71,6 @@ def refuse_tokens(auth: object) -> None:
         ScopeError: for every token.
     """
     if isinstance(auth, AccessToken):
-        raise ScopeError(_("A token makes no other tokens: send address and password, or sign in in a browser."))
+        raise ScopeError(
+            _("A token cannot create other tokens. Send an e-mail address and password, or sign in with a browser.")
+        )

@@ -40,7 +40,7 @@ def sign_in(request: HttpRequest, email: str, password: str, code: str = "") -> 
     except ValidationError as error:
         raise TooOftenError(" ".join(error.messages), retry_after=LOCKED) from error
     if not isinstance(user, User) or not user.is_active:  # allauth also returns people whose account is closed
-        raise AuthenticationFailed(_("The address or the password is wrong."))
+        raise AuthenticationFailed(_("The e-mail address or the password is incorrect."))
     require_confirmed(user)
     _check_code(user, code)
     note_sign_in(request, user, "program")
@@ -57,11 +57,13 @@ def _check_code(user: User, code: str) -> None:
     if not has_second_factor(user):
         return
     if not code:
-        raise AuthenticationFailed(_("This account has a second factor: send a code of its app, or a recovery code."))
+        raise AuthenticationFailed(
+            _("This account has a second factor. Send a code from the authenticator app, or a recovery code.")
+        )
     form = AuthenticateForm(user=user, data={"code": code})
     if form.is_valid():
         form.authenticator.record_usage()
         return
     if form.has_error("code", "too_many_login_attempts"):
         raise TooOftenError(" ".join(form.errors["code"]), retry_after=LOCKED)
-    raise AuthenticationFailed(_("The code of the second factor is wrong."))
+    raise AuthenticationFailed(_("The code of the second factor is incorrect."))

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from epic_events.accounts.models import User
 from epic_events.decks.bulk import services
 from epic_events.decks.bulk.services import LONGEST_PASTED
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.permissions import require_staff
 
 
@@ -60,7 +60,7 @@ class ListsMany(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Store all of them, or none; ``fields.text`` of a refusal has a line for each mistake."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         require_staff(request.user, event)
         given = SubmitManyRequest(data=request.data)
         given.is_valid(raise_exception=True)

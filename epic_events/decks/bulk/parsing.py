@@ -85,7 +85,7 @@ def read_lists(text: str) -> tuple[list[SaidList], list[Mistake]]:
     if looks_like_table(text):
         raise unknown_columns(text, COLUMNS, NEEDED)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\N{BYTE ORDER MARK}").split("\n")
-    nobody = _("No player is named above this: begin each list with a line like “Player: Ada”.")
+    nobody = _("This line belongs to no player. Start each list with a line like “Player: Ada”.")
     blocks, mistakes = blocks_of(lines, nobody)
     if not blocks and not mistakes:
         mistakes.append(Mistake(1, nobody))
@@ -120,7 +120,7 @@ def _of_cards(table: Table, mistakes: list[Mistake]) -> Iterator[SaidList]:
         if row.too_many or not _name(row) or not row.cell("card"):
             mistakes.append(Mistake(row.line, _row_is_wrong(row)))
         elif not quantity:
-            words = _("“%(cell)s” is no number of copies.")
+            words = _("“%(cell)s” is not a valid number of copies.")
             mistakes.append(Mistake(row.line, words % {"cell": isolated(shortened(row.cell("quantity")))}))
         else:
             key = (normalised(_name(row)).casefold(), row.cell("id"))
@@ -136,7 +136,7 @@ def _of_cards(table: Table, mistakes: list[Mistake]) -> Iterator[SaidList]:
 def _row_is_wrong(row: TableRow) -> str:
     if row.too_many:
         return _("This row has more cells than the header row. Put names with a comma in quotation marks.")
-    return _("A row names a player, and a card or a list.")
+    return _("Each row needs a player, and a card or a list.")
 
 
 def _name(row: TableRow) -> str:
@@ -151,7 +151,7 @@ def _said(row: TableRow, lines: list[tuple[int, str]]) -> SaidList:
 
 def _of_records(records: str, line: int, mistakes: list[Mistake]) -> str:
     """Return the list that the records of melee.gg tell; they are a list, or objects with upright lines between."""
-    wrong = Mistake(line, _("The records of this row are no cards: each is an object with n and q."))
+    wrong = Mistake(line, _("The records in this row are not valid. Each must be an object with the keys n and q."))
     text = records if records.startswith("[") else f"[{'},{'.join(records.split('}|{'))}]"
     try:
         cards: Any = json.loads(text)
@@ -174,8 +174,10 @@ def _of_json(text: str, mistakes: list[Mistake]) -> Iterator[SaidList]:
     for number, player in enumerate(players_of(text), 1):
         name, listed = player.get("name"), player.get("list")
         if not isinstance(name, str) or not name.strip():
-            mistakes.append(Mistake(number, _("A row names a player, and a card or a list.")))
+            mistakes.append(Mistake(number, _("Each row needs a player, and a card or a list.")))
         elif isinstance(listed, str) and listed.strip():
             yield SaidList(Block(name, number, [(number, line) for line in listed.splitlines()]))
         elif listed:
-            mistakes.append(Mistake(number, _("The list of this player is no text: it is of another game.")))
+            mistakes.append(
+                Mistake(number, _("The list of this player is not a text list. It may be for another game."))
+            )

@@ -18,7 +18,7 @@ from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import has_a_list
 from epic_events.decks.pools.current import asks_for_pools
 from epic_events.decks.services import Judged, store_all, version_of
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_staff
 from epic_events.infra.display_names import isolated
@@ -111,7 +111,7 @@ def submit_many(actor: User | None, event: Event, text: str, *, reason: str = ""
     """
     _require_may_paste(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         looked = _read(event, text)
         versions = []
         for each in looked:
@@ -132,7 +132,7 @@ def _require_may_paste(actor: User | None, event: Event) -> None:
     """
     require_staff(actor, event)
     if event.is_over:
-        raise StateError(_("This event is over: its lists are not changed any more."))
+        raise StateError(_("This event is over. Its decklists can no longer be changed."))
     if actor is not None:
         limit_rate("deck.paste", actor.pk, limit=PASTES_AN_HOUR, seconds=3600)
 
@@ -144,10 +144,10 @@ def _read(event: Event, text: str) -> list[PastedList]:
         ListsRefusedError, StateError, TableError, TooLargeError: as :func:`look_over`.
     """
     if event.is_over:
-        raise StateError(_("This event is over: its lists are not changed any more."))
+        raise StateError(_("This event is over. Its decklists can no longer be changed."))
     said, mistakes = read_lists(check_length(text, LONGEST_PASTED, "text").replace("\0", ""))
     if len(said) > MOST_LISTS:
-        words = _("The text has %(count)d lists; up to %(most)d are taken at once.")
+        words = _("The text has %(count)d lists. Import at most %(most)d at once.")
         raise TableError(words % {"count": len(said), "most": MOST_LISTS})
     known = set(GAMES[event.game].formats) if event.game in GAMES else set()
     others = known - {format_of(event)}
@@ -155,7 +155,7 @@ def _read(event: Event, text: str) -> list[PastedList]:
     if mistakes:
         raise ListsRefusedError(sorted(mistakes, key=lambda each: each.line))
     if not found:
-        raise TableError(_("This text has no list: name a player, and below it one card a line."))
+        raise TableError(_("The text contains no list. Enter a line with the player, then one card per line."))
     return _judged(event, found)
 
 
@@ -168,14 +168,14 @@ def _by_entry(event: Event, said: Sequence[SaidList], mistakes: list[Mistake]) -
         if isinstance(entry, Mistake):
             mistakes.append(entry)
         elif entry.pk in found:
-            words = _("%(name)s has a list from line %(line)d on already.")
+            words = _("%(name)s already has a list, which starts at line %(line)d.")
             before = found[entry.pk][1].block.line
             mistakes.append(Mistake(each.block.line, words % {"name": isolated(entry.name), "line": before}))
         elif not has_a_list(entry):
-            words = _("%(name)s is not in the event any more.")
+            words = _("%(name)s is no longer in the event.")
             mistakes.append(Mistake(each.block.line, words % {"name": isolated(entry.name)}))
         elif len(each.block.text) > LONGEST or not each.block.text.strip():
-            words = _("The list of one player has between 1 and %(most)d characters.")
+            words = _("The list of one player must have 1 to %(most)d characters.")
             mistakes.append(Mistake(each.block.line, words % {"most": LONGEST}))
         else:
             found[entry.pk] = (entry, each)

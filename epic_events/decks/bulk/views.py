@@ -16,7 +16,7 @@ from epic_events.decks.bulk import services
 from epic_events.decks.bulk.parsing import COLUMNS
 from epic_events.decks.bulk.services import LONGEST_PASTED, ListsRefusedError
 from epic_events.events.models import Event
-from epic_events.events.views.shared import person, staffed_event
+from epic_events.events.views.shared import get_event_for_staff, person
 from epic_events.infra.form_errors import ErrorDisplay, show_error
 from epic_events.infra.limits import PastedField
 
@@ -33,12 +33,12 @@ class ListsForm(ImportForm):
         max_length=longest,
         widget=forms.Textarea(attrs={"class": "code", "rows": 14, "spellcheck": "false", "autocapitalize": "off"}),
         help_text=_(
-            "For each player a line “Player: Name”, then one card a line; or a table: the files of decklists of this "
-            "site, melee.gg's export of decklists, or the columns Player, Card and Quantity."
+            "For each player, enter a line “Player: Name”, then one card per line. Or paste a table: decklists "
+            "exported from this site or from melee.gg, or a table with the columns Player, Card and Quantity."
         ),
     )
     reason = forms.CharField(
-        label=_("Reason"), required=False, max_length=500, help_text=_("The players read it with their lists.")
+        label=_("Reason"), required=False, max_length=500, help_text=_("Shown to the players with their decklists.")
     )
 
 
@@ -46,7 +46,7 @@ class ListsForm(ImportForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 def many(request: HttpRequest, slug: str) -> HttpResponse:
     """Look over the lists of many players, then store all of them. Permission: the event's staff."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     columns = [(titles[0], titles[1:]) for titles in COLUMNS.values()]
     context: dict[str, Any] = {"event": event, "rights": held, "columns": columns}
     form, status = ListsForm(), 200
@@ -71,8 +71,8 @@ def _pasted(request: HttpRequest, event: Event, form: ListsForm, context: dict[s
     text, save = form.cleaned_data["text"], "save" in request.POST
     if save and not differs_from_preview(request, text):
         made = services.submit_many(person(request), event, text, reason=form.cleaned_data["reason"]).versions
-        new = ngettext("%(count)d list is stored.", "%(count)d lists are stored.", len(made))
-        add_saved_message(request, len(made), new, gettext("Nothing changed: these lists stand already."))
+        new = ngettext("%(count)d decklist saved.", "%(count)d decklists saved.", len(made))
+        add_saved_message(request, len(made), new, gettext("These decklists are already saved. Nothing changed."))
         return redirect("decks:list", event.slug)
     context["looked"] = looked = services.look_over(person(request), event, text)
     context["new"] = sum(not each.same for each in looked)

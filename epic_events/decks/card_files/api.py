@@ -14,7 +14,7 @@ from epic_events.decks.card_files import services
 from epic_events.decks.card_files.current import game_with, known_game, version_that_counts
 from epic_events.decks.card_files.selectors import own_card, own_names, unplayed
 from epic_events.decks.models import CardFile
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.errors import MissingError
@@ -135,7 +135,7 @@ def _organised(request: Request, slug: str) -> tuple[User, Event]:
         MissingError: there is none for this visitor. NotAllowedError: for everybody but its organisers.
     """
     assert isinstance(request.user, User)
-    event = event_for(request, slug)
+    event = get_api_event(request, slug)
     require_organiser(request.user, event)
     return request.user, event
 
@@ -175,7 +175,7 @@ class CardFileFormView(APIView):
     @extend_schema(responses={200: FormBody}, operation_id="card_files_form", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
         """Give every key, field and word with its meaning, and an example; 404 where the game reads no card files."""
-        game = known_game(event_for(request, slug).game)
+        game = known_game(get_api_event(request, slug).game)
         form = game.card_files
         if form is None:
             raise MissingError(str(NoCardFileError(game)))
@@ -240,7 +240,7 @@ class OwnCardList(APIView):
     @extend_schema(responses={200: OwnCardBody(many=True)}, operation_id="own_cards_list", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
         """Give every card of the version that counts, by name; none without one."""
-        file = version_that_counts(event_for(request, slug))
+        file = version_that_counts(get_api_event(request, slug))
         if file is None:
             return Response([])
         game = game_with(file.game, file.hash)

@@ -27,7 +27,7 @@ def known_game(slug: str) -> Game:
     try:
         return GAMES[slug]
     except KeyError as error:
-        raise MissingError(_("This site does not know the game “%(game)s”.") % {"game": slug}) from error
+        raise MissingError(_("The game “%(game)s” does not exist on this site.") % {"game": slug}) from error
 
 
 def reads_card_files(event: Event) -> bool:
@@ -79,7 +79,7 @@ def game_with(slug: str, file_hash: str, rules_hash: str = "") -> Game:
         return game
     said = DeckRules.objects.filter(game=slug, hash=rules_hash).first()
     if said is None:
-        raise MissingError(_("Nobody said this of the decks of an event."))
+        raise MissingError(_("No event has these deck rules."))
     return game.with_event_rules(said.told)
 
 
@@ -88,9 +88,9 @@ def _with_file(game: Game, file_hash: str) -> Game:
         return game
     text = CardFile.objects.filter(game=game.slug, hash=file_hash).values_list("text", flat=True).first()
     if text is None:
-        raise MissingError(_("There is no such card file."))
+        raise MissingError(_("This card file does not exist."))
     try:
         return game.with_cards(text)
     except (CardFileError, NoCardFileError) as error:
-        message = _("The card file of this event cannot be read any more: an organiser brings in a new version.")
+        message = _("The card file of this event is no longer valid. An organiser must upload a new version.")
         raise StateError(message) from error

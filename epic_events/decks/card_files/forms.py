@@ -49,5 +49,7 @@ class CardFileForm(forms.Form):
         try:
             return str(upload.read().decode("utf-8-sig"))
         except UnicodeDecodeError as error:
-            message = _("Byte %(byte)d of this file is no UTF-8: save it as UTF-8.") % {"byte": error.start + 1}
+            message = _("The file is not valid UTF-8 (at byte %(byte)d). Save it as UTF-8 and upload it again.") % {
+                "byte": error.start + 1
+            }
             raise UserError(str(message), fields={"file": str(message)}) from error

@@ -10,7 +10,7 @@ from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.decks.card_files.current import known_game, version_that_counts
 from epic_events.decks.models import CardFile, CardFileChoice
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.errors import MissingError, StateError, UserError
@@ -37,8 +37,8 @@ class CardFileRefusedError(UserError):
         count = len(mistakes)
         self.errors, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
         message = ngettext(
-            "The card file has %(count)d mistake: nothing was stored.",
-            "The card file has %(count)d mistakes: nothing was stored.",
+            "The card file has %(count)d error. Nothing was saved.",
+            "The card file has %(count)d errors. Nothing was saved.",
             count,
         ) % {"count": count}
         super().__init__(message, fields={"text": "\n".join(map(str, self.errors))})
@@ -67,9 +67,9 @@ def upload(actor: User | None, event: Event, text: str) -> CardFile:
         raise UserError(message, fields={"text": message})
     own = _read(game, text)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.game != game.slug:
-            raise StateError(_("The event's game was changed meanwhile: bring the card file in again."))
+            raise StateError(_("The game of the event has changed. Upload the card file again."))
         _readable(event)
         stored = CardFile.objects.filter(event=event, game=game.slug, hash=text_hash(text)).first()
         if stored is None:
@@ -93,7 +93,7 @@ def choose(actor: User | None, event: Event, number: int | None) -> CardFile | N
     """
     require_organiser(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         _readable(event)
         file = None
         if number is not None:
@@ -106,7 +106,7 @@ def choose(actor: User | None, event: Event, number: int | None) -> CardFile | N
 
 def no_such_version() -> str:
     """Return what whoever asks for a version that is not there is told."""
-    return _("There is no such version of the card file.")
+    return _("This version of the card file does not exist.")
 
 
 def _readable(event: Event) -> Game:
@@ -118,7 +118,7 @@ def _readable(event: Event) -> Game:
     """
     game = known_game(event.game)
     if event.is_over:
-        raise StateError(_("This event is over: its card file is not changed any more."))
+        raise StateError(_("This event is over. Its card file can no longer be changed."))
     if not game.reads_card_files:
         raise StateError(str(NoCardFileError(game)))
     return game
@@ -141,7 +141,7 @@ def _store(actor: User | None, event: Event, own: OwnCards[DeckCard]) -> CardFil
     """
     last: int = CardFile.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
     if last >= MOST_VERSIONS:
-        message = _("This event has %(count)d versions of its card file: choose one of them.")
+        message = _("This event already has %(count)d versions of its card file, the maximum. Choose one of them.")
         raise StateError(message % {"count": last})
     file = CardFile.objects.create(
         event=event,

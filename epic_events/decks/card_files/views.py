@@ -18,7 +18,7 @@ from epic_events.decks.card_files.services import CardFileRefusedError
 from epic_events.decks.models import CardFile, CardFileChoice
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser, rights
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.errors import MissingError, StateError
 from epic_events.infra.form_errors import ErrorDisplay, errors_as_message, show_error
 from rules.games import NoCardFileError
@@ -32,7 +32,7 @@ LONGEST_ASKED = 80
 @require_safe
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the cards that the event's card file tells of. Permission: everybody who may know of the event."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     file = version_that_counts(event)
     asked = request.GET.get("q", "")[:LONGEST_ASKED]
     game = game_with(file.game, file.hash) if file else known_game(event.game)
@@ -64,7 +64,7 @@ def versions(request: HttpRequest, slug: str) -> HttpResponse:
         with ErrorDisplay() as refusal:
             text = form.brought()
             stored = services.upload(person(request), event, text)
-            messages.success(request, _("Version %(number)d counts from now on.") % {"number": stored.number})
+            messages.success(request, _("Version %(number)d is now in use.") % {"number": stored.number})
             return redirect("decks:card_file", slug, stored.number)
         if isinstance(refusal.error, CardFileRefusedError):
             form, refused = CardFileForm({"text": text}), refusal.error
@@ -128,8 +128,10 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
         if asked and number is None:
             raise MissingError(services.no_such_version())
         file = services.choose(person(request), event, number)
-        words = _("Version %(number)d counts from now on.") % {"number": file.number} if file else ""
-        messages.success(request, words or _("The event is played with the cards that the site knows."))
+        words = _("Version %(number)d is now in use.") % {"number": file.number} if file else ""
+        messages.success(
+            request, words or _("The card file is no longer in use. The event uses only the cards of this site.")
+        )
     return redirect("decks:card_files", slug)
 
 
@@ -141,7 +143,7 @@ def _organised(request: HttpRequest, slug: str) -> Event:
         NotAllowedError: for everybody but its organisers.
         StateError: its game reads no card files.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_organiser(person(request), event)
     game = known_game(event.game)
     if not game.reads_card_files:

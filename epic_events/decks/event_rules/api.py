@@ -13,7 +13,7 @@ from epic_events.accounts.models import User
 from epic_events.decks.event_rules import services
 from epic_events.decks.event_rules.current import rules_that_count
 from epic_events.decks.models import DeckRules
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from rules.decks.event_rules import LONGEST_NAME, MOST_NAMES
 
 
@@ -58,13 +58,13 @@ class DeckRulesView(APIView):
     @extend_schema(responses={200: DeckRulesBody}, operation_id="deck_rules_retrieve", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
         """Give what counts now."""
-        return _answer(rules_that_count(event_for(request, slug)))
+        return _answer(rules_that_count(get_api_event(request, slug)))
 
     @extend_schema(request=SayRequest, responses={200: DeckRulesBody}, operation_id="deck_rules_say", tags=["events"])
     def post(self, request: Request, slug: str) -> Response:
         """Say what counts from now on; lists are judged by it when somebody looks at them."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         given = SayRequest(data=request.data)
         given.is_valid(raise_exception=True)
         services.say(request.user, event, services.Said(**given.validated_data))

@@ -21,16 +21,16 @@ def _lines(rows: int) -> forms.Textarea:
 class DeckRulesForm(forms.Form):
     """Banned and restricted cards, and a field for each fact that the game asks for."""
 
-    banned = PastedField(label=_("Banned cards, one a line"), required=False, max_length=LONGEST, widget=_lines(5))
-    banned_is_whole = forms.BooleanField(label=_("This is the whole list, also when it is empty"), required=False)
+    banned = PastedField(label=_("Banned cards, one per line"), required=False, max_length=LONGEST, widget=_lines(5))
+    banned_is_whole = forms.BooleanField(label=_("This list is complete, even if it is empty"), required=False)
     restricted = PastedField(
-        label=_("Restricted cards, one a line"),
+        label=_("Restricted cards, one per line"),
         required=False,
         max_length=LONGEST,
         widget=_lines(3),
-        help_text=_("One copy at most, deck and sideboard together."),
+        help_text=_("At most one copy in deck and sideboard together."),
     )
-    restricted_is_whole = forms.BooleanField(label=_("This is the whole list, also when it is empty"), required=False)
+    restricted_is_whole = forms.BooleanField(label=_("This list is complete, even if it is empty"), required=False)
 
     def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

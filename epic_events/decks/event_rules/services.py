@@ -13,7 +13,7 @@ from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.decks.card_files.current import game_with, version_that_counts
 from epic_events.decks.models import DeckRules
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
@@ -65,9 +65,9 @@ def say(actor: User | None, event: Event, said: Said, *, seen: str | None = None
     if actor is not None:
         limit_rate("deck.rules", actor.pk, limit=WRITES_AN_HOUR, seconds=3600)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.is_over:
-            raise StateError(_("This event is over: what holds for its decks is not changed any more."))
+            raise StateError(_("This event is over. Its deck rules can no longer be changed."))
         file = version_that_counts(event)
         read = _read(game_with(event.game, file.hash if file else ""), said)
         last = DeckRules.objects.filter(event=event).order_by("-number").first()
@@ -118,13 +118,16 @@ def _read(game: Game, said: Said) -> dict[str, object]:
     both = {fold(name) for name in lists.get("banned") or ()} & {fold(name) for name in lists.get("restricted") or ()}
     for name in lists.get("restricted") or ():
         if fold(name) in both:
-            wrong.setdefault("restricted", _("%(card)s is banned as well: name it once.") % {"card": name})
+            wrong.setdefault(
+                "restricted",
+                _("%(card)s is both banned and restricted. Remove it from one of the lists.") % {"card": name},
+            )
     asked = {fact.slug: fact for fact in game.deck_facts}
     facts: dict[str, FactValue] = {}
     for slug, lines in said.facts.items():
         if slug not in asked:
             known = ", ".join(asked) or "-"
-            wrong["facts"] = _("%(game)s asks for no “%(fact)s”. It asks for: %(known)s.") % {
+            wrong["facts"] = _("%(game)s has no deck fact “%(fact)s”. Valid facts: %(known)s.") % {
                 "game": game.name,
                 "fact": slug[:40],
                 "known": known,

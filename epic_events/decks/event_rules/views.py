@@ -11,8 +11,8 @@ from epic_events.decks.event_rules import services
 from epic_events.decks.event_rules.current import rules_that_count
 from epic_events.decks.event_rules.forms import DeckRulesForm
 from epic_events.decks.models import DeckRules
-from epic_events.events.permissions import refused_at, rights
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.permissions import build_permission_error, rights
+from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.form_errors import errors_in_form
 from rules.decks.event_rules import format_fact
@@ -23,19 +23,19 @@ VERSIONS_SHOWN = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what holds for decks. Permission: everybody who may know of the event; saying it: its organisers."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     held = rights(request.user, event)
     said, game = rules_that_count(event), game_of(event)
     last = DeckRules.objects.filter(event=event).order_by("-number").first()
     form, status, error = DeckRulesForm(initial=DeckRulesForm.initial_of(said, game), game=game), 200, None
     if request.method == "POST":
         if not held.organise:
-            raise refused_at(request.user, event, _("Only an organiser of this event may do this."))
+            raise build_permission_error(request.user, event, _("Only an organiser of this event may do this."))
         form, status = DeckRulesForm(request.POST, game=game), 400
         if form.is_valid():
             with errors_in_form(form) as refusal:
                 services.say(person(request), event, form.said(), seen=expected_version(request))
-                messages.success(request, _("This holds for the decks of this event from now on."))
+                messages.success(request, _("Deck rules saved. They apply from now on."))
                 return redirect("decks:rules", slug)
             error = refusal.error
     versions = DeckRules.objects.filter(event=event).select_related("by").order_by("-number")

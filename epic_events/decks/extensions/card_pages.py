@@ -25,4 +25,4 @@ def decks_with_the_card(request: HttpRequest, subject: CardSubject) -> Panel | N
     rows = found.select_related("version__registration__event").order_by(
         "-version__registration__event__starts_at", "-quantity", "version__registration__name", "pk"
     )
-    return Panel(_("Decks that play it"), "decks/partials/card_decks.html", {"rows": rows[:MOST], "total": total})
+    return Panel(_("Decks with this card"), "decks/partials/card_decks.html", {"rows": rows[:MOST], "total": total})

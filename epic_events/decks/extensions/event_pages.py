@@ -11,10 +11,18 @@ from epic_events.decks.pools.current import asks_for_pools, pool_that_counts
 from epic_events.decks.requirements.current import ListState
 from epic_events.decks.requirements.deadlines import not_open_yet
 from epic_events.decks.requirements.demand import DecklistsCount
-from epic_events.events.extensions import EventSubject, Panel, Tab, event_panels, event_tabs, log_kinds, log_words
+from epic_events.events.extensions import (
+    EventSubject,
+    Panel,
+    Tab,
+    audit_action_labels,
+    audit_categories,
+    event_panels,
+    event_tabs,
+)
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
-from epic_events.events.selectors import my_entry
+from epic_events.events.selectors import load_my_entry
 from epic_events.infra.labels import within_sentence
 
 
@@ -23,31 +31,31 @@ def register() -> None:
     event_tabs.register(Tab(50, gettext_lazy("Decklists"), "decks:list", _shows_lists))
     event_tabs.register(Tab(55, gettext_lazy("Cards"), "decks:cards", _shows_cards))
     event_panels.register(own_list)
-    log_kinds.update(
+    audit_categories.update(
         {
             "deck": gettext_lazy("Decklists"),
-            "decks": gettext_lazy("Rules for decks"),
+            "decks": gettext_lazy("Deck rules"),
             "pool": gettext_lazy("Pools"),
             "cards": gettext_lazy("Card files"),
         }
     )
-    log_words.update(
+    audit_action_labels.update(
         {
             "deck.submitted": gettext_lazy("submitted a decklist, version %(version)s"),
-            "deck.judged_again": gettext_lazy("had a decklist judged again by the new pool, version %(version)s"),
-            "decks.rules_said": gettext_lazy("said what holds for decks, version %(version)s: %(changed)s"),
-            "pool.written": gettext_lazy("wrote a pool of %(cards)s cards, number %(number)s"),
-            "pool.taken_back": gettext_lazy("took a pool back"),
-            "deck.consent": gettext_lazy("changed the consent to an open list"),
+            "deck.judged_again": gettext_lazy("rechecked a decklist against the new pool, version %(version)s"),
+            "decks.rules_said": gettext_lazy("changed the deck rules, version %(version)s: %(changed)s"),
+            "pool.written": gettext_lazy("entered pool %(number)s with %(cards)s cards"),
+            "pool.taken_back": gettext_lazy("removed a pool"),
+            "deck.consent": gettext_lazy("changed the consent to an open decklist"),
             "deck.locked": gettext_lazy("locked a decklist"),
             "deck.all_locked": gettext_lazy("locked all decklists"),
-            "deck.all_opened": gettext_lazy("opened all decklists"),
-            "deck.all_by_times": gettext_lazy("left the decklists to the event's times"),
+            "deck.all_opened": gettext_lazy("unlocked all decklists"),
+            "deck.all_by_times": gettext_lazy("reset the decklists to the submission period"),
             "deck.unlocked": gettext_lazy("unlocked a decklist"),
             "deck.waived": _waived,
-            "cards.uploaded": gettext_lazy("brought in a card file, version %(version)s, with %(cards)s cards"),
+            "cards.uploaded": gettext_lazy("uploaded version %(version)s of the card file, with %(cards)s cards"),
             "cards.chosen": gettext_lazy("chose version %(version)s of the card file"),
-            "cards.taken_back": gettext_lazy("took the card file back"),
+            "cards.taken_back": gettext_lazy("stopped using the card file"),
         }
     )
 
@@ -56,7 +64,10 @@ def _waived(data: dict[str, object]) -> str:
     """Return in words what the staff let somebody play with."""
     problem, title = data.get("problem"), data.get("title", "?")
     words = within_sentence(ListState(str(problem)).words) if problem in set(ListState) else "?"
-    return _("let play “%(title)s” without a decklist that counts (%(problem)s)") % {"title": title, "problem": words}
+    return _("allowed a player to play “%(title)s” without an accepted decklist (%(problem)s)") % {
+        "title": title,
+        "problem": words,
+    }
 
 
 def _shows_lists(event: Event, rights: Rights) -> bool:
@@ -74,7 +85,7 @@ def _shows_cards(event: Event, rights: Rights) -> bool:
 def own_list(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Tell a player where the own list stands."""
     event = subject.event
-    entry = my_entry(request.user, event).registration if event.decklists_required else None
+    entry = load_my_entry(request.user, event).registration if event.decklists_required else None
     if entry is None:
         return None
     versions = list(entry.deck_versions.defer("text", "deck").order_by("-number"))

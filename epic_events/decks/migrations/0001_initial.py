@@ -21,15 +21,16 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveIntegerField()),
                 ("game", models.SlugField(db_index=False)),
-                ("title", models.CharField(blank=True, help_text="What the file calls itself.", max_length=400)),
-                ("text", models.TextField(help_text="The file.")),
+                ("title", models.CharField(blank=True, help_text="The title stated in the file.", max_length=400)),
+                ("text", models.TextField(help_text="The content of the file.")),
                 (
                     "hash",
                     models.CharField(
-                        help_text="Of the text: the same file again is the version that is there.", max_length=64
+                        help_text="Hash of the text. Uploading the same file again creates no new version.",
+                        max_length=64,
                     ),
                 ),
-                ("cards", models.PositiveIntegerField(help_text="How many cards it tells of.")),
+                ("cards", models.PositiveIntegerField(help_text="The number of cards in the file.")),
                 ("uploaded_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
                     "event",
@@ -83,7 +84,7 @@ class Migration(migrations.Migration):
                 (
                     "file",
                     models.ForeignKey(
-                        help_text="Empty: none, the event is played with the cards that the site knows.",
+                        help_text="Empty if the event uses only the cards of this site.",
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="choices",
@@ -105,10 +106,10 @@ class Migration(migrations.Migration):
                 (
                     "text",
                     models.TextField(
-                        blank=True, help_text="As it was typed; empty: the pool before it was taken back."
+                        blank=True, help_text="The text as typed. Empty if this entry removes the previous pool."
                     ),
                 ),
-                ("cards", models.PositiveIntegerField(help_text="How many cards it has.")),
+                ("cards", models.PositiveIntegerField(help_text="The number of cards in the pool.")),
                 ("by_staff", models.BooleanField(default=True)),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ("reason", models.TextField(blank=True)),
@@ -167,17 +168,22 @@ class Migration(migrations.Migration):
                 ("game", models.SlugField(db_index=False)),
                 (
                     "banned",
-                    models.JSONField(help_text="Names; null while nobody says, empty where nothing is.", null=True),
+                    models.JSONField(
+                        help_text="Card names. Null if not stated, empty if no card is banned.", null=True
+                    ),
                 ),
                 (
                     "restricted",
-                    models.JSONField(help_text="Names of cards of which one copy is allowed, as above.", null=True),
+                    models.JSONField(
+                        help_text="Names of cards limited to one copy. Null if not stated, empty if there are none.",
+                        null=True,
+                    ),
                 ),
                 (
                     "facts",
-                    models.JSONField(default=dict, help_text="What is told of the game's facts, by their slugs."),
+                    models.JSONField(default=dict, help_text="Values of the game's deck facts by slug."),
                 ),
-                ("hash", models.CharField(help_text="Of all that is said.", max_length=64)),
+                ("hash", models.CharField(help_text="Hash of all values of this version.", max_length=64)),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
                     "by",
@@ -208,24 +214,24 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveIntegerField()),
-                ("text", models.TextField(help_text="As the player typed it.")),
-                ("deck", models.JSONField(help_text="The cards that were understood: [{name, quantity, lines}].")),
+                ("text", models.TextField(help_text="The text as the player typed it.")),
+                ("deck", models.JSONField(help_text="The recognised cards: [{name, quantity, lines}].")),
                 ("game", models.SlugField(db_index=False)),
                 ("format", models.SlugField(db_index=False)),
-                ("card_pool", models.CharField(help_text="Which list of cards it was checked against.", max_length=80)),
-                ("checked_on", models.DateField(help_text="The date whose rules it was checked by.")),
-                ("report", models.JSONField(help_text="The verdict in full, as the deck check gave it.")),
-                ("legal", models.BooleanField(help_text="Nothing is wrong with it, and everything could be checked.")),
+                ("card_pool", models.CharField(help_text="The card catalogue used for the deck check.", max_length=80)),
+                ("checked_on", models.DateField(help_text="The date whose rules applied to the deck check.")),
+                ("report", models.JSONField(help_text="The full report of the deck check.")),
+                ("legal", models.BooleanField(help_text="No problems were found and everything could be checked.")),
                 (
                     "as_far_as_known",
                     models.BooleanField(
-                        default=False, help_text="Nothing known is wrong with it, and not everything could be checked."
+                        default=False, help_text="No problems were found, but not everything could be checked."
                     ),
                 ),
                 (
                     "accepted",
                     models.BooleanField(
-                        help_text="Whether it counts as the player's list: it is legal, or the staff took it with its problems."
+                        help_text="Whether the player may play with this list: it is legal, or the staff accepted it despite its problems."
                     ),
                 ),
                 ("submitted_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
@@ -233,12 +239,12 @@ class Migration(migrations.Migration):
                 ("reason", models.TextField(blank=True)),
                 (
                     "fingerprint",
-                    models.CharField(help_text="Short hash of the text, salted for the event.", max_length=12),
+                    models.CharField(help_text="Short hash of the text, with a salt of the event.", max_length=12),
                 ),
                 (
                     "card_file",
                     models.ForeignKey(
-                        help_text="The version of the event's card file that it was checked with; empty without one.",
+                        help_text="The version of the event's card file used for the deck check. Empty if there was none.",
                         null=True,
                         on_delete=django.db.models.deletion.RESTRICT,
                         related_name="deck_versions",
@@ -248,7 +254,7 @@ class Migration(migrations.Migration):
                 (
                     "deck_rules",
                     models.ForeignKey(
-                        help_text="What the organisers said of decks when it was checked; empty where they had said nothing.",
+                        help_text="The deck rules of the event used for the deck check. Empty if there were none.",
                         null=True,
                         on_delete=django.db.models.deletion.RESTRICT,
                         related_name="deck_versions",
@@ -258,7 +264,7 @@ class Migration(migrations.Migration):
                 (
                     "pool",
                     models.ForeignKey(
-                        help_text="The pool that it was judged against; empty without one.",
+                        help_text="The pool used for the deck check. Empty if there was none.",
                         null=True,
                         on_delete=django.db.models.deletion.RESTRICT,
                         related_name="deck_versions",
@@ -277,7 +283,7 @@ class Migration(migrations.Migration):
                 (
                     "stage",
                     models.ForeignKey(
-                        help_text="Empty: the whole event.",
+                        help_text="Empty for the whole event.",
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="deck_versions",
@@ -325,7 +331,9 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "problem",
-                    models.CharField(help_text="What was wrong: missing, problems, format, illegal.", max_length=10),
+                    models.CharField(
+                        help_text="The waived problem: missing, problems, format or illegal.", max_length=10
+                    ),
                 ),
                 ("reason", models.TextField()),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),

@@ -18,8 +18,8 @@ from epic_events.decks.checking import LONGEST, cards_of
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
 from epic_events.decks.pools.parsing import LONGEST_PASTED
-from epic_events.decks.pools.selectors import cards_in, rows_of
-from epic_events.events.api import WholeNumberFilter, event_for
+from epic_events.decks.pools.selectors import build_standing_rows, cards_in
+from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, owns_registration, require_staff
 
@@ -27,7 +27,7 @@ from epic_events.events.permissions import is_staff_of, owns_registration, requi
 class PoolSubmissionBody(serializers.Serializer[Any]):
     """What stands between the player and the staff."""
 
-    text = serializers.CharField(help_text="As it was typed; empty: the pool before it was taken back.")
+    text = serializers.CharField(help_text="The text as typed. Empty if this entry removes the previous pool.")
     by_staff = serializers.BooleanField(help_text="False: the player wrote it.")
     reason = serializers.CharField(allow_blank=True, help_text="Why it was replaced.")
 
@@ -37,7 +37,7 @@ class PoolBody(serializers.ModelSerializer[CardPool]):
 
     registration = serializers.IntegerField(source="registration_id")
     player = serializers.CharField(source="registration.name")
-    size = serializers.IntegerField(source="cards", help_text="How many cards it has.")
+    size = serializers.IntegerField(source="cards", help_text="The number of cards in the pool.")
     cards = serializers.SerializerMethodField(help_text="The cards that are known by name, or count as written.")
     submission = serializers.SerializerMethodField(help_text="Shown to the player and the staff.")
 
@@ -112,7 +112,7 @@ class PoolStateBody(serializers.Serializer[Any]):
 class PoolFilter(filters.FilterSet):
     """``?registration=17&counting=true``."""
 
-    registration = WholeNumberFilter(label="Only the pools of this entry.")
+    registration = IntegerFilter(label="Only the pools of this entry.")
     counting = filters.BooleanFilter(method="only_counting", label="Only the pool of each player that counts.")
 
     class Meta:
@@ -144,7 +144,7 @@ class PoolList(ListAPIView[CardPool]):
 
     def get_queryset(self) -> QuerySet[CardPool]:
         """Filter by the event and the viewer."""
-        self.event = event_for(self.request, self.kwargs["slug"])
+        self.event = get_api_event(self.request, self.kwargs["slug"])
         pools = CardPool.objects.visible_to(self.request.user).filter(registration__event=self.event)
         return pools.select_related("registration__player").order_by("registration__name", "registration", "-number")
 
@@ -157,7 +157,7 @@ class PoolList(ListAPIView[CardPool]):
     def post(self, request: Request, slug: str) -> Response:
         """Write a pool down, or take one back; the newest list of the player is judged again."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         given = WritePoolRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
@@ -183,7 +183,7 @@ class PoolsMany(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Write all of them, or none; ``fields.text`` of a refusal has a line for each mistake."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         require_staff(request.user, event)
         given = WriteManyRequest(data=request.data)
         given.is_valid(raise_exception=True)
@@ -204,6 +204,6 @@ class PoolStates(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Give every player in the event, by name."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         require_staff(request.user, event)
-        return Response(PoolStateBody(rows_of(event), many=True).data)
+        return Response(PoolStateBody(build_standing_rows(event), many=True).data)

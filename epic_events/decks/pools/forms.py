@@ -21,10 +21,10 @@ class PoolForm(ImportForm):
         strip=False,
         max_length=longest,
         widget=forms.Textarea(attrs={"class": "code", "rows": 14, "spellcheck": "false", "autocapitalize": "off"}),
-        help_text=_("One card a line, the number of copies before or after it."),
+        help_text=_("One card per line, with the number of copies before or after the name."),
     )
     reason = forms.CharField(
-        label=_("Reason"), required=False, max_length=500, help_text=_("The player reads it with the pool.")
+        label=_("Reason"), required=False, max_length=500, help_text=_("Shown to the player with the pool.")
     )
 
     def read(self, data: bytes) -> str:

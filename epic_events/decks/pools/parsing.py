@@ -99,7 +99,7 @@ def read_pasted(event: Event, deck_format: Format, text: str) -> tuple[list[Past
         if isinstance(entry, Mistake):
             mistakes.append(entry)
         elif entry.pk in read:
-            told = _("%(name)s has a pool from line %(line)d on already.")
+            told = _("%(name)s already has a pool, which starts at line %(line)d.")
             mistakes.append(Mistake(block.line, told % {"name": isolated(entry.name), "line": read[entry.pk][0]}))
         else:
             pool = _pool(block, deck_format, cards, mistakes)
@@ -113,7 +113,7 @@ def read_pasted(event: Event, deck_format: Format, text: str) -> tuple[list[Past
 
 def no_player() -> str:
     """Return what is told of a text that names nobody."""
-    return _("No player is named above this: begin each pool with a line like “Player: Ada”.")
+    return _("This line belongs to no player. Start each pool with a line like “Player: Ada”.")
 
 
 def _table(lines: Sequence[str]) -> tuple[list[Block], list[Mistake]] | None:
@@ -140,10 +140,12 @@ def _table(lines: Sequence[str]) -> tuple[list[Block], list[Mistake]] | None:
         player, card = row[columns.player], row[columns.card]
         quantity = parse_copies(row[columns.count]) if columns.count is not None else 1
         if not player or not card:
-            mistakes.append(Mistake(number, _("A row names a player and a card.")))
+            mistakes.append(Mistake(number, _("Each row needs a player and a card.")))
         elif not quantity:
             mistakes.append(
-                Mistake(number, _("“%(cell)s” is no number of copies.") % {"cell": row[columns.count or 0][:40]})
+                Mistake(
+                    number, _("“%(cell)s” is not a valid number of copies.") % {"cell": row[columns.count or 0][:40]}
+                )
             )
         else:
             block = blocks.setdefault(words(player) or player, Block(player, number))
@@ -178,7 +180,7 @@ def _columns(line: str, delimiter: str) -> _Columns | None:
 def _pool(block: Block, deck_format: Format, cards: Catalogue[DeckCard], mistakes: list[Mistake]) -> Pool | None:
     """Return the pool of a block; adds what is wrong with it, by the lines of the whole text."""
     if len(block.text) > LONGEST:
-        told = _("The pool of one player has at most %(most)d characters.")
+        told = _("The pool of one player must have at most %(most)d characters.")
         mistakes.append(Mistake(block.line, told % {"most": LONGEST}))
         return None
     try:

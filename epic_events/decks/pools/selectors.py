@@ -64,7 +64,7 @@ class ShownPool:
     mistakes: tuple[str, ...] = ()
 
 
-def rows_of(event: Event) -> list[PoolRow]:
+def build_standing_rows(event: Event) -> list[PoolRow]:
     """Return a row for every player who is in the event or waits, by name; for its staff only.
 
     The number of queries is the same, however many there are.

@@ -18,9 +18,9 @@ from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_write_pool
 from epic_events.decks.pools.current import asks_for_pools, pool_that_counts
 from epic_events.decks.pools.parsing import PastedPool, read_pasted, read_pool
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import refused_at, require_staff
+from epic_events.events.permissions import build_permission_error, require_staff
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError
 from rules.decks import Format
@@ -96,7 +96,7 @@ def take_back(actor: User | None, registration: Registration, *, reason: str = "
     with transaction.atomic():
         registration, deck_format = _locked(actor, registration)
         if pool_that_counts(registration, deck_format.slug) is None:
-            raise StateError(_("There is no pool to take back."))
+            raise StateError(_("There is no pool to remove."))
         return _store(actor, registration, deck_format, "", 0, reason)
 
 
@@ -138,7 +138,7 @@ def write_many(actor: User | None, event: Event, text: str, *, reason: str = "")
     """
     _require_may_paste(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         deck_format = _format(event)
         looked = _read(event, deck_format, text)
         new = [each for each in looked if not each.same]
@@ -173,9 +173,9 @@ def _require_right(actor: User | None, registration: Registration) -> None:
         NotAllowedError: says who may. StateError: the event is over.
     """
     if registration.event.is_over:
-        raise StateError(_("This event is over: its pools are not changed any more."))
+        raise StateError(_("This event is over. Its pools can no longer be changed."))
     if actor is not None and not can_write_pool(actor, registration):
-        raise refused_at(actor, registration.event, _("Only the staff of this event may write this pool."))
+        raise build_permission_error(actor, registration.event, _("Only the staff of this event may enter this pool."))
 
 
 def _locked(actor: User | None, registration: Registration) -> tuple[Registration, Format]:
@@ -184,12 +184,12 @@ def _locked(actor: User | None, registration: Registration) -> tuple[Registratio
     Raises:
         NotAllowedError, StateError: as :func:`write`.
     """
-    event = locked(registration.event)
+    event = lock_event(registration.event)
     registration = Registration.objects.select_related("player").get(pk=registration.pk)
     registration.event = event
     _require_right(actor, registration)
     if registration.status == Registration.Status.WITHDRAWN:
-        raise StateError(_("This entry was withdrawn: it builds from no pool."))
+        raise StateError(_("This player cancelled the registration and needs no pool."))
     return registration, _format(event)
 
 
@@ -201,11 +201,11 @@ def _format(event: Event) -> Format:
         StateError: the event is over, or the format builds from no pool.
     """
     if event.is_over:
-        raise StateError(_("This event is over: its pools are not changed any more."))
+        raise StateError(_("This event is over. Its pools can no longer be changed."))
     slug = format_of(event)
     deck_format = format_called(cards_of(event).game, slug)
     if not asks_for_pools(event, slug):
-        raise StateError(_("Lists are for %(format)s now, which is built from no pool.") % {"format": deck_format.name})
+        raise StateError(_("The event is now in %(format)s, a format without pools.") % {"format": deck_format.name})
     return deck_format
 
 

@@ -17,13 +17,13 @@ from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.permissions import can_write_pool, reads_pool
 from epic_events.decks.pools import services
 from epic_events.decks.pools.forms import PoolForm, PoolsForm
-from epic_events.decks.pools.selectors import pool_format, rows_of, shown_pool
+from epic_events.decks.pools.selectors import build_standing_rows, pool_format, shown_pool
 from epic_events.decks.pools.services import PoolsRefusedError
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import owns_registration, refused_at, rights
-from epic_events.events.selectors import known_entry
-from epic_events.events.views.shared import known_event, person, staffed_event
+from epic_events.events.permissions import build_permission_error, owns_registration, rights
+from epic_events.events.selectors import get_entry_or_404
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person
 from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
@@ -35,8 +35,8 @@ from rules.decks import Format
 @require_safe
 def pool_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Show of every player whether there is a pool. Permission: the event's staff."""
-    event, held = staffed_event(request, slug)
-    rows = rows_of(event)
+    event, held = get_event_for_staff(request, slug)
+    rows = build_standing_rows(event)
     wanted = request.GET.get("show", "")
     context = {
         "event": event,
@@ -55,7 +55,7 @@ def pool_list(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def many(request: HttpRequest, slug: str) -> HttpResponse:
     """Look over the pools of many players, then write all of them. Permission: the event's staff."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     context: dict[str, Any] = {"event": event, "rights": held, "format": pool_format(event)}
     form, status = PoolsForm(), 200
     if request.method == "POST":
@@ -80,8 +80,8 @@ def _pasted(request: HttpRequest, event: Event, form: PoolsForm, context: dict[s
     text, save = form.cleaned_data["text"], "save" in request.POST
     if save and not differs_from_preview(request, text):
         made = services.write_many(person(request), event, text, reason=form.cleaned_data["reason"]).pools
-        new = ngettext("%(count)d pool is written.", "%(count)d pools are written.", len(made))
-        add_saved_message(request, len(made), new, _("Nothing changed: these pools stand already."))
+        new = ngettext("%(count)d pool saved.", "%(count)d pools saved.", len(made))
+        add_saved_message(request, len(made), new, _("These pools are already saved. Nothing changed."))
         return redirect("decks:pools", event.slug)
     context["looked"] = looked = services.look_over(person(request), event, text)
     context["new"] = sum(not each.same for each in looked)
@@ -91,23 +91,23 @@ def _pasted(request: HttpRequest, event: Event, form: PoolsForm, context: dict[s
 @require_http_methods(["GET", "HEAD", "POST"])
 def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Show what a player builds from and the list beside it. Permission: as for decklists; writing: the staff."""
-    event = known_event(request, slug)
-    entry = known_entry(event, key)
+    event = get_event_or_404(request, slug)
+    entry = get_entry_or_404(event, key)
     inside = reads_pool(request.user, entry)
     pools = list(CardPool.objects.filter(registration=entry).visible_to(request.user).select_related("by"))
     if not pools and not inside:
-        raise refused_at(request.user, event, _("This pool is not open to you (now)."))
+        raise build_permission_error(request.user, event, _("You may not view this pool at the moment."))
     deck_format = pool_format(event)
     counting = _counting(pools, event, deck_format)
     may_write = can_write_pool(request.user, entry)
     form, status, error = PoolForm(initial={"text": counting.text if counting else ""}), 200, None
     if request.method == "POST":
         if not may_write:
-            raise refused_at(request.user, event, _("Only the staff of this event may write this pool."))
+            raise build_permission_error(request.user, event, _("Only the staff of this event may enter this pool."))
         form, status = PoolForm.sent(request), 400
         if form.is_valid():
             with errors_in_form(form) as refusal:
-                words = _("Pool %(number)d is written: %(cards)d cards.")
+                words = _("Pool %(number)d saved with %(cards)d cards.")
                 text, reason = form.cleaned_data["text"], form.cleaned_data["reason"]
                 made = services.write(person(request), entry, text, reason=reason, seen=expected_version(request))
                 messages.success(request, words % {"number": made.number, "cards": made.cards})
@@ -116,7 +116,7 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     asked = request.GET.get("pool", "")
     shown = next((each for each in pools if str(each.number) == asked), None) if asked else counting
     if asked and shown is None:
-        raise MissingError(_("There is no such pool of this player."))
+        raise MissingError(_("This player has no pool with this number."))
     context = {
         "event": event,
         "rights": rights(request.user, event),
@@ -167,11 +167,11 @@ def _shown(request: HttpRequest, entry: Registration, shown: CardPool) -> dict[s
 @once
 def take_back(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Take a player's pool back. Permission: the event's staff."""
-    event, _held = staffed_event(request, slug)
-    entry = known_entry(event, key)
+    event, _held = get_event_for_staff(request, slug)
+    entry = get_entry_or_404(event, key)
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     with errors_as_message(request):
         services.take_back(person(request), entry, reason=reason)
-        messages.success(request, _("The pool of %(name)s is taken back.") % {"name": isolated(entry.name)})
+        messages.success(request, _("Pool of %(name)s removed.") % {"name": isolated(entry.name)})
     return redirect("decks:pool", slug, key)

@@ -53,10 +53,10 @@ _WORDS: dict[ListState, str | Promise] = {
     ListState.MISSING: _("Not submitted"),
     ListState.PROBLEMS: _("Has problems"),
     ListState.FORMAT: _("For another format"),
-    ListState.ILLEGAL: _("Not legal any more"),
-    ListState.TAKEN: _("Taken with problems"),
-    ListState.STALE: _("Judged again, still legal"),
-    ListState.KNOWN: _("Legal as far as known"),
+    ListState.ILLEGAL: _("No longer legal"),
+    ListState.TAKEN: _("Accepted with problems"),
+    ListState.STALE: _("Rechecked, still legal"),
+    ListState.KNOWN: _("Provisionally legal"),
     ListState.OK: _("Legal"),
 }
 

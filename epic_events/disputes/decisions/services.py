@@ -12,7 +12,7 @@ from epic_events.audit_log.services import record as log
 from epic_events.disputes import permissions
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.records.decklists import tells_a_secret_list
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError
 from epic_events.judging.decisions import services as decisions
@@ -28,7 +28,7 @@ def decision_stamp(dispute: Dispute) -> str:
 def _locked(dispute: Dispute) -> Dispute:
     """Return a dispute as it is stored now, locked after its event: in the order of every decision on the floor."""
     if dispute.event is not None:
-        locked(dispute.event)
+        lock_event(dispute.event)
     return Dispute.objects.select_for_update().get(pk=dispute.pk)
 
 

@@ -25,7 +25,7 @@ from epic_events.events.views.shared import person
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import NotAllowedError, StateError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
-from epic_events.judging.rulings.selectors import similar as similar_rulings
+from epic_events.judging.rulings import selectors as ruling_selectors
 
 LOOKS_A_MINUTE = 120
 
@@ -87,7 +87,7 @@ def precedents(request: HttpRequest) -> HttpResponse:
     words = f"{asked['text'][:LONGEST_ASKED]} {asked['about']}".strip()
     but = int(asked["but"]) if asked["but"].isdecimal() and len(asked["but"]) < MOST_DIGITS else None
     found = similar(user, asked["game"], words, but=but)
-    rulings = similar_rulings(user, asked["game"], words) if words else []
+    rulings = ruling_selectors.find_similar(user, asked["game"], words) if words else []
     return render(request, "disputes/partials/precedents.html", {"decisions": found, "rulings": rulings})
 
 

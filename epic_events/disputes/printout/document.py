@@ -83,9 +83,9 @@ def _verdict(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
     if in_full is not None and in_full.official:
         if in_full.altered:
             yield Paragraph(
-                _("The current official text differs from the version restated here. The official text applies.")
+                _("The printed text in force differs from the edition restated here. The printed text applies.")
             )
-        yield Rule(_("Official wording"), "", plain(str(in_full.official)))
+        yield Rule(_("Official text"), "", plain(str(in_full.official)))
     yield from (Paragraph(sentence) for sentence in lists_set_aside(shown))
     if shown["illegal"]:
         yield from indented(list(what_stopped(shown)))

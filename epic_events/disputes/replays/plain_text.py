@@ -18,7 +18,7 @@ from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays.cited_rules import CitedRule
 from epic_events.disputes.replays.doubted_play import LEGAL
 from epic_events.events.defaults import version_name
-from epic_events.events.times import clock
+from epic_events.events.times import format_event_time
 from epic_events.infra.display_names import isolated
 from epic_events.judging.decisions.selectors import DecisionView
 from epic_events.reference.rules import selectors
@@ -58,7 +58,7 @@ def told_beside(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[tuple[st
 def where_from(dispute: Dispute) -> str:
     """Return of which event and match a dispute is, by which rules, and since when."""
     where = [dispute.event.name if dispute.event else "", str(dispute.match) if dispute.match else ""]
-    opened = _("opened %(day)s") % {"day": clock(dispute.opened_at, dispute.event, _DAY)}
+    opened = _("opened %(day)s") % {"day": format_event_time(dispute.opened_at, dispute.event, _DAY)}
     rules = [dispute.rules_version_name]
     if dispute.event and dispute.event.rules_version != dispute.rules_version:
         rules.append(_("the event plays by %(version)s") % {"version": dispute.event.rules_version_name})
@@ -161,7 +161,7 @@ def said_of_decision(dispute: Dispute, one: DecisionView) -> Iterator[str]:
     if decision.penalty:
         yield f"{_('Penalty:')} {decision.penalty.level_words}, {decision.penalty.infraction_words}"
     by = isolated(str(decision.by)) if decision.by else _("The judges")
-    yield f"{by}, {clock(decision.at, dispute.event, _DAY)}"
+    yield f"{by}, {format_event_time(decision.at, dispute.event, _DAY)}"
 
 
 def said_of_imagined(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
@@ -225,8 +225,8 @@ def _rule_in_full(shown: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"  {line}" for line in (plain(str(rule.text)) or shown["rule_text"]).splitlines())
     if rule.official:
         if rule.altered:
-            yield _("The current official text differs from the version restated here. The official text applies.")
-        yield f"{_('Official wording')}:"
+            yield _("The printed text in force differs from the edition restated here. The printed text applies.")
+        yield f"{_('Official text')}:"
         yield from (f"  {line}" for line in plain(str(rule.official)).splitlines())
 
 

@@ -59,10 +59,10 @@ class Migration(migrations.Migration):
                     "status",
                     models.CharField(
                         choices=[
-                            ("queued", "Waits for a worker"),
-                            ("running", "Being made"),
-                            ("done", "Made"),
-                            ("failed", "Could not be made"),
+                            ("queued", "Waiting for a worker"),
+                            ("running", "Generating"),
+                            ("done", "Ready"),
+                            ("failed", "Could not be generated"),
                         ],
                         default="queued",
                         max_length=10,

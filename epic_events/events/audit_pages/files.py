@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Final
 
 from epic_events.audit_log.models import EntryQuerySet
-from epic_events.events.audit_pages.lines import LogLine, log_lines
+from epic_events.events.audit_pages.lines import AuditLogLine, build_audit_log_lines
 from epic_events.infra.table_files import Row
 
 AT_ONCE: Final = 500
@@ -17,10 +17,10 @@ def rows(entries: EntryQuerySet) -> Iterator[Row]:
     """Yield the lines with the names that belong to their ids now."""
     found = entries.iterator(chunk_size=AT_ONCE)
     while several := list(islice(found, AT_ONCE)):
-        yield from map(_row, log_lines(several))
+        yield from map(_row, build_audit_log_lines(several))
 
 
-def _row(line: LogLine) -> dict[str, object]:
+def _row(line: AuditLogLine) -> dict[str, object]:
     entry = line.entry
     return {
         "number": entry.pk,

@@ -8,13 +8,13 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.audit_log.models import Entry, EntryQuerySet
-from epic_events.events.extensions import LogScope, log_kinds, log_rounds, log_scopes
+from epic_events.events.extensions import AuditScope, audit_categories, audit_rounds, audit_scopes
 from epic_events.events.models import Event
 
 HIGHEST_TABLE = 2**31 - 1
 
 
-class LogFilter(forms.Form):
+class AuditLogFilter(forms.Form):
     """Narrows the log of one event."""
 
     q = forms.CharField(
@@ -28,7 +28,7 @@ class LogFilter(forms.Form):
         super().__init__(data)
         self.event = event
         self.fields["kind"].choices = [("", _("All")), *_kinds(event)]  # type: ignore[attr-defined]  # a choice field
-        rounds = [(str(key), name) for rounds_of in log_rounds for key, name in rounds_of(event)]
+        rounds = [(str(key), name) for rounds_of in audit_rounds for key, name in rounds_of(event)]
         self.fields["round"].choices = [("", _("All")), *rounds]  # type: ignore[attr-defined]  # a choice field
 
     def lines(self) -> EntryQuerySet:
@@ -46,10 +46,12 @@ class LogFilter(forms.Form):
             entries = entries.filter(
                 Q(actor__name__icontains=words)
                 | Q(reason__icontains=words)
-                | _about(LogScope(self.event, registrations=of))
+                | _about(AuditScope(self.event, registrations=of))
             )
         if asked["round"] or asked["table"]:
-            there = LogScope(self.event, round_id=int(asked["round"]) if asked["round"] else None, table=asked["table"])
+            there = AuditScope(
+                self.event, round_id=int(asked["round"]) if asked["round"] else None, table=asked["table"]
+            )
             entries = entries.filter(_about(there))
         return entries
 
@@ -58,13 +60,15 @@ def _kinds(event: Event) -> Sequence[tuple[str, str]]:
     """Return what the lines of an event are about, by the names that are shown, in their order."""
     verbs = Entry.objects.filter(event_id=event.pk).order_by().values_list("verb", flat=True).distinct()
     found = {verb.partition(".")[0] for verb in verbs}
-    return sorted(((kind, str(log_kinds.get(kind, kind.capitalize()))) for kind in found), key=lambda each: each[1])
+    return sorted(
+        ((kind, str(audit_categories.get(kind, kind.capitalize()))) for kind in found), key=lambda each: each[1]
+    )
 
 
-def _about(scope: LogScope) -> Q:
+def _about(scope: AuditScope) -> Q:
     """Return what holds for lines about what is in a scope."""
     fits = Q(pk__in=())
-    for subjects_of in log_scopes:
+    for subjects_of in audit_scopes:
         for kind, found in subjects_of(scope).items():
             fits |= Q(subject_type=kind, subject_id__in=found.order_by().values("pk"))
     return fits

@@ -7,7 +7,7 @@ from typing import Final
 
 from epic_events.accounts.models import User, display_name
 from epic_events.audit_log.models import Entry
-from epic_events.events.extensions import log_subjects, log_words
+from epic_events.events.extensions import audit_action_labels, audit_subject_names
 from epic_events.events.models import Registration, StaffRole
 from epic_events.infra.display_names import isolated
 
@@ -15,7 +15,7 @@ ROLE_VERBS: Final = ("staff.given", "staff.taken", "staff.accepted")
 
 
 @dataclass(frozen=True)
-class LogLine:
+class AuditLogLine:
     """One line of the log with its names resolved.
 
     Attributes:
@@ -40,7 +40,7 @@ def _fact(fact: object) -> object:
 
 def _in_words(entry: Entry) -> str:
     """Return what was done, with the facts that the sentence asks for."""
-    found = log_words.get(entry.verb, entry.verb.replace(".", " ").replace("_", " "))
+    found = audit_action_labels.get(entry.verb, entry.verb.replace(".", " ").replace("_", " "))
     if callable(found):
         return found(entry.data)
     words = str(found)
@@ -59,7 +59,7 @@ def _role_given(entry: Entry, people: dict[int, User]) -> str:
     return f"{isolated(display_name(people[entry.data['user']]))}, {role}"
 
 
-def log_lines(entries: Iterable[Entry]) -> list[LogLine]:
+def build_audit_log_lines(entries: Iterable[Entry]) -> list[AuditLogLine]:
     """Resolve ids to names, all entries together: a fixed number of queries, however many there are."""
     entries = list(entries)
     keys = {entry.subject_id for entry in entries if entry.subject_type == "events.registration"}
@@ -67,14 +67,14 @@ def log_lines(entries: Iterable[Entry]) -> list[LogLine]:
     about: defaultdict[str, set[int]] = defaultdict(set)
     for entry in entries:
         about[entry.subject_type].add(entry.subject_id)
-    named = {kind: name(about[kind]) for kind, name in log_subjects.items()}
+    named = {kind: name(about[kind]) for kind, name in audit_subject_names.items()}
     people = User.objects.in_bulk([entry.data["user"] for entry in entries if entry.verb in ROLE_VERBS])
     lines = []
     for entry in entries:
         subject = subjects.get(entry.subject_id) if entry.subject_type == "events.registration" else None
         own = subject is not None and entry.actor_id is not None and subject.player.user_id == entry.actor_id
         lines.append(
-            LogLine(
+            AuditLogLine(
                 entry=entry,
                 who=display_name(entry.actor) if entry.actor else "",
                 words=_in_words(entry),

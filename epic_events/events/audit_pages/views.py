@@ -9,9 +9,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from epic_events.events.audit_pages.files import COLUMNS, rows
-from epic_events.events.audit_pages.filters import LogFilter
-from epic_events.events.audit_pages.lines import log_lines
-from epic_events.events.views.shared import staffed_event
+from epic_events.events.audit_pages.filters import AuditLogFilter
+from epic_events.events.audit_pages.lines import build_audit_log_lines
+from epic_events.events.views.shared import get_event_for_staff
 from epic_events.infra.table_files import WRITERS
 
 PAGE_SIZE: Final = 100
@@ -21,15 +21,15 @@ PAGE_SIZE: Final = 100
 @require_safe
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that happened, newest first. Permission: the event's staff."""
-    event, held = staffed_event(request, slug)
-    narrow = LogFilter(request.GET if set(request.GET) & set(LogFilter.base_fields) else None, event)
+    event, held = get_event_for_staff(request, slug)
+    narrow = AuditLogFilter(request.GET if set(request.GET) & set(AuditLogFilter.base_fields) else None, event)
     page = Paginator(narrow.lines(), PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
         "event": event,
         "rights": held,
         "filter": narrow,
         "page_obj": page,
-        "lines": log_lines(page.object_list),
+        "lines": build_audit_log_lines(page.object_list),
     }
     return render(request, "events/log.html", context)
 
@@ -38,8 +38,8 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def log_file(request: HttpRequest, slug: str, kind: str) -> StreamingHttpResponse:
     """The same as a file, ``csv`` or ``json``. Permission: the event's staff."""
-    event, _held = staffed_event(request, slug)
-    narrow = LogFilter(request.GET if set(request.GET) & set(LogFilter.base_fields) else None, event)
+    event, _held = get_event_for_staff(request, slug)
+    narrow = AuditLogFilter(request.GET if set(request.GET) & set(AuditLogFilter.base_fields) else None, event)
     written, content_type = WRITERS[kind]
     response = StreamingHttpResponse(written(COLUMNS, rows(narrow.lines())), content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{event.slug}-log.{kind}"'

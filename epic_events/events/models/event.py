@@ -250,9 +250,9 @@ class StaffRole(models.Model):
 class RegistrationQuerySet(models.QuerySet["Registration"]):
     """Reads of registrations."""
 
-    def holding_a_place(self) -> Self:
+    def with_active_status(self) -> Self:
         """Return those that count against the capacity."""
-        return self.filter(status__in=Registration.HOLDS_A_PLACE)
+        return self.filter(status__in=Registration.ACTIVE_STATUSES)
 
     def counted(self) -> Self:
         """Return the players of an event as people count them.
@@ -301,7 +301,7 @@ class Registration(models.Model):
         WITHDRAWN = "withdrawn", _("Registration cancelled")
         DROPPED = "dropped", _("Dropped")
 
-    HOLDS_A_PLACE = (Status.REGISTERED, Status.CHECKED_IN)
+    ACTIVE_STATUSES = (Status.REGISTERED, Status.CHECKED_IN)
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="registrations", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="registrations")

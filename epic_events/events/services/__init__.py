@@ -6,27 +6,34 @@ from epic_events.events.services.entry import (
     amend,
     check_in,
     check_in_all,
-    entry_stamp,
+    entry_version_token,
     register,
     undo_check_in,
     withdraw,
 )
 from epic_events.events.services.entry_claims import claim
-from epic_events.events.services.interpretations import choose_readings
-from epic_events.events.services.merging import merge_players, players_like
+from epic_events.events.services.interpretations import choose_interpretations
+from epic_events.events.services.merging import merge_players, search_merge_candidates
 from epic_events.events.services.play import current_stage, drop, next_round, reinstate, start_event
 from epic_events.events.services.removal import close_account, is_removed, pseudonym, remove_person
-from epic_events.events.services.setup import EventPlan, cancel_event, create_event, edit_event, open_event, plan_stamp
+from epic_events.events.services.setup import (
+    EventPlan,
+    cancel_event,
+    create_event,
+    edit_event,
+    event_version_token,
+    open_event,
+)
 from epic_events.events.staff.services.invitations import (
     accept_invitation,
     decline_invitation,
-    invitation_at,
+    load_invitation,
     require_addressee,
+    revoke_invitation,
     send_again,
-    withdraw_invitation,
 )
-from epic_events.events.staff.services.roles import give_role, take_role
-from epic_events.events.stages.services import plan_stages, stages_stamp
+from epic_events.events.staff.services.roles import assign_role, revoke_role
+from epic_events.events.stages.services import plan_stages, stage_plan_version_token
 
 __all__ = [
     "EventPlan",
@@ -37,7 +44,7 @@ __all__ = [
     "cancel_event",
     "check_in",
     "check_in_all",
-    "choose_readings",
+    "choose_interpretations",
     "claim",
     "close_account",
     "create_event",
@@ -45,26 +52,26 @@ __all__ = [
     "decline_invitation",
     "drop",
     "edit_event",
-    "entry_stamp",
-    "give_role",
-    "invitation_at",
+    "entry_version_token",
+    "assign_role",
+    "load_invitation",
     "is_removed",
     "merge_players",
     "next_round",
     "open_event",
     "plan_stages",
-    "plan_stamp",
-    "players_like",
+    "event_version_token",
+    "search_merge_candidates",
     "pseudonym",
     "register",
     "reinstate",
     "remove_person",
     "require_addressee",
     "send_again",
-    "stages_stamp",
+    "stage_plan_version_token",
     "start_event",
-    "take_role",
+    "revoke_role",
     "undo_check_in",
     "withdraw",
-    "withdraw_invitation",
+    "revoke_invitation",
 ]

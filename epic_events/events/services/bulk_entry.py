@@ -19,7 +19,7 @@ from epic_events.bulk_import.tables import (
     read_table,
     unknown_columns,
 )
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.services.entry import add_player
@@ -50,7 +50,7 @@ TITLES_ALONE: Final = frozenset({"name", "player", "playername", "username"})
 
 
 @dataclass(frozen=True)
-class PastedPlayer:
+class ParsedPlayer:
     """A player of a pasted list.
 
     Attributes:
@@ -68,7 +68,7 @@ class PastedPlayer:
     left: bool = False
 
 
-def look_over_players(event: Event, text: str) -> list[PastedPlayer]:
+def check_player_list(event: Event, text: str) -> list[ParsedPlayer]:
     """Return the players of a pasted list with what is wrong with each; nothing is written.
 
     A list is a name a line; or a table (CSV, with commas, semicolons or tabs) whose first line names its columns, among
@@ -93,18 +93,18 @@ def look_over_players(event: Event, text: str) -> list[PastedPlayer]:
     return [_looked_over(line, name, here, seen) for line, name in named]
 
 
-def _looked_over(line: int, typed: str, here: Mapping[str, str], seen: dict[str, int]) -> PastedPlayer:
+def _looked_over(line: int, typed: str, here: Mapping[str, str], seen: dict[str, int]) -> ParsedPlayer:
     try:
         name = clean_name(typed)
     except UserError as error:
-        return PastedPlayer(line, typed, str(error))
+        return ParsedPlayer(line, typed, str(error))
     before = seen.setdefault(name.lower(), line)
     words = {"name": isolated(name), "line": before}
     if before != line:
-        return PastedPlayer(line, name, _("“%(name)s” is already on line %(line)d. Add an initial.") % words)
+        return ParsedPlayer(line, name, _("“%(name)s” is already on line %(line)d. Add an initial.") % words)
     status = here.get(name.lower())
     left = status in (Registration.Status.WITHDRAWN, Registration.Status.DROPPED)
-    return PastedPlayer(line, name, stands=status is not None, left=left)
+    return ParsedPlayer(line, name, stands=status is not None, left=left)
 
 
 def _named(text: str) -> Iterator[tuple[int, str]]:
@@ -162,8 +162,8 @@ def add_players(actor: User | None, event: Event, text: str) -> list[Registratio
     if actor is not None:
         limit_rate("players.paste", actor.pk, limit=PASTES_AN_HOUR, seconds=3600)
     with transaction.atomic():
-        event = locked(event)
-        players = look_over_players(event, text)
+        event = lock_event(event)
+        players = check_player_list(event, text)
         wrong = [_("line %(line)d: %(problem)s") % vars(each) for each in players if each.problem]
         if wrong:
             raise UserError("\n".join(wrong), fields={"text": _("No players were entered. Fix the marked lines.")})

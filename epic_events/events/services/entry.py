@@ -8,12 +8,12 @@ from epic_events.accounts.models import Player, User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.accounts.services import player_of
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import can_score, owns_registration, refused_at, require_scorekeeper
-from epic_events.events.services.places import fill_places, give_place_or_wait, places_left
-from epic_events.events.services.play import drop, open_participation, status_of
-from epic_events.events.times import clock
+from epic_events.events.permissions import build_permission_error, can_score, owns_registration, require_scorekeeper
+from epic_events.events.services.capacity import assign_spot_or_waitlist, count_free_spots, promote_from_waitlist
+from epic_events.events.services.play import drop, open_participation, status_placeholders
+from epic_events.events.times import format_event_time
 from epic_events.infra.display_names import clean_name, isolated
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
@@ -43,7 +43,7 @@ def _require_free_name(event: Event, name: str, entry: Registration | None = Non
         raise UserError(message, fields={"name": message})
 
 
-def fresh(entry: Registration, event: Event) -> Registration:
+def reload_entry(entry: Registration, event: Event) -> Registration:
     """Return the entry as it is stored now, its event being the locked one."""
     entry = Registration.objects.select_related("player").get(pk=entry.pk)
     entry.event = event
@@ -75,7 +75,7 @@ def register(
         raise UserError(message, fields={"consent": message})
     name = clean_name(name or actor.name or str(actor))
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.status != Event.Status.OPEN:
             raise StateError(_("This event is not open for registration."))
         if timezone.now() >= event.starts_at:
@@ -87,7 +87,7 @@ def register(
         _require_free_name(event, name, entry)
         entry.name, entry.open_list_consent, entry.entered_by = name, open_list_consent, actor
         entry.consented_at = entry.registered_at = timezone.now()
-        give_place_or_wait(event, entry)
+        assign_spot_or_waitlist(event, entry)
         entry.save()
         audit_log.record(actor, "registration.made", event=event, subject=entry, status=entry.status)
     return entry
@@ -104,12 +104,12 @@ def add_player(actor: User | None, event: Event, *, name: str) -> Registration:
     require_scorekeeper(actor, event)
     name = clean_name(name)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.is_over:
             raise StateError(_("This event is over. Players can no longer be entered."))
         _require_free_name(event, name)
         entry = Registration(event=event, player=Player.objects.create(name=name), name=name, entered_by=actor)
-        give_place_or_wait(event, entry, Status.CHECKED_IN if event.has_started else Status.REGISTERED)
+        assign_spot_or_waitlist(event, entry, Status.CHECKED_IN if event.has_started else Status.REGISTERED)
         if entry.status == Status.CHECKED_IN:
             entry.checked_in_at = timezone.now()
         entry.save()
@@ -129,18 +129,18 @@ def withdraw(actor: User | None, entry: Registration, *, reason: str = "") -> Re
     if not owns_registration(actor, entry):
         require_scorekeeper(actor, entry.event)
     with transaction.atomic():
-        event = locked(entry.event)
-        entry = fresh(entry, event)
+        event = lock_event(entry.event)
+        entry = reload_entry(entry, event)
         if event.has_started and entry.status == Status.CHECKED_IN:
             return drop(actor, entry, reason=reason)
         if event.is_over:
             raise StateError(_("This event is over."))
-        if entry.status not in (*Registration.HOLDS_A_PLACE, Status.WAITLISTED):
+        if entry.status not in (*Registration.ACTIVE_STATUSES, Status.WAITLISTED):
             raise StateError(_("This registration has already been cancelled."))
         entry.status, entry.waitlist_order, entry.checked_in_at = Status.WITHDRAWN, None, None
         entry.save(update_fields=["status", "waitlist_order", "checked_in_at"])
         audit_log.record(actor, "registration.withdrawn", event=event, subject=entry, reason=reason)
-        fill_places(actor, event)
+        promote_from_waitlist(actor, event)
     return entry
 
 
@@ -153,11 +153,11 @@ def admit(actor: User | None, entry: Registration) -> Registration:
     """
     require_scorekeeper(actor, entry.event)
     with transaction.atomic():
-        event = locked(entry.event)
-        entry = fresh(entry, event)
+        event = lock_event(entry.event)
+        entry = reload_entry(entry, event)
         if entry.status != Status.WAITLISTED or event.is_over:
             raise StateError(_("This entry is not on the waitlist."))
-        if places_left(event) == 0:
+        if count_free_spots(event) == 0:
             raise StateError(_no_place_is_free(event))
         entry.status, entry.waitlist_order = Status.REGISTERED, None
         entry.save(update_fields=["status", "waitlist_order"])
@@ -187,15 +187,17 @@ def check_in(actor: User | None, entry: Registration) -> Registration:
     """
     staff = actor is None or can_score(actor, entry.event)
     if not staff and not owns_registration(actor, entry):
-        raise refused_at(actor, entry.event, _("Only the player and the staff of this event may check in an entry."))
+        raise build_permission_error(
+            actor, entry.event, _("Only the player and the staff of this event may check in an entry.")
+        )
     with transaction.atomic():
-        event = locked(entry.event)
-        entry = fresh(entry, event)
+        event = lock_event(entry.event)
+        entry = reload_entry(entry, event)
         _require_check_in_time(event, staff=staff)
         if entry.status == Status.CHECKED_IN:
             return entry
         if entry.status != Status.REGISTERED:
-            raise StateError(_("%(name)s cannot be checked in (status: %(status)s).") % status_of(entry))
+            raise StateError(_("%(name)s cannot be checked in (status: %(status)s).") % status_placeholders(entry))
         entry.status, entry.checked_in_at = Status.CHECKED_IN, timezone.now()
         entry.save(update_fields=["status", "checked_in_at"])
         audit_log.record(actor, "registration.checked_in", event=event, subject=entry)
@@ -218,7 +220,7 @@ def _require_check_in_time(event: Event, *, staff: bool) -> None:
     if event.status != Event.Status.OPEN or now >= event.starts_at:
         raise StateError(_("Check-in has closed. Ask the staff of the event."))
     if now < event.check_in_opens_at:
-        raise StateError(_("Check-in opens on %(when)s.") % {"when": clock(event.check_in_opens_at, event)})
+        raise StateError(_("Check-in opens on %(when)s.") % {"when": format_event_time(event.check_in_opens_at, event)})
 
 
 def undo_check_in(actor: User | None, entry: Registration) -> Registration:
@@ -231,8 +233,8 @@ def undo_check_in(actor: User | None, entry: Registration) -> Registration:
     if not owns_registration(actor, entry):
         require_scorekeeper(actor, entry.event)
     with transaction.atomic():
-        event = locked(entry.event)
-        entry = fresh(entry, event)
+        event = lock_event(entry.event)
+        entry = reload_entry(entry, event)
         if entry.status != Status.CHECKED_IN or event.status != Event.Status.OPEN:
             raise StateError(_("A check-in can only be undone before the start."))
         entry.status, entry.checked_in_at = Status.REGISTERED, None
@@ -250,7 +252,7 @@ def check_in_all(actor: User | None, event: Event) -> int:
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.status != Event.Status.OPEN:
             raise StateError(_("All players can be checked in at once only before the event starts."))
         entries = list(event.registrations.filter(status=Status.REGISTERED))
@@ -261,7 +263,7 @@ def check_in_all(actor: User | None, event: Event) -> int:
     return len(entries)
 
 
-def entry_stamp(entry: Registration) -> str:
+def entry_version_token(entry: Registration) -> str:
     """Return what is another word as soon as somebody amends an entry."""
     return version_token(entry.name, entry.fixed_table, entry.awarded_byes)
 
@@ -279,12 +281,12 @@ def amend(
     name: str,
     fixed_table: int | None,
     awarded_byes: int,
-    seen: str | None = None,
+    expected_version: str | None = None,
 ) -> Registration:
     """Change how a player appears at this event: name, a table kept for them, byes awarded before the start.
 
     Raises:
-        ChangedMeanwhileError: the entry does not stand any more as it was ``seen``.
+        ChangedMeanwhileError: the entry does not stand any more as it was ``expected_version``.
         NotAllowedError: for everybody but organisers, head judges and scorekeepers.
         StateError: when the event is over, or byes change once play has begun.
         UserError: for a name or table that another entry has.
@@ -296,12 +298,12 @@ def amend(
         raise UserError(message, fields={"awarded_byes": message})
     try:
         with transaction.atomic():
-            event = locked(entry.event)
-            entry = fresh(entry, event)
+            event = lock_event(entry.event)
+            entry = reload_entry(entry, event)
             if event.is_over:
                 raise StateError(_("This event is over. Its entries can no longer be changed."))
             if (name, fixed_table, awarded_byes) != (entry.name, entry.fixed_table, entry.awarded_byes):
-                require_unchanged(seen, entry_stamp(entry), _stored(entry))
+                require_unchanged(expected_version, entry_version_token(entry), _stored(entry))
             if event.has_started and awarded_byes != entry.awarded_byes:
                 raise StateError(_("Byes can only be awarded before the start."))
             if name != entry.name:

@@ -8,7 +8,7 @@ from epic_events.accounts.models import Player, User
 from epic_events.accounts.services import claimed_player
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration
-from epic_events.events.services.merging import entered_in_both, move_entries
+from epic_events.events.services.merging import find_shared_event, move_entries
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import NotAllowedError, StateError
 
@@ -48,7 +48,7 @@ def _claim(actor: User, token: str) -> Player:
             audit_log.record(actor, "player.claimed", subject=player)
             _log_entries(actor, player)
             return player
-        both = entered_in_both(player, own)
+        both = find_shared_event(player, own)
         if both is not None:
             raise StateError(
                 _("You already have an entry in %(event)s. Ask its staff to cancel one of the two.")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_head_judge
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
@@ -17,19 +17,19 @@ from rules.judge.setup import printings
 from rules.judge.setup.interpretations import format_options, parse_options
 
 
-def readings_of(event: Event) -> dict[str, int]:
+def chosen_options(event: Event) -> dict[str, int]:
     """Return the index of every reading chosen for an event, by the interpretation's id."""
     choices, _wrong = parse_options(GAMES[event.game].interpretations, event.rules_version, event.readings)
     return dict(choices)
 
 
-def printings_of(event: Event) -> dict[str, int]:
+def chosen_printings(event: Event) -> dict[str, int]:
     """Return the index of every printing chosen for an event other than the newest, by the card's name."""
     choices, _wrong = printings.parse_printings(GAMES[event.game].cards, event.printings)
     return dict(choices)
 
 
-def readings_stamp(event: Event) -> str:
+def interpretations_version_token(event: Event) -> str:
     """Return what is another word as soon as somebody chooses other readings or printings."""
     return version_token(event.readings, event.printings)
 
@@ -39,18 +39,18 @@ def _in_short(event: Event) -> list[tuple[str, str]]:
     points = GAMES[event.game].interpretations
     chosen = [
         f"{identifier} {points[identifier].problem}: {points[identifier].options[index]}"
-        for identifier, index in readings_of(event).items()
+        for identifier, index in chosen_options(event).items()
     ]
     return [(_("Interpretations"), "\n".join(chosen)), (_("Printings"), event.printings)]
 
 
-def choose_readings(
+def choose_interpretations(
     actor: User | None,
     event: Event,
     chosen: Mapping[str, int],
     printed: Mapping[str, int] | None = None,
     *,
-    seen: str | None = None,
+    expected_version: str | None = None,
 ) -> Event:
     """Choose the readings an event is played by; what agrees with its rules version is no choice.
 
@@ -70,7 +70,7 @@ def choose_readings(
     """
     require_head_judge(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.is_over:
             raise StateError(_("This event is over and can no longer be changed."))
         if event.has_started:
@@ -84,11 +84,11 @@ def choose_readings(
         )
         text = format_options(deviating)
         _choices, wrong = parse_options(points, event.rules_version, text)
-        policy, unknown = _policy(game, printings_of(event) if printed is None else printed)
+        policy, unknown = _policy(game, chosen_printings(event) if printed is None else printed)
         if wrong or unknown:
             raise UserError(" ".join((*wrong, *unknown)))
         if (text, policy) != (event.readings, event.printings):
-            require_unchanged(seen, readings_stamp(event), _in_short(event))
+            require_unchanged(expected_version, interpretations_version_token(event), _in_short(event))
         if text != event.readings:
             event.readings = text
             event.save(update_fields=["readings"])

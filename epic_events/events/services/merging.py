@@ -8,7 +8,7 @@ from epic_events.accounts.models import Player, User
 from epic_events.accounts.permissions import may_give_site_roles
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration, StaffRole
-from epic_events.events.permissions import refused_at, rights
+from epic_events.events.permissions import build_permission_error, rights
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 
@@ -51,7 +51,7 @@ def merge_players(actor: User | None, one: Player, other: Player, *, reason: str
         if away.merged_into_id is not None or into.merged_into_id is not None:
             raise StateError(_("One of the players has already been merged."))
         _require_merge(actor, away, into)
-        both = entered_in_both(away, into)
+        both = find_shared_event(away, into)
         if both is not None:
             raise StateError(
                 _("Both players have an entry in %(event)s, so they cannot be merged.") % {"event": isolated(both.name)}
@@ -62,7 +62,7 @@ def merge_players(actor: User | None, one: Player, other: Player, *, reason: str
     return into
 
 
-def entered_in_both(one: Player, other: Player) -> Event | None:
+def find_shared_event(one: Player, other: Player) -> Event | None:
     """Return an event in which both are entered; None for none."""
     return Event.objects.filter(registrations__player=one).filter(registrations__player=other).first()
 
@@ -79,7 +79,7 @@ def move_entries(actor: User | None, away: Player, into: Player, *, reason: str 
     audit_log.record(actor, "player.merged", subject=away, reason=reason, into=into, entries=keys)
 
 
-def players_like(actor: User, entry: Registration, words: str) -> QuerySet[Player]:
+def search_merge_candidates(actor: User, entry: Registration, words: str) -> QuerySet[Player]:
     """Return the players whom an organiser may take for the same person as an entry's, by what is in their name.
 
     Those are the players of the events that the person organises, of all events for who looks after the site; who is in
@@ -110,6 +110,6 @@ def _require_merge(actor: User | None, away: Player, into: Player) -> None:
     words = _("Only organisers of all affected events and site administrators may do this.")
     for event in Event.objects.filter(registrations__player=away):
         if not rights(actor, event).organise:
-            raise refused_at(actor, event, words)
+            raise build_permission_error(actor, event, words)
     if not any(rights(actor, event).organise for event in Event.objects.filter(registrations__player=into)):
         raise NotAllowedError(words)

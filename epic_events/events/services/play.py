@@ -8,10 +8,10 @@ from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Participation, Registration, Stage
-from epic_events.events.permissions import owns_registration, plan_changed_by, require_scorekeeper
-from epic_events.events.services.places import fill_places, give_place_or_wait
+from epic_events.events.permissions import owns_registration, require_scorekeeper, stage_plan_advice
+from epic_events.events.services.capacity import assign_spot_or_waitlist, promote_from_waitlist
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError
 from epic_events.infra.labels import within_sentence
@@ -20,7 +20,7 @@ Status = Registration.Status
 FEWEST_PLAYERS = 2
 
 
-def status_of(entry: Registration) -> dict[str, str]:
+def status_placeholders(entry: Registration) -> dict[str, str]:
     """Return name and state of an entry, for sentences about it."""
     return {"name": isolated(entry.name), "status": within_sentence(entry.get_status_display())}
 
@@ -52,7 +52,7 @@ def start_event(actor: User | None, event: Event) -> Event:
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.status != Event.Status.OPEN:
             raise StateError(_("Only an event that is open for registration can be started."))
         here = list(event.registrations.filter(status=Status.CHECKED_IN))
@@ -88,7 +88,7 @@ def _require_fitting(actor: User | None, event: Event, stage: Stage, players: in
                 "kind": stage.get_kind_display(),
                 "most": most,
                 "players": players,
-                "advice": plan_changed_by(actor, event, _("change the stage plan")),
+                "advice": stage_plan_advice(actor, event, _("change the stage plan")),
             }
         )
 
@@ -143,14 +143,16 @@ def drop(actor: User | None, entry: Registration, *, reason: str = "") -> Regist
     if not owns_registration(actor, entry):
         require_scorekeeper(actor, entry.event)
     with transaction.atomic():
-        event = locked(entry.event)
+        event = lock_event(entry.event)
         entry = Registration.objects.select_related("player").get(pk=entry.pk)
         if event.status != Event.Status.RUNNING:
             raise StateError(
                 _("Players can only drop from a running event. Before the start, cancel the registration instead.")
             )
         if entry.status != Status.CHECKED_IN:
-            raise StateError(_("%(name)s is not playing in this event (status: %(status)s).") % status_of(entry))
+            raise StateError(
+                _("%(name)s is not playing in this event (status: %(status)s).") % status_placeholders(entry)
+            )
         stage = current_stage(event)
         last = last_published(stage)
         for stretch in stage.participations.filter(registration=entry, last_round=None):
@@ -173,7 +175,7 @@ def reinstate(actor: User | None, entry: Registration, *, reason: str = "") -> R
     """
     require_scorekeeper(actor, entry.event)
     with transaction.atomic():
-        event = locked(entry.event)
+        event = lock_event(entry.event)
         entry = Registration.objects.select_related("player").get(pk=entry.pk)
         entry.event = event
         if entry.status not in (Status.DROPPED, Status.WITHDRAWN):
@@ -186,10 +188,10 @@ def reinstate(actor: User | None, entry: Registration, *, reason: str = "") -> R
             facts["from_round"] = next_round(event)[1]
             open_participation(entry)
         else:
-            give_place_or_wait(event, entry)
+            assign_spot_or_waitlist(event, entry)
         entry.save()
         audit_log.record(
             actor, "registration.reinstated", event=event, subject=entry, reason=reason, status=entry.status, **facts
         )
-        fill_places(actor, event)
+        promote_from_waitlist(actor, event)
     return entry

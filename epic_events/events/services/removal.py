@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.access.revocation import end_access
 from epic_events.accounts.models import Player, User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration, StaffRole
-from epic_events.events.permissions import refused_at, rights
+from epic_events.events.permissions import build_permission_error, rights
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import NotAllowedError, StateError
 
@@ -42,9 +42,9 @@ def remove_person(actor: User | None, entry: Registration, *, reason: str = "") 
     """
     own = actor is not None and entry.player.user_id == actor.pk
     if actor is not None and not own and not rights(actor, entry.event).organise:
-        raise refused_at(actor, entry.event, _("Only organisers of this event may remove personal data."))
+        raise build_permission_error(actor, entry.event, _("Only organisers of this event may remove personal data."))
     with transaction.atomic():
-        event = locked(entry.event)
+        event = lock_event(entry.event)
         entry = Registration.objects.select_related("player").get(pk=entry.pk)
         entry.event = event
         if not event.is_over:

@@ -14,10 +14,10 @@ from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.events.defaults import RESERVED_SLUGS, usual_game
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, StaffRole, Stage
 from epic_events.events.permissions import require_event_creation, require_organiser
-from epic_events.events.services.places import fill_places, places_taken
+from epic_events.events.services.capacity import count_taken_spots, promote_from_waitlist
 from epic_events.events.stages.plans import StagePlan, is_simple, plan_of
 from epic_events.infra.display_names import normalised
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
@@ -253,7 +253,7 @@ def _rewrite_stages(event: Event, plan: EventPlan, changed: list[str]) -> None:
         raise StateError(_("This event has its own stage plan."), fields=told)
 
 
-def free_slug(name: str) -> str:
+def generate_slug(name: str) -> str:
     """Return an address for an event of this name that no event has."""
     stem = slugify(name)[:70].strip("-") or "event"
     slug, number = stem, 1
@@ -288,7 +288,7 @@ def create_event(actor: User | None, plan: EventPlan, *, slug: str = "") -> Even
         raise taken
     for _attempt in range(1 if slug else ADDRESSES_TRIED):  # somebody else may take a free address in this moment
         try:
-            return _created(actor, plan, slug or free_slug(plan.name))
+            return _created(actor, plan, slug or generate_slug(plan.name))
         except IntegrityError:
             continue
     raise taken
@@ -304,18 +304,18 @@ def _created(actor: User | None, plan: EventPlan, slug: str) -> Event:
     return event
 
 
-def plan_stamp(event: Event) -> str:
+def event_version_token(event: Event) -> str:
     """Return what is another word as soon as somebody changes what was decided about an event."""
     return version_token(EventPlan.of(event))
 
 
-def edit_event(actor: User | None, event: Event, plan: EventPlan, *, seen: str | None = None) -> Event:
+def edit_event(actor: User | None, event: Event, plan: EventPlan, *, expected_version: str | None = None) -> Event:
     """Change what was decided about an event; raising the capacity takes in who waits, until the start.
 
     During play the capacity may still change, down to the places taken; who waits then gets a place from the staff.
 
     Raises:
-        ChangedMeanwhileError: the event is not planned any more as it was ``seen``.
+        ChangedMeanwhileError: the event is not planned any more as it was ``expected_version``.
         NotAllowedError: for everybody but an organiser.
         StateError: when the event is over, or for what is fixed once play has begun.
         UserError: for a plan that contradicts itself, or a capacity below the places taken during play.
@@ -323,7 +323,7 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, seen: str |
     require_organiser(actor, event)
     _check(plan, EventPlan.of(event))
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.is_over:
             raise StateError(_("This event is over and can no longer be changed."))
         before = EventPlan.of(event)
@@ -331,7 +331,11 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, seen: str |
         if "second_factor_required" in changed:
             _require_own_factor(actor, plan)
         if changed:
-            require_unchanged(seen, plan_stamp(event), [(name, str(getattr(before, name) or "")) for name in changed])
+            require_unchanged(
+                expected_version,
+                event_version_token(event),
+                [(name, str(getattr(before, name) or "")) for name in changed],
+            )
         if event.has_started:
             fixed = {
                 name: _("This cannot change once play has begun.") for name in changed if name in _FIXED_ONCE_STARTED
@@ -346,7 +350,7 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, seen: str |
         _rewrite_stages(event, plan, changed)
         if changed:
             audit_log.record(actor, "event.changed", event=event, subject=event, fields=changed)
-        fill_places(actor, event)
+        promote_from_waitlist(actor, event)
     return event
 
 
@@ -356,7 +360,7 @@ def _require_room(event: Event, capacity: int | None) -> None:
     Raises:
         UserError: says how many are taken.
     """
-    taken = places_taken(event)
+    taken = count_taken_spots(event)
     if capacity is not None and capacity < taken:
         message = _("%(taken)d players are in the event. The capacity cannot be lower than this during play.") % {
             "taken": taken
@@ -373,7 +377,7 @@ def open_event(actor: User | None, event: Event) -> Event:
     """
     require_organiser(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         played = event.stages.filter(participations__isnull=False).exists()
         if event.status not in (Event.Status.DRAFT, Event.Status.CANCELLED) or played:
             raise StateError(_("Only an event that is not published or was cancelled before the start can be opened."))
@@ -398,7 +402,7 @@ def cancel_event(actor: User | None, event: Event, *, reason: str) -> Event:
             fields={"reason": _("Enter a reason. Players will ask for it.")},
         )
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.is_over:
             raise StateError(_("This event is already over."))
         event.status = Event.Status.CANCELLED

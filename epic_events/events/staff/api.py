@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User, display_name
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.permissions import require_organiser, require_staff
 from epic_events.events.staff.services import invitations, roles
@@ -83,7 +83,7 @@ class StaffList(APIView):
     @extend_schema(responses={200: TeamBody}, operation_id="staff_list", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
         """List the roles; organisers also get the invitations that were not answered yet."""
-        user, event = _person(request), event_for(request, slug)
+        user, event = _person(request), get_api_event(request, slug)
         require_staff(user, event)
         held = event.staff.select_related("user").order_by("role", "pk")
         invited = event.invitations.order_by("invited_at", "pk") if _organises(user, event) else []
@@ -94,8 +94,8 @@ class StaffList(APIView):
         """Give a role: at once where an account has confirmed the address, else by an invitation that is mailed."""
         given = GiveRoleRequest(data=request.data)
         given.is_valid(raise_exception=True)
-        event = event_for(request, slug)
-        made: Made = roles.give_role(
+        event = get_api_event(request, slug)
+        made: Made = roles.assign_role(
             _person(request), event, **given.validated_data, address=request.build_absolute_uri
         )
         body = {"given": None, "invited": None}
@@ -121,12 +121,12 @@ class StaffDetail(APIView):
     @extend_schema(request=None, responses={204: None}, operation_id="staff_take", tags=["events"])
     def delete(self, request: Request, slug: str, key: int) -> Response:
         """Take a role away, or lay down an own one."""
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         require_staff(_person(request), event)
         held = StaffRole.objects.filter(event=event, pk=key).first()
         if held is None:
             raise MissingError(_("Select a valid role."))
-        roles.take_role(_person(request), held)
+        roles.revoke_role(_person(request), held)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -138,10 +138,10 @@ class InvitationDetail(APIView):
     @extend_schema(request=None, responses={204: None}, operation_id="staff_invitation_withdraw", tags=["events"])
     def delete(self, request: Request, slug: str, key: int) -> Response:
         """Take an invitation back; its link leads nowhere from now on."""
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         require_organiser(_person(request), event)
         found = event.invitations.filter(pk=key).first()
         if found is None:
             raise MissingError(_("This invitation has already been used or revoked."))
-        invitations.withdraw_invitation(_person(request), found)
+        invitations.revoke_invitation(_person(request), found)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -12,7 +12,7 @@ from epic_events.accounts.models import User
 from epic_events.events.forms import RoleForm
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.staff.services import invitations, roles
-from epic_events.events.views.shared import person, staffed_event
+from epic_events.events.views.shared import get_event_for_staff, person
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 
@@ -32,11 +32,11 @@ def _tell(request: HttpRequest, made: StaffRole | Invitation) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def staff(request: HttpRequest, slug: str) -> HttpResponse:
     """Who runs the event. Permission: its staff; organisers give roles and see who is invited."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     form = RoleForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
-            made = roles.give_role(person(request), event, **form.cleaned_data, address=request.build_absolute_uri)
+            made = roles.assign_role(person(request), event, **form.cleaned_data, address=request.build_absolute_uri)
             _tell(request, made)
             return redirect("events:staff", slug)
     context = {
@@ -51,14 +51,14 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def take_role(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+def revoke_role(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Take a role away, or lay down one's own. Permission: organisers, and who holds it."""
-    event, _held = staffed_event(request, slug)
+    event, _held = get_event_for_staff(request, slug)
     role = StaffRole.objects.filter(event=event, pk=key).first()
     if role is None:
         raise MissingError(_("Select a valid role."))
     role.event = event
-    roles.take_role(person(request), role)
+    roles.revoke_role(person(request), role)
     messages.success(request, _("The role has been revoked."))
     still = event.staff.filter(user=person(request)).exists() or person(request).is_superuser
     return redirect("events:staff", slug) if still else redirect("web:me")
@@ -79,10 +79,10 @@ def _invitation(event: Event, key: int) -> Invitation:
 
 @login_required
 @require_POST
-def withdraw_invitation(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+def revoke_invitation(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Take an invitation back. Permission: organisers, checked by the service."""
-    event, _held = staffed_event(request, slug)
-    invitations.withdraw_invitation(person(request), _invitation(event, key))
+    event, _held = get_event_for_staff(request, slug)
+    invitations.revoke_invitation(person(request), _invitation(event, key))
     messages.success(request, _("The invitation has been revoked. Its link no longer works."))
     return redirect("events:staff", slug)
 
@@ -92,7 +92,7 @@ def withdraw_invitation(request: HttpRequest, slug: str, key: int) -> HttpRespon
 @once
 def send_again(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Mail an invitation again. Permission: organisers, checked by the service."""
-    event, _held = staffed_event(request, slug)
+    event, _held = get_event_for_staff(request, slug)
     _tell(request, invitations.send_again(person(request), _invitation(event, key), request.build_absolute_uri))
     return redirect("events:staff", slug)
 
@@ -100,7 +100,7 @@ def send_again(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Accept or decline a role. Permission: whoever has the link; to answer, signed in with the address invited."""
-    found = invitations.invitation_at(token)
+    found = invitations.load_invitation(token)
     if request.method == "POST":
         return _answered(request, token)
     reader = request.user if isinstance(request.user, User) else None

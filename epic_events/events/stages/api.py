@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import StageBody, event_for
+from epic_events.events.api import StageBody, get_api_event
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser
 from epic_events.events.stages import services
@@ -72,7 +72,7 @@ class StagesView(APIView):
     @extend_schema(responses={200: StageBody(many=True)}, operation_id="stages_list", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
         """Give every stage in its order."""
-        return self._answer(event_for(request, slug))
+        return self._answer(get_api_event(request, slug))
 
     @extend_schema(
         request=PlanBody, responses={200: StageBody(many=True)}, operation_id="stages_replace", tags=["events"]
@@ -80,7 +80,7 @@ class StagesView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Put a plan in place of the present one; stages that have begun have to stay as they are, in front."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         require_organiser(request.user, event)
         given = PlanBody(data=request.data)
         given.is_valid(raise_exception=True)

@@ -73,7 +73,7 @@ def plan_of(event: Event) -> list[StagePlan]:
     return [StagePlan.of(stage) for stage in event.stages.all()]
 
 
-def completed(plans: Sequence[StagePlan]) -> list[StagePlan]:
+def with_defaults(plans: Sequence[StagePlan]) -> list[StagePlan]:
     """Return the plans with what was left to the usual filled in."""
     done: list[StagePlan] = []
     for at, plan in enumerate(plans):
@@ -102,10 +102,10 @@ def is_simple(plans: Sequence[StagePlan]) -> bool:
         if plans[1].cut_size not in (2, 4, 8):
             return False
         kept[1] = replace(kept[1], cut_size=plans[1].cut_size)
-    return completed(kept) == list(plans)
+    return with_defaults(kept) == list(plans)
 
 
-def problems_of(plans: Sequence[StagePlan], *, game: str, capacity: int | None) -> dict[str, str]:
+def find_plan_errors(plans: Sequence[StagePlan], *, game: str, capacity: int | None) -> dict[str, str]:
     """Return everything that contradicts itself in a completed plan, each with what would be right.
 
     Args:

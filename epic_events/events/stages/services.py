@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser
-from epic_events.events.stages.plans import StagePlan, completed, plan_of, problems_of
+from epic_events.events.stages.plans import StagePlan, find_plan_errors, plan_of, with_defaults
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 
@@ -21,18 +21,20 @@ _SHARED = ("tie_breaks", "win_points", "draw_points", "loss_points", "bye_points
 _APART = 1000  # where stages wait while their order changes
 
 
-def begun_stages(event: Event) -> list[Stage]:
+def list_started_stages(event: Event) -> list[Stage]:
     """Return the stages that are fixed, in order: somebody takes part in them, or the event has started with them."""
     begun = event.stages.filter(participations__isnull=False).distinct().order_by("order")
     return list(begun) or ([event.stages.get(order=1)] if event.has_started else [])
 
 
-def stages_stamp(event: Event) -> str:
+def stage_plan_version_token(event: Event) -> str:
     """Return what is another word as soon as somebody plans other stages."""
     return version_token(plan_of(event))
 
 
-def plan_stages(actor: User | None, event: Event, stages: Sequence[StagePlan], *, seen: str | None = None) -> Event:
+def plan_stages(
+    actor: User | None, event: Event, stages: Sequence[StagePlan], *, expected_version: str | None = None
+) -> Event:
     """Put a plan of stages in place of the one the event has.
 
     Stages that have begun stay what they are, but for their name and clock; everything behind them may change.
@@ -51,12 +53,16 @@ def plan_stages(actor: User | None, event: Event, stages: Sequence[StagePlan], *
     """
     require_organiser(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.is_over:
             raise StateError(_("This event is over and can no longer be changed."))
-        require_unchanged(seen, stages_stamp(event), [(stage.title, _in_short(stage)) for stage in event.stages.all()])
-        plans = completed(stages)
-        problems = problems_of(plans, game=event.game, capacity=event.capacity)
+        require_unchanged(
+            expected_version,
+            stage_plan_version_token(event),
+            [(stage.title, _in_short(stage)) for stage in event.stages.all()],
+        )
+        plans = with_defaults(stages)
+        problems = find_plan_errors(plans, game=event.game, capacity=event.capacity)
         known = {stage.pk: stage for stage in event.stages.all()}
         ids = [plan.id for plan in plans if plan.id is not None]
         if len(set(ids)) < len(ids) or not set(ids) <= set(known):
@@ -82,7 +88,7 @@ def _require_begun_kept(event: Event, plans: Sequence[StagePlan]) -> None:
         StateError: with a message per field.
     """
     fixed: dict[str, str] = {}
-    for at, stage in enumerate(begun_stages(event)):
+    for at, stage in enumerate(list_started_stages(event)):
         now = StagePlan.of(stage)
         new = plans[at] if at < len(plans) else None
         if new is None or new.id != stage.pk:

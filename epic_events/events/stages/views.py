@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.stages import services
 from epic_events.events.stages.forms import PlanForm
-from epic_events.events.stages.services import begun_stages
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.stages.services import list_started_stages
+from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.form_errors import ErrorDisplay
 
@@ -20,15 +20,15 @@ from epic_events.infra.form_errors import ErrorDisplay
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the plan of stages; buttons that move, add and remove change the form only. Permission: organisers."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_organiser(person(request), event)
     form = PlanForm(event, request.POST if request.method == "POST" else None)
-    seen, status = version_context(services.stages_stamp(event), request), 200
+    seen, status = version_context(services.stage_plan_version_token(event), request), 200
     if request.method == "POST" and not form.change(request.POST.get("do", "")):
         status = 400
         if form.is_valid():
             with ErrorDisplay(lambda error: form.show(str(error), error.fields)) as refusal:
-                services.plan_stages(person(request), event, form.plans(), seen=expected_version(request))
+                services.plan_stages(person(request), event, form.plans(), expected_version=expected_version(request))
                 messages.success(request, _("The stage plan has been saved."))
                 return redirect(event)
             seen = version_context("", request, refusal.error)
@@ -37,6 +37,6 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         **seen,
         "rights": rights(request.user, event),
-        "begun": len(begun_stages(event)),
+        "begun": len(list_started_stages(event)),
     }
     return render(request, "events/stages.html", context, status=status)

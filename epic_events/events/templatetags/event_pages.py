@@ -55,7 +55,7 @@ def current_events(context: Context) -> list[Event]:
 
 
 @register.simple_tag(takes_context=True)
-def moment_of_paper(context: Context) -> str:
+def print_timestamp(context: Context) -> str:
     """Return when the page is asked for, on the clock of its ``event``: what a sheet of paper is of."""
     now = timezone.now()
     return placeholder(
@@ -79,31 +79,31 @@ def player_page(entry: Registration) -> str:
 
 
 @register.filter
-def on_the_wall(moment: datetime | None, event: Event | None) -> str:
+def local_datetime(moment: datetime | None, event: Event | None) -> str:
     """Return a moment as a clock at the event's place shows it, for example "12 May, 10:03 CEST"."""
-    return times.clock(moment, event) if moment else ""
+    return times.format_event_time(moment, event) if moment else ""
 
 
 @register.filter
-def year_on_the_wall(moment: datetime | None, event: Event | None) -> str:
+def local_datetime_with_year(moment: datetime | None, event: Event | None) -> str:
     """Return a moment of any year so, for example "12 May 2017, 10:03 CEST"."""
-    return times.clock(moment, event, "DATETIME_FORMAT") if moment else ""
+    return times.format_event_time(moment, event, "DATETIME_FORMAT") if moment else ""
 
 
 @register.filter
-def hour_on_the_wall(moment: datetime | None, event: Event | None) -> str:
+def local_time(moment: datetime | None, event: Event | None) -> str:
     """Return the time alone, for what is told of one day: "10:03 CEST"."""
-    return times.clock(moment, event, "TIME_FORMAT") if moment else ""
+    return times.format_event_time(moment, event, "TIME_FORMAT") if moment else ""
 
 
 @register.filter
-def day_on_the_wall(moment: datetime | None, event: Event | None) -> str:
+def local_day(moment: datetime | None, event: Event | None) -> str:
     """Return the day that a calendar at the event's place shows, for example "12 May 2017"."""
     return date_format(times.there(moment, event), "DATE_FORMAT") if moment else ""
 
 
 @register.filter
-def start_on_the_wall(event: Event) -> str:
+def local_start_time(event: Event) -> str:
     """Return when an event starts, for example "Fri 12 May 2017, 10:00 CEST"."""
     day = date_format(times.there(event.starts_at, event), "D")
-    return f"{day} {times.clock(event.starts_at, event, 'DATETIME_FORMAT')}"
+    return f"{day} {times.format_event_time(event.starts_at, event, 'DATETIME_FORMAT')}"

@@ -12,8 +12,8 @@ from epic_events.accounts.idempotency import once
 from epic_events.bulk_import.forms import ImportForm
 from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
 from epic_events.events.permissions import require_scorekeeper, rights
-from epic_events.events.services.bulk_entry import MOST_CHARACTERS, PastedPlayer, add_players, look_over_players
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.services.bulk_entry import MOST_CHARACTERS, ParsedPlayer, add_players, check_player_list
+from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.limits import PastedField
 
@@ -41,15 +41,15 @@ class PasteForm(ImportForm):
 @once
 def paste(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter many players: look the list over, then enter all. Permission: organisers, head judges, scorekeepers."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_scorekeeper(person(request), event)
     form = PasteForm.sent(request) if request.method == "POST" else PasteForm()
-    players: list[PastedPlayer] = []
+    players: list[ParsedPlayer] = []
     shown: dict[str, object] = {}
     if form.is_valid():
         with errors_in_form(form):
             text, enter = form.cleaned_data["text"], "enter" in request.POST
-            players = look_over_players(event, text)
+            players = check_player_list(event, text)
             another = differs_from_preview(request, text)
             shown = preview_context(text, another=enter and another)
             if enter and not another:

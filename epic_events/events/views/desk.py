@@ -19,14 +19,14 @@ from epic_events.accounts.models import User
 from epic_events.accounts.services import CLAIM_DAYS, claim_token
 from epic_events.audit_log.models import Entry
 from epic_events.events import services
-from epic_events.events.audit_pages.lines import log_lines
+from epic_events.events.audit_pages.lines import build_audit_log_lines
 from epic_events.events.forms import AddPlayerForm, AmendForm, PlayersFilter, ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, rights
-from epic_events.events.readiness import NAMED, asked_for, lacking_of, readiness_of
-from epic_events.events.selectors import known_entry, waitlist_place
-from epic_events.events.services.places import next_one_waits
-from epic_events.events.views.shared import known_event, person, staffed_event
+from epic_events.events.readiness import NAMED, has_requirements, list_unready_entries, load_readiness
+from epic_events.events.selectors import get_entry_or_404, waitlist_position
+from epic_events.events.services.capacity import must_join_waitlist
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person
 from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
@@ -101,7 +101,7 @@ def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[s
         "filter": narrow,
         "page_obj": page,
         "add_form": AddPlayerForm(),
-        "next_one_waits": next_one_waits(event),
+        "must_join_waitlist": must_join_waitlist(event),
         **_presence(event),
     }
 
@@ -109,14 +109,18 @@ def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[s
 def _add_readiness(event: Event, entries: Sequence[Registration]) -> None:
     """Put on each entry that is in the event or waits how it stands towards what the event asks for, for its staff."""
     asked = [entry.pk for entry in entries if entry.status not in (Status.WITHDRAWN, Status.DROPPED)]
-    found = readiness_of(event, None, asked)
+    found = load_readiness(event, None, asked)
     for entry in entries:
         entry.readiness = found.get(entry.pk, [])  # type: ignore[attr-defined]  # for the page
 
 
 def _warn_of_lacking(request: HttpRequest, event: Event, entries: Collection[int]) -> None:
     """Say who of those just checked in lacks what the event asks for: the next round waits for them."""
-    lacking = [one for one in lacking_of(event, None, entries) if one.readiness.blocks] if asked_for(event) else []
+    lacking = (
+        [one for one in list_unready_entries(event, None, entries) if one.readiness.blocks]
+        if has_requirements(event)
+        else []
+    )
     if lacking:
         told = [one.told for one in lacking]
         named = ", ".join(told[:NAMED]) + (" …" if len(told) > NAMED else "")
@@ -128,7 +132,7 @@ def _warn_of_lacking(request: HttpRequest, event: Event, entries: Collection[int
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Who is in the event, with actions for its staff. Permission: everybody who may know of the event."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     context = _players_context(request, event, rights(request.user, event))
     return render(request, "events/players.html", context)
 
@@ -138,7 +142,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 @once
 def add_player(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter somebody by name. Permission: organisers, head judges, scorekeepers."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     form = AddPlayerForm(request.POST)
     if form.is_valid():
         with errors_in_form(form):
@@ -151,7 +155,7 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _tell_of_entry(request: HttpRequest, entry: Registration) -> None:
     """Say where somebody who was just entered stands: in the event, or on its waitlist."""
-    name = {"name": isolated(entry.name), "place": waitlist_place(entry)}
+    name = {"name": isolated(entry.name), "place": waitlist_position(entry)}
     if entry.status == Status.WAITLISTED:
         text = _(
             "The event is full. %(name)s is number %(place)d on the waitlist and will not be paired until admitted."
@@ -167,12 +171,12 @@ def _tell_of_entry(request: HttpRequest, entry: Registration) -> None:
 @require_POST
 def check_in_all(request: HttpRequest, slug: str) -> HttpResponse:
     """Check in everybody who has a place. Permission: organisers, head judges, scorekeepers."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     number = services.check_in_all(person(request), event)
     text = ngettext("%(number)d player is checked in.", "%(number)d players are checked in.", number)
     messages.success(request, text % {"number": number})
     here = event.registrations.filter(status=Status.CHECKED_IN)
-    _warn_of_lacking(request, event, list(here.values_list("pk", flat=True)) if asked_for(event) else [])
+    _warn_of_lacking(request, event, list(here.values_list("pk", flat=True)) if has_requirements(event) else [])
     return redirect("events:players", slug)
 
 
@@ -183,13 +187,13 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
 
     To remove the person from an event that is over: organisers.
     """
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     act = ACTIONS.get(action)
     if act is None:
         raise MissingError(_("There is no such action."))
     reason = ReasonForm(request.POST)
     words = reason.cleaned_data["reason"] if reason.is_valid() else ""
-    entry = act(person(request), known_entry(event, key), words)
+    entry = act(person(request), get_entry_or_404(event, key), words)
     entry.event = event
     if getattr(request, "htmx", False):
         _add_readiness(event, [entry])
@@ -220,14 +224,14 @@ def _tell_of_action(request: HttpRequest, entry: Registration) -> None:
 @once
 def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """One entry: how it appears, leaving and coming back, the link to claim it. Permission: the event's staff."""
-    event, held = staffed_event(request, slug)
-    entry = known_entry(event, key)
+    event, held = get_event_for_staff(request, slug)
+    entry = get_entry_or_404(event, key)
     initial = {"name": entry.name, "fixed_table": entry.fixed_table, "awarded_byes": entry.awarded_byes}
     form = AmendForm(request.POST if request.method == "POST" else None, initial=initial)
-    seen = version_context(services.entry_stamp(entry), request)
+    seen = version_context(services.entry_version_token(entry), request)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form) as refusal:
-            services.amend(person(request), entry, **form.cleaned_data, seen=expected_version(request))
+            services.amend(person(request), entry, **form.cleaned_data, expected_version=expected_version(request))
             messages.success(request, _("Saved."))
             return redirect("events:players", slug)
         if refusal.error:
@@ -244,9 +248,9 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "reason_form": ReasonForm(),
         "claim_url": claim_url,
         "claim_days": CLAIM_DAYS,
-        "lines": log_lines(Entry.objects.about(entry)),
-        "readiness": readiness_of(event, None, [entry.pk])[entry.pk],
-        "may_leave": entry.status in (*Registration.HOLDS_A_PLACE, Status.WAITLISTED) and not event.is_over,
+        "lines": build_audit_log_lines(Entry.objects.about(entry)),
+        "readiness": load_readiness(event, None, [entry.pk])[entry.pk],
+        "may_leave": entry.status in (*Registration.ACTIVE_STATUSES, Status.WAITLISTED) and not event.is_over,
         "may_remove": held.organise and event.is_over and not removed,
         "may_return": entry.status in (Status.DROPPED, Status.WITHDRAWN) and not event.is_over,
     }

@@ -13,10 +13,10 @@ from epic_events.events import services
 from epic_events.events.forms import ReasonForm, RegisterForm
 from epic_events.events.models import Registration
 from epic_events.events.permissions import rights
-from epic_events.events.readiness import readiness_of
-from epic_events.events.selectors import how_many, my_entry, waitlist_place
-from epic_events.events.services.places import next_one_waits
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.readiness import load_readiness
+from epic_events.events.selectors import count_players, load_my_entry, waitlist_position
+from epic_events.events.services.capacity import must_join_waitlist
+from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.errors import MissingError, StateError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.labels import within_sentence
@@ -28,7 +28,7 @@ def _own_entry(request: HttpRequest, slug: str) -> Registration:
     Raises:
         MissingError: the viewer is not entered.
     """
-    mine = my_entry(request.user, known_event(request, slug))
+    mine = load_my_entry(request.user, get_event_or_404(request, slug))
     if mine.registration is None:
         raise MissingError(_("You are not registered for this event."))
     return mine.registration
@@ -38,8 +38,8 @@ def _own_entry(request: HttpRequest, slug: str) -> Registration:
 @require_http_methods(["GET", "HEAD", "POST"])
 def register(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter the event. Permission: everybody who is signed in."""
-    event = known_event(request, slug)
-    mine = my_entry(request.user, event)
+    event = get_event_or_404(request, slug)
+    mine = load_my_entry(request.user, event)
     if request.method != "POST" and not mine.may_register:
         return redirect(event)
     form = RegisterForm(
@@ -49,7 +49,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         with errors_in_form(form):
             entry = services.register(person(request), event, **form.cleaned_data)
             if entry.status == Registration.Status.WAITLISTED:
-                place = waitlist_place(entry)
+                place = waitlist_position(entry)
                 messages.info(
                     request, _("The event is full. Your position on the waitlist: %(place)d.") % {"place": place}
                 )
@@ -60,8 +60,8 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "rights": rights(request.user, event),
         "form": form,
-        "waits": next_one_waits(event),
-        "waiting": how_many(event)[1],
+        "waits": must_join_waitlist(event),
+        "waiting": count_players(event)[1],
     }
     return render(request, "events/register.html", context, status=400 if form.errors else 200)
 
@@ -80,7 +80,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
             request, _("You have dropped from the event.") if gone else _("Your registration has been cancelled.")
         )
         return redirect(event)
-    if not my_entry(request.user, event).may_leave:
+    if not load_my_entry(request.user, event).may_leave:
         raise StateError(_("You are not registered for this event."))
     context = {
         "event": event,
@@ -106,10 +106,10 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: the player.
     """
     if request.method != "POST":
-        return redirect(known_event(request, slug))
+        return redirect(get_event_or_404(request, slug))
     entry = services.check_in(person(request), _own_entry(request, slug))
     messages.success(request, _("You are checked in."))
-    for one in readiness_of(entry.event, None, [entry.pk])[entry.pk]:
+    for one in load_readiness(entry.event, None, [entry.pk])[entry.pk]:
         if one.blocks:
             text = _("Still missing, and the first round waits for it: %(subject)s (%(state)s).")
             messages.warning(request, text % {"subject": one.subject, "state": within_sentence(one.words)})

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from epic_events.events import services
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_head_judge, rights
-from epic_events.events.services.interpretations import printings_of, readings_of, readings_stamp
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.services.interpretations import chosen_options, chosen_printings, interpretations_version_token
+from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import errors_in_form
@@ -30,7 +30,7 @@ class ReadingsForm(forms.Form):
 
     def __init__(self, event: Event, data: Any = None) -> None:
         super().__init__(data)
-        chosen, printed = readings_of(event), printings_of(event)
+        chosen, printed = chosen_options(event), chosen_printings(event)
         self.cards: list[str] = []
         for number, (name, printings) in enumerate(GAMES[event.game].cards.reworded.items()):
             field = f"printing-{number}"
@@ -94,7 +94,7 @@ def _context(request: HttpRequest, event: Event, form: ReadingsForm, error: User
         "may_choose": held.head_judge and not event.has_started and not event.is_over,
         "printings": [form[f"printing-{number}"] for number in range(len(form.cards))],
         "older": event.printings,
-        **version_context(readings_stamp(event), request, error),
+        **version_context(interpretations_version_token(event), request, error),
         "deviating": [point for point in points if point["deviates"]],
         # What somebody should confirm comes first: it is what differs most from table to table.
         "points": sorted(points, key=lambda point: not point["entry"].needs_confirmation),
@@ -104,7 +104,7 @@ def _context(request: HttpRequest, event: Event, form: ReadingsForm, error: User
 @require_safe
 def readings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what the event is played by. Permission: everybody who may know of the event."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     return render(request, "events/readings.html", _context(request, event, ReadingsForm(event)))
 
 
@@ -112,13 +112,13 @@ def readings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def choose(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose the readings. Permission: head judges and organisers."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_head_judge(person(request), event)
     form, refused = ReadingsForm(event, request.POST), None
     if form.is_valid():
         with errors_in_form(form) as refusal:
-            services.choose_readings(
-                person(request), event, form.chosen(), form.printed(), seen=expected_version(request)
+            services.choose_interpretations(
+                person(request), event, form.chosen(), form.printed(), expected_version=expected_version(request)
             )
             messages.success(request, _("Saved."))
             return redirect("events:readings", slug)

@@ -11,8 +11,8 @@ from epic_events.accounts.models import Player
 from epic_events.events import services
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_organiser, rights
-from epic_events.events.selectors import known_entry
-from epic_events.events.views.shared import known_event, person, posted_text
+from epic_events.events.selectors import get_entry_or_404
+from epic_events.events.views.shared import get_event_or_404, person, posted_text
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message
@@ -27,9 +27,9 @@ def same_person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 
     Permission: organisers of every event whose entries go over; those who look after the site.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_organiser(person(request), event)
-    entry = known_entry(event, key)
+    entry = get_entry_or_404(event, key)
     if request.method == "POST":
         with errors_as_message(request):
             services.merge_players(
@@ -38,7 +38,7 @@ def same_person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
             messages.success(request, _("The players have been merged into %(name)s.") % {"name": isolated(entry.name)})
             return redirect("events:player", slug, key)
     words = request.GET.get("q", entry.name)[:LONGEST_WORDS].replace("\0", "")
-    players = list(services.players_like(person(request), entry, words))
+    players = list(services.search_merge_candidates(person(request), entry, words))
     context = {
         "event": event,
         "rights": rights(request.user, event),

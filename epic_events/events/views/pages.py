@@ -18,12 +18,12 @@ from epic_events.accounts.idempotency import once
 from epic_events.events import services
 from epic_events.events.extensions import EventSubject, event_panels
 from epic_events.events.forms import EventForm, ReasonForm, game_chosen
-from epic_events.events.lookup import stamped_event
+from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import can_create_event, require_event_creation, require_organiser, rights
-from epic_events.events.selectors import UpcomingThenPast, how_many, my_entry
+from epic_events.events.selectors import UpcomingThenPast, count_players, load_my_entry
 from epic_events.events.times import start_for_reader
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.page_cache.pages import Page, respond
@@ -79,9 +79,9 @@ def create(request: HttpRequest, game: Game) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Change an event. Permission: its organisers."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_organiser(person(request), event)
-    seen = version_context(services.plan_stamp(event), request)
+    seen = version_context(services.event_version_token(event), request)
     if PREVIEW in request.POST:
         form = EventForm(initial=EventForm.typed(request.POST), event=event)
         held = rights(request.user, event)
@@ -91,7 +91,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     form = EventForm(data, initial=EventForm.initial_of(event), event=event)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form) as refusal:
-            services.edit_event(person(request), event, form.plan(event), seen=expected_version(request))
+            services.edit_event(person(request), event, form.plan(event), expected_version=expected_version(request))
             messages.success(request, _("Saved."))
             return redirect(event)
         if refusal.error:
@@ -120,7 +120,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     What everybody reads is kept; the reader's own entry, table and list are put in. What stands there of times that
     come (check-in, the start) is another page before and after.
     """
-    event, stamps, held = stamped_event(request.user, slug)
+    event, stamps, held = load_versioned_event(request.user, slug)
     subject = EventSubject(event, held, f"{event.salt}.{stamps.lasting}")
     now = timezone.now()
     lists = (event.decks_open_at or event.starts_at, event.decks_due_at or event.starts_at)
@@ -142,7 +142,7 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
 def _told_to_all(request: HttpRequest, subject: EventSubject) -> dict[str, Any]:
     """Return what the page of an event shows to everybody, and to the staff."""
     event, held = subject.event, subject.rights
-    playing, waiting = how_many(event)
+    playing, waiting = count_players(event)
     game = GAMES.get(event.game)
     stages = list(event.stages.select_related("event"))
     return {
@@ -161,7 +161,7 @@ def _told_to_all(request: HttpRequest, subject: EventSubject) -> dict[str, Any]:
 def _told_to_reader(request: HttpRequest, subject: EventSubject) -> dict[str, str]:
     """Return what the page of an event shows to one reader: the own entry, and the panels that are another for each."""
     event = subject.event
-    mine = my_entry(request.user, event)
+    mine = load_my_entry(request.user, event)
     context: dict[str, Any] = {
         "event": event,
         "rights": subject.rights,
@@ -169,7 +169,7 @@ def _told_to_reader(request: HttpRequest, subject: EventSubject) -> dict[str, st
         "panels": event_panels.of(request, subject, for_all=False),
     }
     if mine.may_register:
-        context["playing"], context["waiting"] = how_many(event)
+        context["playing"], context["waiting"] = count_players(event)
     found: dict[str, str] = {
         "first": render_to_string("events/partials/own_first.html", context, request),
         "panels": render_to_string("events/partials/own_panels.html", context, request),
@@ -184,7 +184,7 @@ def _told_to_reader(request: HttpRequest, subject: EventSubject) -> dict[str, st
 @require_POST
 def open_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Open a draft for registration. Permission: its organisers."""
-    event = services.open_event(person(request), known_event(request, slug))
+    event = services.open_event(person(request), get_event_or_404(request, slug))
     messages.success(request, _("Registration is open."))
     return redirect(event)
 
@@ -193,7 +193,7 @@ def open_event(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     """Call an event off, with a reason. Permission: its organisers."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_organiser(person(request), event)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     form.fields["reason"].required = True

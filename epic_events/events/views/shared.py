@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.idempotency import answered_once, form_key
 from epic_events.accounts.models import User
 from epic_events.audit_log.services import VersionTokens
-from epic_events.events.lookup import stamped_event
+from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
-from epic_events.events.permissions import Rights, refused_at
+from epic_events.events.permissions import Rights, build_permission_error
 from epic_events.infra.limits import check_length
 
 LONGEST_REASON = 500
@@ -26,16 +26,16 @@ def posted_text(request: HttpRequest, name: str, most: int = LONGEST_REASON) -> 
     return check_length(request.POST.get(name, ""), most, name).replace("\0", "")
 
 
-def known_event(request: HttpRequest, slug: str) -> Event:
+def get_event_or_404(request: HttpRequest, slug: str) -> Event:
     """Return the event at an address.
 
     Raises:
         MissingError: there is none, or the viewer may not know of it.
     """
-    return stamped_event(request.user, slug).event
+    return load_versioned_event(request.user, slug).event
 
 
-def news_of(request: HttpRequest, stamps: VersionTokens) -> str | None:
+def new_version_token(request: HttpRequest, stamps: VersionTokens) -> str | None:
     """Return what changes with every line of an event's log; None where the open page that asks has ``seen`` it.
 
     The key of the last line would not do: keys are given before transactions end, and what becomes visible after a
@@ -48,16 +48,16 @@ def news_of(request: HttpRequest, stamps: VersionTokens) -> str | None:
     return None if request.GET.get("seen") == stamps.latest else stamps.latest
 
 
-def staffed_event(request: HttpRequest, slug: str) -> tuple[Event, Rights]:
+def get_event_for_staff(request: HttpRequest, slug: str) -> tuple[Event, Rights]:
     """Return the event at an address, with what the viewer, who is of its staff, may do.
 
     Raises:
         MissingError: there is none, or the viewer may not know of it.
         NotAllowedError: the viewer is not of its staff.
     """
-    event, _stamps, held = stamped_event(request.user, slug)
+    event, _stamps, held = load_versioned_event(request.user, slug)
     if not held.staff:
-        raise refused_at(request.user, event, _("Only the staff of this event can see this page."))
+        raise build_permission_error(request.user, event, _("Only the staff of this event can see this page."))
     return event, held
 
 

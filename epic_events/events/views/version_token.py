@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
-from epic_events.events.views.shared import known_event
+from epic_events.events.views.shared import get_event_or_404
 from epic_events.events.visibility import is_public
 
 KEPT: Final = 1
@@ -30,7 +30,7 @@ def stamp(request: HttpRequest, slug: str) -> JsonResponse:
     word = cache.get(key)
     if word is None:
         event = Event.objects.filter(is_public(), slug=slug.replace("\0", "")).first()
-        word = version_tokens(event or known_event(request, slug)).latest
+        word = version_tokens(event or get_event_or_404(request, slug)).latest
         if event is not None:  # what only some may know is looked up for each of them
             cache.set(key, word, KEPT)
     return JsonResponse({"stamp": word, "now": round(timezone.now().timestamp() * 1000)})

@@ -131,9 +131,15 @@ def unavailable_error(error: BaseException, what: str) -> UnavailableError:
         logger.error("Two requests waited for each other at %s.", what, exc_info=error)  # to be mended, not waited for
     else:
         _told.tell(error, what)
-    words = _("The site's database does not answer at the moment. What was saved is kept; this was not: send it again.")
+    words = _(
+        "The database is temporarily unavailable. This request was not saved. Saved data is safe. Send the request "
+        "again."
+    )
     if any(isinstance(each, OSError) and each.errno in _NO_ROOM for each in _chain(error)):
-        words = _("The site's disk is full at the moment. What was saved is kept; this was not: send it again later.")
+        words = _(
+            "The disk of the site is full. This request was not saved. Saved data is safe. Send the request again "
+            "later."
+        )
     return UnavailableError(words, retry_after=RETRY_AFTER)
 
 

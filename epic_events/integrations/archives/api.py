@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import require_site_keeper
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.integrations.archives.reading import known, look_over, take_in
 from epic_events.integrations.archives.writing import whole_event
 
@@ -51,7 +51,7 @@ class WholeEventView(APIView):
         It contains plan, entries, rounds, results, decklists and penalties, without accounts and audit log.
         """
         assert isinstance(request.user, User)
-        return Response({"whole": whole_event(request.user, event_for(request, slug))})
+        return Response({"whole": whole_event(request.user, get_api_event(request, slug))})
 
 
 class WholeEventList(APIView):

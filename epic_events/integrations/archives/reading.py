@@ -58,11 +58,11 @@ def read(content: bytes) -> dict[str, Any]:
         FileProblemsError: it is not JSON, not an event archive, or of an unsupported version.
     """
     if len(content) > LONGEST:
-        raise TooLargeError(_("A file of an event has at most %(most)d MB.") % {"most": LONGEST // 2**20})
+        raise TooLargeError(_("An event archive can have at most %(most)d MB.") % {"most": LONGEST // 2**20})
     try:
         told = json.loads(content, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
-        raise FileProblemsError([_("This is no JSON: %(problem)s") % {"problem": error}]) from error
+        raise FileProblemsError([_("This is not valid JSON: %(problem)s") % {"problem": error}]) from error
     return known(told)
 
 
@@ -73,15 +73,15 @@ def known(told: Any) -> dict[str, Any]:
         FileProblemsError: it is not an event archive, or of an unsupported version.
     """
     if not isinstance(told, dict) or told.get("format") != FORMAT:
-        raise FileProblemsError([_("This is no file of a whole event: it has no format “%(f)s”.") % {"f": FORMAT}])
+        raise FileProblemsError([_("This is not an event archive: its format is not “%(f)s”.") % {"f": FORMAT}])
     if told.get("version") != VERSION:
-        words = _("The file is of version %(there)s; this site reads version %(here)s.")
+        words = _("The file has version %(there)s, but this site supports version %(here)s.")
         raise FileProblemsError([words % {"there": told.get("version"), "here": VERSION}])
     return told
 
 
 def _no_number(word: str) -> None:
-    raise ValueError(_("%(word)s is no number.") % {"word": word})
+    raise ValueError(_("%(word)s is not a valid number.") % {"word": word})
 
 
 def look_over(told: Mapping[str, Any]) -> LookedOver:
@@ -122,7 +122,7 @@ def take_in(actor: User | None, told: Mapping[str, Any], *, slug: str = "") -> E
     except ValidationError as error:
         raise UserError(error.messages[0], fields={"slug": error.messages[0]}) from error
     if Event.objects.filter(slug=slug).exists():
-        message = _("An event here has the address %(slug)s: give this one another.") % {"slug": slug}
+        message = _("Another event already uses the address %(slug)s. Choose a different one.") % {"slug": slug}
         raise UserError(message, fields={"slug": message})
     try:
         with transaction.atomic():
@@ -132,7 +132,7 @@ def take_in(actor: User | None, told: Mapping[str, Any], *, slug: str = "") -> E
                 StaffRole.objects.create(event=event, user=actor, role=StaffRole.Role.ORGANISER)
             audit_log.record(actor, "event.taken_in", event=event, subject=event, rows=dict(looked.rows))
     except (IntegrityError, DataError) as error:
-        message = _("The file contradicts itself: %(problem)s") % {"problem": str(error).splitlines()[0]}
+        message = _("The file is inconsistent: %(problem)s") % {"problem": str(error).splitlines()[0]}
         raise FileProblemsError([message]) from error
     return event
 
@@ -146,7 +146,7 @@ def _problems(told: Mapping[str, Any]) -> Iterator[str]:
         for number, row in enumerate(rows, 1):
             yield from (f"{table.name} {number}: {problem}" for problem in _row_problems(table, row, number, told))
     if len(told["event"]) != 1:
-        yield _("event: there must be one row.")
+        yield _("event: exactly one row is required.")
 
 
 def _row_problems(table: Table, row: Any, number: int, told: Mapping[str, Any]) -> Iterator[str]:
@@ -174,7 +174,7 @@ def _row_problems(table: Table, row: Any, number: int, told: Mapping[str, Any]) 
         except ValidationError as error:
             yield f"{one.name}: {error.messages[0]}"
         except (TypeError, ValueError, OverflowError):
-            yield _("%(field)s: this cannot be read.") % {"field": one.name}
+            yield _("%(field)s: the value is invalid.") % {"field": one.name}
 
 
 def _cleaned(one: "models.Field[Any, Any]", value: Any) -> Any:
@@ -186,7 +186,7 @@ def _cleaned(one: "models.Field[Any, Any]", value: Any) -> Any:
     if value is None and one.null:
         return None
     if isinstance(one, models.CharField | models.TextField) and not isinstance(value, str):
-        raise ValidationError(_("This must be a text."))
+        raise ValidationError(_("This must be a string."))
     if isinstance(one, models.IntegerField) and type(value) is not int:
         raise ValidationError(_("This must be a whole number."))
     if isinstance(one, models.BooleanField) and type(value) is not bool:
@@ -195,12 +195,12 @@ def _cleaned(one: "models.Field[Any, Any]", value: Any) -> Any:
     if cleaned is None:
         raise ValidationError(_("This must not be empty."))
     if isinstance(one, models.DateTimeField) and cleaned.tzinfo is None:
-        raise ValidationError(_("This needs a time zone."))
+        raise ValidationError(_("This must include a time zone."))
     if isinstance(one, models.JSONField):
         return cleaned
     one.run_validators(cleaned)
     if one.choices and cleaned not in {key for key, _label in one.flatchoices} | ({""} if one.blank else set()):
-        raise ValidationError(_("This is none of the choices."))
+        raise ValidationError(_("This is not a valid choice."))
     return cleaned
 
 

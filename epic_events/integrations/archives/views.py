@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from epic_events.accounts.permissions import require_site_keeper
 from epic_events.events.defaults import check_slug
-from epic_events.events.views.shared import person, staffed_event
+from epic_events.events.views.shared import get_event_for_staff, person
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.integrations.archives.reading import FileProblemsError, LookedOver, look_over, read
 from epic_events.integrations.archives.reading import take_in as store
@@ -24,13 +24,16 @@ from epic_events.integrations.archives.writing import whole_event
 class TakeInForm(forms.Form):
     """Archive file, and optionally a new slug."""
 
-    file = forms.FileField(label=gettext_lazy("File"), help_text=gettext_lazy("From the page Files of an event."))
+    file = forms.FileField(
+        label=gettext_lazy("File"),
+        help_text=gettext_lazy("An event archive downloaded from the Files page of an event."),
+    )
     slug = forms.SlugField(
         label=gettext_lazy("Address"),
         max_length=80,
         required=False,
         validators=[check_slug],
-        help_text=gettext_lazy("Empty: as in the file."),
+        help_text=gettext_lazy("Leave empty to use the address in the file."),
     )
 
 
@@ -38,7 +41,7 @@ class TakeInForm(forms.Form):
 @require_safe
 def give(request: HttpRequest, slug: str) -> HttpResponse:
     """Download an event archive. Permission: the event's organisers."""
-    event, _held = staffed_event(request, slug)
+    event, _held = get_event_for_staff(request, slug)
     told = json.dumps(whole_event(person(request), event), ensure_ascii=False, indent=1)
     response = HttpResponse(told, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{event.slug}.event.json"'
@@ -62,7 +65,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
                 looked = look_over(told)
             else:
                 event = store(person(request), told, slug=given["slug"])
-                messages.success(request, _("“%(name)s” is here as it was there.") % {"name": event.name})
+                messages.success(request, _("“%(name)s” imported.") % {"name": event.name})
                 return redirect(event.get_absolute_url())
         if isinstance(refusal.error, FileProblemsError):
             problems = refusal.error.problems

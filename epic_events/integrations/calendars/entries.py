@@ -13,7 +13,7 @@ from icalendar import Event as Entry
 
 from epic_events.audit_log import models as audit_log
 from epic_events.events.models import Event, Stage
-from epic_events.events.times import clock
+from epic_events.events.times import format_event_time
 from epic_events.infra.markdown import as_plain
 
 BETWEEN_ROUNDS: Final = 10
@@ -80,9 +80,9 @@ def _entry(event: Event, last: audit_log.Entry | None) -> Entry:
         entry.add("duration", length)
     if event.place:
         entry.add("location", event.place)
-    local = clock(event.starts_at, event, "DATETIME_FORMAT")
+    local = format_event_time(event.starts_at, event, "DATETIME_FORMAT")
     about = as_plain(event.description)
-    starts = _("Starts on the clock of the place: %(time)s.") % {"time": local}
+    starts = _("Starts at the venue's local time: %(time)s.") % {"time": local}
     told = [part for part in (event.game_name, starts, about, address) if part]
     entry.add("description", "\n".join(told))
     entry.add("url", address)

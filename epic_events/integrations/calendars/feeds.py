@@ -28,7 +28,9 @@ def reader_of(token: str) -> User:
     Raises:
         MissingError: the token is invalid or was revoked.
     """
-    ended = MissingError(_("This address has ended, or is damaged: take the one that stands on your page now."))
+    ended = MissingError(
+        _("This calendar address is invalid or no longer works. Copy the current address from My page.")
+    )
     try:
         key, mark = signing.loads(token, salt=_SALT)
     except (signing.BadSignature, ValueError, TypeError) as error:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from epic_events.accounts.language.services import written_for
-from epic_events.events.views.shared import known_event
+from epic_events.events.views.shared import get_event_or_404
 from epic_events.integrations.calendars.entries import calendar_of
 from epic_events.integrations.calendars.feeds import events_of, reader_of
 
@@ -14,7 +14,7 @@ from epic_events.integrations.calendars.feeds import events_of, reader_of
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Download an event as an iCalendar file. Permission: users who may see the event."""
-    shown = known_event(request, slug)
+    shown = get_event_or_404(request, slug)
     return _file(calendar_of([shown], shown.name), f"{shown.slug}.ics")
 
 

@@ -26,8 +26,8 @@ from epic_events.pairings import selectors
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.table_rows import tables
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.rows import rows_of, saying
-from epic_events.pairings.standings.tie_break_labels import shown_chain
+from epic_events.pairings.standings.rows import build_standing_rows, columns_with_values
+from epic_events.pairings.standings.tie_break_labels import describe_chain
 
 SECONDS: Final = 60
 """After which a frame loads itself anew."""
@@ -74,7 +74,7 @@ def _framed(request: HttpRequest, slug: str, what: str, shown: Callable[[Event],
     stamps = version_tokens(Event.objects.filter(slug=slug.replace("\0", "")).values("pk"))
     event = Event.objects.visible_to(AnonymousUser()).filter(slug=slug.replace("\0", ""), embeddable=True).first()
     if event is None:
-        raise MissingError(_("There is no such event, or it is not shown inside other sites."))
+        raise MissingError(_("This event does not exist, or it cannot be embedded in other sites."))
 
     language = _language(request)
 
@@ -116,6 +116,14 @@ def _standings(event: Event) -> dict[str, Any]:
     if stage is None or not after:
         return {"rows": [], "whole": whole}
     cut = selectors.cut_stage(event)
-    rows = rows_of(stage, ranking.standings(stage, after), None, cut.cut_size if cut else None, slice(0, MOST_ROWS))
-    columns = shown_chain(ranking.settings_of(stage).chain)
-    return {"rows": rows, "after": after, "columns": columns, "saying": saying(rows), "whole": whole}
+    rows = build_standing_rows(
+        stage, ranking.standings(stage, after), None, cut.cut_size if cut else None, slice(0, MOST_ROWS)
+    )
+    columns = describe_chain(ranking.settings_of(stage).chain)
+    return {
+        "rows": rows,
+        "after": after,
+        "columns": columns,
+        "columns_with_values": columns_with_values(rows),
+        "whole": whole,
+    }

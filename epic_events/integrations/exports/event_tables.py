@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Participation, StaffRole, Stage
-from epic_events.events.permissions import can_score, is_staff_of, refused_at
+from epic_events.events.permissions import build_permission_error, can_score, is_staff_of
 from epic_events.infra.table_files import Row
 from epic_events.integrations.exports.tables import AT_ONCE, Table, moment_of, person_of, require
 from epic_events.judging.permissions import Permission
@@ -141,7 +141,7 @@ def kept_apart(event: Event, viewer: object) -> Table:
     """
     if not can_score(viewer, event):
         words = _("Only organisers, head judges and scorekeepers of this event may do this.")
-        raise refused_at(viewer, event, words)
+        raise build_permission_error(viewer, event, words)
     columns = ("pair", "at", "first_id", "first_name", "second_id", "second_name", "strength", "reason", "by")
     found = event.avoidances.select_related("first", "second", "by").order_by("first__name", "pk")
     return Table(columns, map(_pair, found.iterator(AT_ONCE)))

@@ -14,15 +14,15 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User, display_name
 from epic_events.decks.models import DeckCard, DeckVersion
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.events.permissions import is_staff_of, refused_at
+from epic_events.events.permissions import build_permission_error, is_staff_of
 from epic_events.infra.table_files import Row
 from epic_events.judging.models import Call, Penalty
 from epic_events.judging.permissions import Permission, has_permission
-from epic_events.pairings.cut.final_selectors import final_of, final_rows
+from epic_events.pairings.cut.final_selectors import compute_final_standings, final_rows
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results.table_rows import with_seats
 from epic_events.pairings.round_names import name_of_match, name_of_round
-from epic_events.pairings.standings.breakdown import exact_text
+from epic_events.pairings.standings.breakdown import format_exact
 from epic_events.pairings.standings.rows import standing_rows
 
 AT_ONCE: Final = 500
@@ -59,7 +59,7 @@ def require(viewer: object, event: Event, what: Permission) -> None:
         NotAllowedError: the viewer lacks the permission.
     """
     if not has_permission(viewer, event, what):
-        raise refused_at(viewer, event, _("Only the staff of this event can see this page."))
+        raise build_permission_error(viewer, event, _("Only the staff of this event can see this page."))
 
 
 def players(event: Event, viewer: object) -> Table:
@@ -151,9 +151,9 @@ def standings(stage: Stage, after: int) -> Table:
                 "won": won,
                 "lost": lost,
                 "drawn": drawn,
-                "dropped": row.gone,
+                "dropped": row.has_dropped,
                 **{link.name: None if value is None else float(value) for link, value in row.standing.values},
-                **{f"{link.name}_exact": exact_text(value) for link, value in row.standing.values},
+                **{f"{link.name}_exact": format_exact(value) for link, value in row.standing.values},
             }
 
     return Table((*head, *breaks), told())
@@ -165,7 +165,7 @@ def final_standings(event: Event, _viewer: object) -> Table:
     Raises:
         MissingError: the event has not ended.
     """
-    rows = final_rows(event, final_of(event))
+    rows = final_rows(event, compute_final_standings(event))
     columns = ("rank", "id", "name", "last_stage", "match_points", "won", "lost", "drawn")
     return Table(
         columns,

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from epic_events.events.views.shared import known_event, staffed_event
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.infra.table_files import WRITERS
 from epic_events.integrations.embeds.frames import frames_of
@@ -17,7 +17,7 @@ from epic_events.integrations.exports.files import files_of, find_table
 @require_safe
 def files(request: HttpRequest, slug: str) -> HttpResponse:
     """List the export files of an event. Permission: the event's staff."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     context = {
         "event": event,
         "rights": held,
@@ -34,7 +34,7 @@ def file(request: HttpRequest, slug: str, name: str, kind: str) -> StreamingHttp
 
     Permission: users who may see the page with the same data; staff actions only for the event's staff.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     if kind not in WRITERS:
         raise MissingError(_("There is no such file."))
     table = find_table(event, request.user, name)

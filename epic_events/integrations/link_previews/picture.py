@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 
 from epic_events.events import times
 from epic_events.events.models import Event, Registration
-from epic_events.events.selectors import how_many
-from epic_events.pairings.cut.final_selectors import final_of, has_final_standings
+from epic_events.events.selectors import count_players
+from epic_events.pairings.cut.final_selectors import compute_final_standings, has_final_standings
 from epic_events.pairings.methods.final_standings import winner
 
 SIZE: Final = (1200, 630)
@@ -45,14 +45,14 @@ def told_of(event: Event) -> Told:
 
     Shows the number of players, or the winner of a finished event.
     """
-    where = times.clock(event.starts_at, event, "DATETIME_FORMAT")
+    where = times.format_event_time(event.starts_at, event, "DATETIME_FORMAT")
     where = " · ".join(part for part in (where, event.place) if part)
     champion = _champion(event)
     if champion is not None:
         return Told(settings.SITE_NAME, event.name, where, _("Champion"), champion.name)
     if event.status == Event.Status.CANCELLED:
         return Told(settings.SITE_NAME, event.name, where, "", str(event.get_status_display()))
-    playing, _waiting = how_many(event)
+    playing, _waiting = count_players(event)
     counted = ngettext("%(n)d player", "%(n)d players", playing) % {"n": playing}
     return Told(settings.SITE_NAME, event.name, where, str(event.get_status_display()), counted)
 
@@ -76,7 +76,7 @@ def _champion(event: Event) -> Registration | None:
     """Return the winner; None if the event has not ended or first place is shared."""
     if not has_final_standings(event):
         return None
-    first = winner(final_of(event))
+    first = winner(compute_final_standings(event))
     return None if first is None else Registration.objects.filter(pk=first).first()
 
 

@@ -11,22 +11,22 @@ from django.utils.translation import gettext_lazy as _
 class Kind(models.TextChoices):
     """Kind of a notice."""
 
-    PAIRINGS = "pairings", _("Pairings are out")
-    PLACE = "place", _("A place from the waitlist")
+    PAIRINGS = "pairings", _("Pairings published")
+    PLACE = "place", _("Place from the waitlist")
     LIST_MISSING = "list_missing", _("My decklist is missing")
     LIST_CHANGED = "list_changed", _("My decklist was changed, locked or unlocked by the staff")
-    DIFFER = "differ", _("The reports at my table differ")
-    EXTENSION = "extension", _("My table plays longer")
-    DECISION = "decision", _("A judge decided at my table, or an appeal was answered")
-    CALL = "call", _("For judges: a call for a judge, an appeal")
+    DIFFER = "differ", _("Conflicting result reports at my table")
+    EXTENSION = "extension", _("Time extension for my table")
+    DECISION = "decision", _("Judge decision or appeal at my table")
+    CALL = "call", _("For judges: judge calls and appeals")
 
 
 class ByMail(models.TextChoices):
     """When notices of a kind are sent by e-mail."""
 
     OFF = "off", _("No e-mail")
-    NOW = "now", _("At once")
-    DAILY = "daily", _("Once a day, together")
+    NOW = "now", _("Immediately")
+    DAILY = "daily", _("Daily summary")
 
 
 class Way(models.TextChoices):

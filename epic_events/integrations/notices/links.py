@@ -36,8 +36,10 @@ def read(token: str) -> Ending:
     try:
         user, kind = signing.loads(token, salt=_SALT)
     except (signing.BadSignature, ValueError, TypeError) as error:
-        message = _("This link is damaged: take it from the mail as a whole, or choose on your page what you are told.")
+        message = _(
+            "This link is incomplete. Copy the whole link from the e-mail, or change your notifications on My page."
+        )
         raise MissingError(message) from error
     if kind != EVERYTHING and kind not in Kind.values:
-        raise MissingError(_("This kind of notice is not sent any more."))
+        raise MissingError(_("This type of notification is no longer sent."))
     return Ending(int(user), kind)

@@ -67,7 +67,7 @@ def _pairings(notice: Notice, event: Event) -> Words | None:
     if seat is None:
         return None
     others = [one.registration.name for one in seat.match.seats.all() if one.pk != seat.pk]
-    title = _("%(round)s: pairings are out") % {"round": name_of_round(round_)}
+    title = _("%(round)s: pairings published") % {"round": name_of_round(round_)}
     if others:
         text = _("Table %(table)s, against %(names)s.") % {"table": seat.match.table, "names": ", ".join(others)}
     else:
@@ -81,21 +81,21 @@ def _entry(notice: Notice) -> Registration | None:
 
 def _place(notice: Notice, event: Event) -> Words | None:
     entry = _entry(notice)
-    if entry is None or entry.status not in Registration.HOLDS_A_PLACE:
+    if entry is None or entry.status not in Registration.ACTIVE_STATUSES:
         return None
-    text = _("A place has become free, and it is yours: you are in.")
+    text = _("You have moved up from the waitlist. You now have a place.")
     return Words(_titled(event, _("You have a place")), text, event.get_absolute_url())
 
 
 def _list_missing(notice: Notice, event: Event) -> Words | None:
     entries = Registration.objects.filter(
-        event=event, player__user=notice.user_id, status__in=Registration.HOLDS_A_PLACE
+        event=event, player__user=notice.user_id, status__in=Registration.ACTIVE_STATUSES
     )
     entry = entries.first()
     if entry is None or DeckVersion.objects.counting().filter(registration=entry).exists():
         return None
     due = (event.decks_due_at or event.starts_at).astimezone(event.zone)
-    text = _("Hand it in by %(day)s at %(time)s (%(zone)s).") % {
+    text = _("Submit it by %(day)s at %(time)s (%(zone)s).") % {
         "day": date_format(due),
         "time": date_format(due, "TIME_FORMAT"),
         "zone": event.time_zone,
@@ -108,7 +108,7 @@ def _list_changed(notice: Notice, event: Event) -> Words | None:
     if entry is None:
         return None
     said = Entry.objects.filter(pk=notice.facts["line"]).values_list("reason", flat=True).first() or ""
-    reason = "\n" + _("Why: %(reason)s") % {"reason": said} if said else ""
+    reason = "\n" + _("Reason: %(reason)s") % {"reason": said} if said else ""
     path = reverse("decks:edit", args=[event.slug])
     if notice.facts["verb"] == "deck.locked":
         return Words(_titled(event, _("Your decklist is locked")), _("You cannot change it now.") + reason, path)
@@ -119,7 +119,7 @@ def _list_changed(notice: Notice, event: Event) -> Words | None:
         return None
     before = entry.deck_versions.filter(number__lt=version.number).order_by("-number").first()
     what = "\n".join(f"{copies:+d} {name}" for copies, name in difference(before, version)) or _("No card changed.")
-    counts = "" if version.accepted else "\n" + _("It has problems and does not count as your list.")
+    counts = "" if version.accepted else "\n" + _("It has errors and is not accepted as your decklist.")
     title = _("The staff changed your decklist")
     return Words(_titled(event, title), what + counts + reason, path)
 
@@ -134,14 +134,16 @@ def _differ(notice: Notice, event: Event) -> Words | None:
         return None
     text = _("Table %(table)s: agree on one result, or call a judge.") % {"table": match.table}
     path = reverse("pairings:match", args=[event.slug, match.pk])
-    return Words(_titled(event, _("Your reports differ")), text, path)
+    return Words(_titled(event, _("Your result reports differ")), text, path)
 
 
 def _extension(notice: Notice, event: Event) -> Words | None:
-    given = TimeExtension.objects.standing().filter(pk=notice.facts["given"]).select_related("match").first()
+    given = TimeExtension.objects.active().filter(pk=notice.facts["given"]).select_related("match").first()
     if given is None or given.match.status == Match.Status.CONFIRMED:
         return None
-    more = ngettext("%(n)d minute more", "%(n)d minutes more", given.minutes) % {"n": given.minutes}
+    more = ngettext("Time extension: %(n)d minute", "Time extension: %(n)d minutes", given.minutes) % {
+        "n": given.minutes
+    }
     text = _("Table %(table)s: %(reason)s") % {"table": given.match.table, "reason": given.reason}
     return Words(_titled(event, more), text, reverse("pairings:match", args=[event.slug, given.match_id]))
 
@@ -154,10 +156,10 @@ def _decision(notice: Notice, event: Event) -> Words | None:
         "decision.given": _("A judge has decided"),
         "decision.corrected": _("A decision was corrected"),
         "appeal.made": _("A player at your table appeals to the head judge"),
-        "appeal.withdrawn": _("The appeal was taken back"),
+        "appeal.withdrawn": _("The appeal was withdrawn"),
         "appeal.decided": _("The head judge has decided on the appeal"),
     }
-    text = _("Table %(table)s: read it on its page.") % {"table": case.table}
+    text = _("Table %(table)s: read the decision on the page of the table.") % {"table": case.table}
     path = reverse("judging:case", args=[event.slug, case.pk])
     return Words(_titled(event, titles[notice.facts["verb"]]), text, path)
 
@@ -174,7 +176,7 @@ def _call(notice: Notice, event: Event) -> Words | None:
     call = Call.objects.filter(pk=notice.facts["call"], status=Call.Status.OPEN).first()
     if call is None:
         return None
-    title = _("Judge to table %(table)s") % {"table": call.table}
+    title = _("Judge call at table %(table)s") % {"table": call.table}
     return Words(_titled(event, title), call.reason or _("No reason given."), board)
 
 

@@ -36,7 +36,7 @@ def _missing(event: Event) -> News:
     locked = DeckLock.objects.filter(registration__event=event, locked=True).values("registration_id")
     entries = (
         Registration.objects.filter(event=event, player__user__is_active=True)
-        .filter(Q(status__in=Registration.HOLDS_A_PLACE))
+        .filter(Q(status__in=Registration.ACTIVE_STATUSES))
         .exclude(pk__in=counting)
         .exclude(pk__in=locked)
     )

@@ -98,11 +98,15 @@ def _mail(told: Sequence[tuple[Notice, Words]]) -> None:
     first, words = told[0]
     kind = EVERYTHING if first.daily else first.kind
     end = link_to_end(first.user_id, kind)
-    many = ngettext("%(n)d notice", "%(n)d notices", len(told)) % {"n": len(told)}
+    many = ngettext("%(n)d notification", "%(n)d notifications", len(told)) % {"n": len(told)}
     subject = many if first.daily else words.title
     parts = [f"{one.title}\n\n{one.text}\n\n{one.address}" for _each, one in told]
-    what = _("all of these mails") if first.daily else _("mails of the kind “%(kind)s”") % {"kind": Kind(kind).label}
-    foot = _("To end %(what)s, open: %(link)s") % {"what": what, "link": end}
+    what = (
+        _("all notification e-mails")
+        if first.daily
+        else _("e-mails of the type “%(kind)s”") % {"kind": Kind(kind).label}
+    )
+    foot = _("To unsubscribe from %(what)s, open: %(link)s") % {"what": what, "link": end}
     body = "\n\n---\n\n".join(parts) + f"\n\n-- \n{settings.SITE_NAME}\n{foot}\n"
     host = settings.SITE_ADDRESS.partition("://")[2].partition(":")[0]
     headers = {

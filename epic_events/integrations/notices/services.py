@@ -48,7 +48,7 @@ def end_mails(ending: Ending) -> User:
     """
     user = User.objects.filter(pk=ending.user, is_active=True).first()
     if user is None:
-        raise MissingError(_("This account is closed: it gets no mails any more."))
+        raise MissingError(_("This account is closed and no longer receives e-mails."))
     kinds = list(Kind) if ending.kind == EVERYTHING else [Kind(ending.kind)]
     now = wishes(user)
     choose(user, {kind: Wish(ByMail.OFF, now[kind].push) for kind in kinds})
@@ -75,17 +75,19 @@ def add_device(user: User, *, endpoint: str, p256dh: str, auth: str, name: str) 
         TooOftenError: the rate limit is exceeded.
     """
     if not push.is_there():
-        raise UserError(_("This site sends nothing to devices."))
+        raise UserError(_("This site does not send notifications to devices."))
     limit_rate("notices.device", user.pk, limit=50, seconds=24 * 3600)
     if len(endpoint) > LONGEST_ENDPOINT or _bytes(p256dh) != _POINT or _bytes(auth) != _SECRET:
-        raise UserError(_("The browser gave no subscription that can be used: try again."))
+        raise UserError(_("The browser did not provide a valid subscription. Try again."))
     require_sendable(endpoint, "endpoint")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         digest = Device.digest_of(endpoint)
         Device.objects.filter(digest=digest).exclude(user=user).delete()  # another person uses this browser now
         if Device.objects.filter(user=user).exclude(digest=digest).count() >= MOST_DEVICES:
-            raise UserError(_("You have %(most)d devices: take one away first.") % {"most": MOST_DEVICES})
+            raise UserError(
+                _("You have reached the limit of %(most)d devices. Remove one first.") % {"most": MOST_DEVICES}
+            )
         made, new = Device.objects.update_or_create(
             digest=digest,
             defaults={"user": user, "endpoint": endpoint, "p256dh": p256dh, "auth": auth, "name": name[:80]},
@@ -104,7 +106,7 @@ def remove_device(user: User, key: int) -> None:
     with transaction.atomic():
         gone, _each = Device.objects.filter(user=user, pk=key).delete()
         if not gone:
-            raise MissingError(_("This device is gone already."))
+            raise MissingError(_("This device has already been removed."))
         audit_log.record(user, "access.device_removed", subject=user, device=key)
 
 

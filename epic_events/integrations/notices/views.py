@@ -50,7 +50,7 @@ def add_device(request: HttpRequest) -> HttpResponse:
     with errors_as_message(request):
         given = form.cleaned_data if form.is_valid() else {"endpoint": "", "p256dh": "", "auth": ""}
         services.add_device(request.user, name=device_words(request.headers.get("User-Agent", "")), **given)
-        messages.success(request, _("Notices are shown on this device from now on."))
+        messages.success(request, _("Device added. It now shows notifications."))
     return redirect("notices:page")
 
 
@@ -60,7 +60,7 @@ def remove_device(request: HttpRequest, key: int) -> HttpResponse:
     """Remove a device. Permission: signed-in users, their own devices."""
     assert isinstance(request.user, User)
     services.remove_device(request.user, key)
-    messages.success(request, _("Nothing is shown there any more."))
+    messages.success(request, _("Device removed. It no longer shows notifications."))
     return redirect("notices:page")
 
 

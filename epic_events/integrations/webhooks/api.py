@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.access.tokens import tokens_of
 from epic_events.accounts.models import AccessToken, User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, require_organiser, require_staff
 from epic_events.infra.errors import MissingError
@@ -88,7 +88,7 @@ class ChangeList(APIView):
         use a webhook, which is sent within seconds, or the stream of the same changes.
         """
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         require_staff(request.user, event)
         asked = ChangesQuery(data=request.query_params)
         asked.is_valid(raise_exception=True)
@@ -156,7 +156,7 @@ class ChangeStreamView(APIView):
         thread of the server: above the limit the response is 429 with `Retry-After`.
         """
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         require_staff(request.user, event)
         asked = StreamQuery(data=request.query_params)
         asked.is_valid(raise_exception=True)
@@ -244,7 +244,7 @@ def _event(request: Request, slug: str) -> Event:
         NotAllowedError: the user is not an organiser.
     """
     assert isinstance(request.user, User)
-    event = event_for(request, slug)
+    event = get_api_event(request, slug)
     require_organiser(request.user, event)
     return event
 

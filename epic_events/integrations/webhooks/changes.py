@@ -76,7 +76,7 @@ def checked_kinds(kinds: Iterable[str]) -> list[str]:
     found = sorted({kind.strip() for kind in kinds} - {""})
     wrong = [kind for kind in found if not re.fullmatch(_KIND, kind)]
     if wrong or len(found) > MOST_KINDS:
-        words = _("Name kinds as the log has them, such as round or result: %(kinds)s is none.")
+        words = _("Enter event types from the audit log, such as round or result. Unknown: %(kinds)s.")
         message = words % {"kinds": ", ".join(wrong)[:200] or len(found)}
         raise UserError(message, fields={"kinds": message})
     return found

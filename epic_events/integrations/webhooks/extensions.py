@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.events.extensions import Tab, event_tabs, log_kinds, log_words
+from epic_events.events.extensions import Tab, audit_action_labels, audit_categories, event_tabs
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
 
@@ -14,14 +14,14 @@ def _shown(_event: Event, held: Rights) -> bool:
 def register() -> None:
     """Register the event tab and audit log texts."""
     event_tabs.register(Tab(95, _("Webhooks"), "webhooks:page", _shown, staff=True))
-    log_kinds["webhook"] = _("Webhooks")
-    log_words.update(
+    audit_categories["webhook"] = _("Webhooks")
+    audit_action_labels.update(
         {
-            "webhook.made": _("made a webhook"),
-            "webhook.changed": _("changed what a webhook is sent"),
-            "webhook.switched_on": _("switched a webhook on"),
-            "webhook.switched_off": _("switched a webhook off"),
-            "webhook.gave_up": _("switched a webhook off that took nothing any more: %(answer)s"),
-            "webhook.taken_away": _("took a webhook away"),
+            "webhook.made": _("created a webhook"),
+            "webhook.changed": _("changed the event types of a webhook"),
+            "webhook.switched_on": _("enabled a webhook"),
+            "webhook.switched_off": _("disabled a webhook"),
+            "webhook.gave_up": _("disabled a webhook because deliveries failed: %(answer)s"),
+            "webhook.taken_away": _("deleted a webhook"),
         }
     )

@@ -24,13 +24,17 @@ class Webhook(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="webhooks", db_index=False)
     address = models.CharField(_("address"), max_length=LONGEST_ADDRESS)
-    kinds = models.JSONField(default=list, help_text=_("First words of verbs, such as round or result; empty: all."))
+    kinds = models.JSONField(default=list, help_text=_("Event types, such as round or result; empty for all."))
     secret = models.CharField(max_length=48, default=new_secret, editable=False)
     active = models.BooleanField(default=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now, editable=False)
-    begins_after = models.PositiveBigIntegerField(default=0, help_text=_("The last line of the log before it."))
-    upto = models.PositiveBigIntegerField(default=0, help_text=_("All lines up to this one were dealt with."))
+    begins_after = models.PositiveBigIntegerField(
+        default=0, help_text=_("The last audit entry before the webhook was created.")
+    )
+    upto = models.PositiveBigIntegerField(
+        default=0, help_text=_("All audit entries up to this one have been processed.")
+    )
 
     class Meta:
         ordering = ("event", "pk")
@@ -46,7 +50,7 @@ class Delivery(OutboxItem):
     MAX_TRIES = 10
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
-    line = models.PositiveBigIntegerField(help_text=_("The line of the log."))
+    line = models.PositiveBigIntegerField(help_text=_("The audit entry."))
     verb = models.CharField(max_length=60)
 
     class Meta:

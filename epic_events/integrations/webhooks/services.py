@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.errors import MissingError, UserError
@@ -39,19 +39,21 @@ def make_webhook(actor: User, event: Event, *, address: str, kinds: Iterable[str
     limit_rate("webhook.make", actor.pk, limit=A_DAY, seconds=24 * 3600)
     address = address.strip()
     if len(address) > LONGEST_ADDRESS:
-        message = _("An address has at most %(most)d characters.") % {"most": LONGEST_ADDRESS}
+        message = _("Enter a URL of at most %(most)d characters.") % {"most": LONGEST_ADDRESS}
         raise UserError(message, fields={"address": message})
     require_sendable(address, "address")
     wanted = checked_kinds(kinds)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         require_organiser(actor, event)
         there = list(event.webhooks.values_list("address", flat=True))
         if address in there:
-            message = _("This address is a webhook of the event already.")
+            message = _("The event already has a webhook with this URL.")
             raise UserError(message, fields={"address": message})
         if len(there) >= MOST:
-            raise UserError(_("An event has at most %(most)d webhooks: take one away first.") % {"most": MOST})
+            raise UserError(
+                _("The event has reached the limit of %(most)d webhooks. Delete one first.") % {"most": MOST}
+            )
         last = audit_log.last_key()
         made = Webhook.objects.create(
             event=event, address=address, kinds=wanted, made_by=actor, begins_after=last, upto=last
@@ -101,10 +103,10 @@ def take_away(actor: User, webhook: Webhook) -> None:
 
 
 def _locked(actor: User, webhook: Webhook) -> Webhook:
-    event = locked(webhook.event)
+    event = lock_event(webhook.event)
     require_organiser(actor, event)
     stored = Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
     if stored is None:
-        raise MissingError(_("This webhook was taken away."))
+        raise MissingError(_("This webhook has been deleted."))
     stored.event = event
     return stored

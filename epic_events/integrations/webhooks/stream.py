@@ -70,7 +70,7 @@ class ChangeStream:
         place = object()
         with _lock:
             if len(_open) >= settings.CHANGE_STREAMS:
-                message = _("No further stream is held open now: ask for the changes instead, or try again.")
+                message = _("Too many open streams. Poll for changes instead, or try again later.")
                 raise TooOftenError(message, retry_after=int(HEARTBEAT))
             _open.add(place)
         self._closing = weakref.finalize(self, _give_back, place)

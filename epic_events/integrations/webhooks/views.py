@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
-from epic_events.events.views.shared import person, staffed_event
+from epic_events.events.views.shared import get_event_for_staff, person
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.integrations.webhooks import services
@@ -27,14 +27,16 @@ class WebhookForm(forms.Form):
     address = forms.CharField(
         label=gettext_lazy("Address"),
         max_length=LONGEST_ADDRESS,
-        help_text=gettext_lazy("https://…, of a program that takes what happens as JSON."),
+        help_text=gettext_lazy("The https:// URL that receives the events as JSON."),
         widget=forms.URLInput(attrs={"autocomplete": "off"}),
     )
     kinds = forms.CharField(
-        label=gettext_lazy("Kinds"),
+        label=gettext_lazy("Event types"),
         max_length=300,
         required=False,
-        help_text=gettext_lazy("With spaces between: round result match registration. Empty: everything."),
+        help_text=gettext_lazy(
+            "Separated by spaces, for example: round result match registration. Leave empty for all."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -43,7 +45,7 @@ class WebhookForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     """List and create webhooks of an event. Permission: the event's organisers."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     require_organiser(person(request), event)
     form, made = WebhookForm(request.POST if request.method == "POST" else None), None
     if request.method == "POST" and form.is_valid():
@@ -71,7 +73,7 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
 def _webhook(event: Event, key: int) -> Webhook:
     found = event.webhooks.filter(pk=key).first()
     if found is None:
-        raise MissingError(_("This webhook was taken away."))
+        raise MissingError(_("This webhook has been deleted."))
     found.event = event
     return found
 
@@ -80,11 +82,11 @@ def _webhook(event: Event, key: int) -> Webhook:
 @require_POST
 def switch(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Turn a webhook on or off. Permission: the event's organisers."""
-    event, _held = staffed_event(request, slug)
+    event, _held = get_event_for_staff(request, slug)
     require_organiser(person(request), event)
     active = request.POST.get("active") == "1"
     services.change_webhook(person(request), _webhook(event, key), active=active)
-    messages.success(request, _("It is switched on.") if active else _("It is switched off."))
+    messages.success(request, _("Webhook enabled.") if active else _("Webhook disabled."))
     return redirect("webhooks:page", slug)
 
 
@@ -92,8 +94,8 @@ def switch(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 @require_POST
 def take_away(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Delete a webhook. Permission: the event's organisers."""
-    event, _held = staffed_event(request, slug)
+    event, _held = get_event_for_staff(request, slug)
     require_organiser(person(request), event)
     services.take_away(person(request), _webhook(event, key))
-    messages.success(request, _("The webhook is gone."))
+    messages.success(request, _("Webhook deleted."))
     return redirect("webhooks:page", slug)

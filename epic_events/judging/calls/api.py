@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.judging.calls import services, states
 from epic_events.judging.models import Call
@@ -96,22 +96,22 @@ class CallList(ListAPIView[Call]):
 
     def get_queryset(self) -> QuerySet[Call]:
         """Filter by the event and the viewer."""
-        event = event_for(self.request, self.kwargs["slug"])
+        event = get_api_event(self.request, self.kwargs["slug"])
         return Call.objects.visible_to(self.request.user).filter(event=event).order_by("pk")
 
     @extend_schema(request=CallRequest, responses={201: CallBody}, operation_id="calls_open", tags=["judging"])
     def post(self, request: Request, slug: str) -> Response:
         """Call a judge to a table; while one is called there already, that call is the answer."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
-        given = CallRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        key, reason = given.validated_data["match"], given.validated_data["reason"]
+        event = get_api_event(request, slug)
+        serializer = CallRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        key, reason = serializer.validated_data["match"], serializer.validated_data["reason"]
         match = Match.objects.visible_to(request.user).filter(round__stage__event=event, pk=key).first()
         if match is None:
             raise MissingError(_("There is no such match."))
-        made = services.call_judge(request.user, match, reason=reason)
-        return Response(CallBody(made).data, status=status.HTTP_201_CREATED)
+        call = services.call_judge(request.user, match, reason=reason)
+        return Response(CallBody(call).data, status=status.HTTP_201_CREATED)
 
 
 class CallDetail(APIView):
@@ -128,10 +128,10 @@ class CallDetail(APIView):
     def post(self, request: Request, call_id: int) -> Response:
         """Take a call, hand it over, put it back, finish or withdraw it."""
         assert isinstance(request.user, User)
-        found = _get_call_or_404(request, call_id)
-        given = CallStepRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        return Response(CallBody(_apply_step(request.user, found, given.validated_data)).data)
+        call = _get_call_or_404(request, call_id)
+        serializer = CallStepRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        return Response(CallBody(_apply_step(request.user, call, serializer.validated_data)).data)
 
 
 def _get_call_or_404(request: Request, key: int) -> Call:
@@ -140,13 +140,13 @@ def _get_call_or_404(request: Request, key: int) -> Call:
     Raises:
         MissingError: there is none that this person may know of.
     """
-    found = Call.objects.visible_to(request.user).select_related("event").filter(pk=key).first()
-    if found is None:
+    call = Call.objects.visible_to(request.user).select_related("event").filter(pk=key).first()
+    if call is None:
         raise MissingError(_("There is no such call."))
-    return found
+    return call
 
 
-def _apply_step(actor: User, found: Call, data: dict[str, Any]) -> Call:
+def _apply_step(actor: User, call: Call, data: dict[str, Any]) -> Call:
     """Do a step.
 
     Raises:
@@ -154,16 +154,16 @@ def _apply_step(actor: User, found: Call, data: dict[str, Any]) -> Call:
     """
     step = data["step"]
     if step == states.FINISH:
-        return services.finish_call(actor, found, answer=data["answer"])
+        return services.finish_call(actor, call, answer=data["answer"])
     if step == states.HAND_OVER:
         to = User.objects.filter(pk=data["to"]).first() if data["to"] else None
         if to is None:
             message = _("Choose the judge who takes over the call.")
             raise UserError(message, fields={"to": message})
-        return services.hand_over(actor, found, to)
+        return services.hand_over(actor, call, to)
     plain = {
         states.TAKE: services.take_call,
         states.PUT_BACK: services.put_back,
         states.WITHDRAW: services.withdraw_call,
     }
-    return plain[step](actor, found)
+    return plain[step](actor, call)

@@ -70,12 +70,14 @@ def get_call_queue(event: Event, reader: object) -> CallQueue:
     """Return the queue of an event; two queries."""
     waiting = list(event.calls.waiting().with_names())
     own = getattr(reader, "pk", None)
-    done = event.calls.exclude(status__in=Call.WAITING).with_names().order_by("-ended_at", "-pk")[:MAX_FINISHED_SHOWN]
+    finished = (
+        event.calls.exclude(status__in=Call.WAITING).with_names().order_by("-ended_at", "-pk")[:MAX_FINISHED_SHOWN]
+    )
     return CallQueue(
         mine=[call for call in waiting if call.status == Call.Status.TAKEN and call.assignee_id == own],
         waiting=[call for call in waiting if call.status == Call.Status.OPEN],
         taken=[call for call in waiting if call.status == Call.Status.TAKEN and call.assignee_id != own],
-        done=list(done),
+        done=list(finished),
     )
 
 

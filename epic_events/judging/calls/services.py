@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.infra.display_names import normalised
@@ -211,7 +211,7 @@ def _lock_and_reload_match(match: Match) -> tuple[Event, Match]:
     Raises:
         StateError: the match is gone.
     """
-    event = locked(Event.objects.get(stages__round_set=match.round_id))
+    event = lock_event(Event.objects.get(stages__round_set=match.round_id))
     stored = Match.objects.select_related("round__stage").filter(pk=match.pk).first()
     if stored is None:
         raise StateError(_("This table no longer exists: the round was paired again."))
@@ -221,7 +221,7 @@ def _lock_and_reload_match(match: Match) -> tuple[Event, Match]:
 
 def _lock_and_reload(call: Call) -> Call:
     """Return a call as it is stored now, its event locked."""
-    event = locked(call.event)
+    event = lock_event(call.event)
     stored = Call.objects.select_related("match", "assignee").get(pk=call.pk)
     stored.event = event
     return stored
@@ -257,7 +257,7 @@ def _add_reason(actor: User, call: Call, reason: str) -> Call:
     if reason and not call.reason:
         call.reason = reason
         call.save(update_fields=["reason"])
-        audit_log.record(actor, "call.reason_told", event=call.event, subject=call, reason=reason, table=call.table)
+        audit_log.record(actor, "call.reason_added", event=call.event, subject=call, reason=reason, table=call.table)
         _notify(call, "reason")
     return call
 

@@ -16,7 +16,14 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.extensions import EventSubject
 from epic_events.events.models import Event
-from epic_events.events.views.shared import known_event, news_of, once, person, posted_text, staffed_event
+from epic_events.events.views.shared import (
+    get_event_for_staff,
+    get_event_or_404,
+    new_version_token,
+    once,
+    person,
+    posted_text,
+)
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.judging.calls import extensions, selectors, services
@@ -35,9 +42,9 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 
     An open page asks again with the stamp that it has ``seen`` and gets 204 while nothing has changed.
     """
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     require_permission(person(request), event, Permission.SEE_BOARD)
-    stamp = news_of(request, version_tokens(event))
+    stamp = new_version_token(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
     queue = selectors.get_call_queue(event, request.user)
@@ -61,12 +68,14 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Call a judge to a table. Permission: its players and the staff, checked by the service."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     match, reason = find_match(request, event, pk), posted_text(request, "reason", MAX_REASON_LENGTH)
     actor = person(request)
-    _done, before = once(request, lambda: _stored_result(services.call_judge(actor, match, reason=reason)))
-    said = _("Judge called to table %(table)s.") % {"table": match.table}
-    messages.success(request, _("The call was already received. A judge will come to the table.") if before else said)
+    _done, already_received = once(request, lambda: _stored_result(services.call_judge(actor, match, reason=reason)))
+    message = _("Judge called to table %(table)s.") % {"table": match.table}
+    messages.success(
+        request, _("The call was already received. A judge will come to the table.") if already_received else message
+    )
     return redirect(_return_url(request, event, match.pk))
 
 
@@ -74,7 +83,7 @@ def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @never_cache
 def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show how the call at a table stands, for a page that is open. Permission: its players and the staff."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     match = find_match(request, event, pk)
     waiting = selectors.get_waiting_call(match)
     if request.GET.get("seen") == selectors.call_version_token(waiting):
@@ -89,47 +98,47 @@ def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 def apply_step(request: HttpRequest, slug: str, pk: int, action: str) -> HttpResponse:
     """Do one step with a call. Permission: judges; withdrawing also its players; checked by the service."""
-    event = known_event(request, slug)
-    found = Call.objects.visible_to(request.user).filter(event=event, pk=pk).first()
-    do = STEPS.get(action)
-    if found is None or do is None:
+    event = get_event_or_404(request, slug)
+    judge_call = Call.objects.visible_to(request.user).filter(event=event, pk=pk).first()
+    handler = STEPS.get(action)
+    if judge_call is None or handler is None:
         raise MissingError(_("There is no such call."))
-    found.event = event
+    judge_call.event = event
     actor = person(request)
-    step, said = do
+    step, message = handler
     with errors_as_message(request):
-        _done, before = once(request, lambda: _stored_result(step(request, actor, found)))
-        messages.success(request, _("Your request was already received.") if before else said())
-    return redirect(_return_url(request, event, found.match_id))
+        _done, already_received = once(request, lambda: _stored_result(step(request, actor, judge_call)))
+        messages.success(request, _("Your request was already received.") if already_received else message())
+    return redirect(_return_url(request, event, judge_call.match_id))
 
 
-def _stored_result(done: Call) -> dict[str, Any]:
+def _stored_result(judge_call: Call) -> dict[str, Any]:
     """Return what is remembered of a form about a call."""
-    return {"call": done.pk, "status": done.status}
+    return {"call": judge_call.pk, "status": judge_call.status}
 
 
-def _take(_request: HttpRequest, actor: User, found: Call) -> Call:
-    return services.take_call(actor, found)
+def _take(_request: HttpRequest, actor: User, judge_call: Call) -> Call:
+    return services.take_call(actor, judge_call)
 
 
-def _put_back(_request: HttpRequest, actor: User, found: Call) -> Call:
-    return services.put_back(actor, found)
+def _put_back(_request: HttpRequest, actor: User, judge_call: Call) -> Call:
+    return services.put_back(actor, judge_call)
 
 
-def _withdraw(_request: HttpRequest, actor: User, found: Call) -> Call:
-    return services.withdraw_call(actor, found)
+def _withdraw(_request: HttpRequest, actor: User, judge_call: Call) -> Call:
+    return services.withdraw_call(actor, judge_call)
 
 
-def _finish(request: HttpRequest, actor: User, found: Call) -> Call:
-    return services.finish_call(actor, found, answer=posted_text(request, "answer", MAX_ANSWER_LENGTH))
+def _finish(request: HttpRequest, actor: User, judge_call: Call) -> Call:
+    return services.finish_call(actor, judge_call, answer=posted_text(request, "answer", MAX_ANSWER_LENGTH))
 
 
-def _hand_over(request: HttpRequest, actor: User, found: Call) -> Call:
+def _hand_over(request: HttpRequest, actor: User, judge_call: Call) -> Call:
     key = request.POST.get("to", "")
     to = User.objects.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
     if to is None:
         raise UserError(_("Choose the judge who takes over the call."))
-    return services.hand_over(actor, found, to)
+    return services.hand_over(actor, judge_call, to)
 
 
 STEPS: Final[dict[str, tuple[Callable[[HttpRequest, User, Call], Call], Callable[[], str]]]] = {

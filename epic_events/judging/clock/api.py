@@ -11,11 +11,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.permissions import is_staff_of, require_staff
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.judging.clock import selectors, services
-from epic_events.judging.clock.models import MOST_MINUTES, TimeExtension
+from epic_events.judging.clock.models import MAX_EXTENSION_MINUTES, TimeExtension
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.permissions import own_seat
 from epic_events.pairings.results.api.bodies import known_match, known_round
@@ -36,7 +36,7 @@ class ClockBody(serializers.Serializer[Any]):
     round = serializers.IntegerField(source="round.pk")
     now = serializers.DateTimeField(help_text="The server's time: count from here, a device's own clock may be wrong.")
     state = serializers.ChoiceField(
-        choices=selectors.STATES,
+        choices=selectors.CLOCK_STATES,
         help_text="`ready` before the start; `up` when the time is up and nobody has called it; `called` when time was "
         "called.",
     )
@@ -50,18 +50,21 @@ class ClockBody(serializers.Serializer[Any]):
     open_tables = ClockTableBody(many=True, help_text="Tables without a result, those with the most time last.")
 
 
-class ClockStepBody(serializers.Serializer[Any]):
+class ClockStepRequest(serializers.Serializer[Any]):
     """What is done to a clock."""
 
     action = serializers.ChoiceField(choices=["start", "pause", "resume", "add", "set_back"])
     minutes = serializers.IntegerField(
-        min_value=-MOST_MINUTES,
-        max_value=services.LONGEST_ROUND,
+        min_value=-MAX_EXTENSION_MINUTES,
+        max_value=services.MAX_ROUND_MINUTES,
         required=False,
         help_text="For `start` how long it runs, left out as planned; for `add` how much longer, less than 0 for less.",
     )
     reason = serializers.CharField(
-        allow_blank=True, default="", max_length=services.LONGEST_REASON, help_text="For pause, add and set_back: why."
+        allow_blank=True,
+        default="",
+        max_length=services.MAX_REASON_LENGTH,
+        help_text="For pause, add and set_back: why.",
     )
 
 
@@ -75,22 +78,22 @@ class ExtensionBody(serializers.ModelSerializer[TimeExtension]):
         model = TimeExtension
         fields = ("id", "match", "minutes", "reason", "at")
 
-    def get_reason(self, given: TimeExtension) -> str:
+    def get_reason(self, extension: TimeExtension) -> str:
         """Return why; nothing for the public."""
-        return given.reason if self.context["told"] else ""
+        return extension.reason if self.context["show_reason"] else ""
 
 
-class ExtendBody(serializers.Serializer[Any]):
+class ExtensionRequest(serializers.Serializer[Any]):
     """How much longer a table plays, and why."""
 
-    minutes = serializers.IntegerField(min_value=1, max_value=MOST_MINUTES)
-    reason = serializers.CharField(max_length=services.LONGEST_REASON)
+    minutes = serializers.IntegerField(min_value=1, max_value=MAX_EXTENSION_MINUTES)
+    reason = serializers.CharField(max_length=services.MAX_REASON_LENGTH)
 
 
-class ExtensionTakeBackBody(serializers.Serializer[Any]):
+class ExtensionUndoRequest(serializers.Serializer[Any]):
     """Why it is taken back."""
 
-    reason = serializers.CharField(allow_blank=True, default="", max_length=services.LONGEST_REASON)
+    reason = serializers.CharField(allow_blank=True, default="", max_length=services.MAX_REASON_LENGTH)
 
 
 class EventClockBody(serializers.Serializer[Any]):
@@ -99,12 +102,12 @@ class EventClockBody(serializers.Serializer[Any]):
     calls_time = serializers.BooleanField(help_text="Whether a clock at zero calls time by itself.")
 
 
-def _answer(round_: Round) -> Response:
-    shown = selectors.clock_of_round(Round.objects.select_related("stage").get(pk=round_.pk))
-    return Response(ClockBody(_WithTables(shown)).data)
+def _respond_with_clock(round_: Round) -> Response:
+    shown = selectors.get_round_clock(Round.objects.select_related("stage").get(pk=round_.pk))
+    return Response(ClockBody(_ClockWithTables(shown)).data)
 
 
-class _WithTables:
+class _ClockWithTables:
     """A clock with the tables that still play."""
 
     def __init__(self, shown: selectors.RoundClock) -> None:
@@ -121,30 +124,30 @@ class ClockView(APIView):
     @extend_schema(responses={200: ClockBody}, operation_id="clock_get", tags=["clock"])
     def get(self, request: Request, round_id: int) -> Response:
         """Return what the clock of a round shows, with the tables that still play."""
-        return _answer(known_round(request, round_id))
+        return _respond_with_clock(known_round(request, round_id))
 
-    @extend_schema(request=ClockStepBody, responses={200: ClockBody}, operation_id="clock_step", tags=["clock"])
+    @extend_schema(request=ClockStepRequest, responses={200: ClockBody}, operation_id="clock_step", tags=["clock"])
     def post(self, request: Request, round_id: int) -> Response:
         """Start, pause or resume the clock, give the whole round more time, or set it back to before the start."""
         assert isinstance(request.user, User)
         round_ = known_round(request, round_id)
-        given = ClockStepBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = ClockStepRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         action, minutes, reason = data["action"], data.get("minutes"), data["reason"]
         if action == "start":
-            services.start(request.user, round_, minutes)
+            services.start_clock(request.user, round_, minutes)
         elif action == "resume":
-            services.resume(request.user, round_)
+            services.resume_clock(request.user, round_)
         elif action == "add":
-            services.add_minutes(request.user, round_, _said(minutes), reason)
+            services.add_minutes(request.user, round_, _require_minutes(minutes), reason)
         else:
-            do = services.pause if action == "pause" else services.set_back
+            do = services.pause_clock if action == "pause" else services.reset_clock
             do(request.user, round_, reason)
-        return _answer(round_)
+        return _respond_with_clock(round_)
 
 
-def _said(minutes: int | None) -> int:
+def _require_minutes(minutes: int | None) -> int:
     """Return how many minutes were named.
 
     Raises:
@@ -156,7 +159,7 @@ def _said(minutes: int | None) -> int:
     return minutes
 
 
-def _told(request: Request, match: Match) -> bool:
+def _can_see_reason(request: Request, match: Match) -> bool:
     """Whether the reader is told why a table plays longer: its players and the staff."""
     return own_seat(request.user, match) is not None or is_staff_of(request.user, match.round.stage.event)
 
@@ -170,37 +173,43 @@ class ExtensionList(APIView):
     def get(self, request: Request, match_id: int) -> Response:
         """Return the time that a table has more than its round; what was taken back is left out."""
         match = known_match(request, match_id)
-        given = selectors.extensions_at(match)
-        return Response(ExtensionBody(given, many=True, context={"told": _told(request, match)}).data)
+        extensions = selectors.list_extensions(match)
+        return Response(
+            ExtensionBody(extensions, many=True, context={"show_reason": _can_see_reason(request, match)}).data
+        )
 
-    @extend_schema(request=ExtendBody, responses={201: ExtensionBody}, operation_id="extensions_give", tags=["clock"])
+    @extend_schema(
+        request=ExtensionRequest, responses={201: ExtensionBody}, operation_id="extensions_give", tags=["clock"]
+    )
     def post(self, request: Request, match_id: int) -> Response:
         """Give a table more time; it adds up with what it has."""
         assert isinstance(request.user, User)
         match = known_match(request, match_id)
-        given = ExtendBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        made = services.extend(match, given.validated_data["minutes"], given.validated_data["reason"], request.user)
-        return Response(ExtensionBody(made, context={"told": True}).data, status=status.HTTP_201_CREATED)
+        serializer = ExtensionRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        extension = services.extend_time(
+            match, serializer.validated_data["minutes"], serializer.validated_data["reason"], request.user
+        )
+        return Response(ExtensionBody(extension, context={"show_reason": True}).data, status=status.HTTP_201_CREATED)
 
 
-class ExtensionTakeBack(APIView):
+class ExtensionUndo(APIView):
     """Takes back time that a table was given. Permission: every role at the event, checked by the service."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        request=ExtensionTakeBackBody, responses={204: None}, operation_id="extension_take_back", tags=["clock"]
+        request=ExtensionUndoRequest, responses={204: None}, operation_id="extension_take_back", tags=["clock"]
     )
     def post(self, request: Request, extension_id: int) -> Response:
         """Take the time back; once it is, nothing happens."""
         assert isinstance(request.user, User)
-        found = TimeExtension.objects.select_related("match__round__stage__event").filter(pk=extension_id).first()
-        if found is None or not is_staff_of(request.user, found.match.round.stage.event):
+        extension = TimeExtension.objects.select_related("match__round__stage__event").filter(pk=extension_id).first()
+        if extension is None or not is_staff_of(request.user, extension.match.round.stage.event):
             raise MissingError(_("There is no such time extension."))
-        given = ExtensionTakeBackBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        services.take_extension_back(request.user, found, given.validated_data["reason"])
+        serializer = ExtensionUndoRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        services.undo_extension(request.user, extension, serializer.validated_data["reason"])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -213,7 +222,7 @@ class EventClockView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Return whether the clocks of an event call time by themselves."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         require_staff(request.user, event)
         return Response({"calls_time": selectors.calls_time(event)})
 
@@ -223,8 +232,8 @@ class EventClockView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Choose whether they do."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
-        given = EventClockBody(data=request.data)
-        given.is_valid(raise_exception=True)
-        chosen = services.choose(request.user, event, calls_time=given.validated_data["calls_time"])
-        return Response({"calls_time": chosen.calls_time})
+        event = get_api_event(request, slug)
+        serializer = EventClockBody(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        settings = services.configure_clock(request.user, event, calls_time=serializer.validated_data["calls_time"])
+        return Response({"calls_time": settings.calls_time})

@@ -7,13 +7,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from epic_events.accounts.models import User
-from epic_events.events.extensions import EVENT, EventSubject, Panel, event_panels, log_kinds, log_words
+from epic_events.events.extensions import (
+    EVENT,
+    EventSubject,
+    Panel,
+    audit_action_labels,
+    audit_categories,
+    event_panels,
+)
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of
 from epic_events.judging.clock import selectors
-from epic_events.judging.clock.forms import ExtendForm
+from epic_events.judging.clock.forms import ExtensionForm
 from epic_events.judging.clock.models import ClockMove
-from epic_events.judging.clock.selectors import RoundClock, State
+from epic_events.judging.clock.selectors import ClockState, RoundClock
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results.match_panels import (
     LivePart,
@@ -22,13 +29,13 @@ from epic_events.pairings.results.match_panels import (
     live_parts,
     match_panels,
 )
-from epic_events.pairings.round_names import name_in_log
+from epic_events.pairings.round_names import round_name_in_log
 from epic_events.pairings.rounds.board import table_marks
 from epic_events.pairings.rounds.control_extensions import DeskSubject, desk_panels
 from epic_events.pairings.selectors import latest_round
 
 
-def at_table(request: HttpRequest, subject: LiveSubject) -> LivePart | None:
+def match_live_part(request: HttpRequest, subject: LiveSubject) -> LivePart | None:
     """Return the clock for the page of a table: its own end where it was given more time. Permission: as the page."""
     del request
     row = subject.row
@@ -36,60 +43,67 @@ def at_table(request: HttpRequest, subject: LiveSubject) -> LivePart | None:
     settled = match.status == Match.Status.CONFIRMED
     if row.is_bye or settled or round_.status != Round.Status.PUBLISHED:
         return None
-    shown, given = selectors.clock_of_round(round_), selectors.extensions_at(match)
-    if shown.state is State.READY and not round_.stage.minutes and not given:
+    shown, extensions = selectors.get_round_clock(round_), selectors.list_extensions(match)
+    if shown.state is ClockState.READY and not round_.stage.minutes and not extensions:
         return None
-    minutes = sum(one.minutes for one in given)
+    minutes = sum(one.minutes for one in extensions)
     plays_on = shown.plays_on(minutes)
-    if shown.state is State.CALLED and not plays_on:
+    if shown.state is ClockState.CALLED and not plays_on:
         return None  # what is still played stands there instead
-    told = row.mine is not None or subject.rights.staff
-    context = {"shown": shown, "minutes": minutes, "ends_at": shown.end_of(minutes), "given": given if told else []}
-    up = shown.state is State.UP
+    can_see_reasons = row.mine is not None or subject.rights.staff
+    context = {
+        "shown": shown,
+        "minutes": minutes,
+        "ends_at": shown.end_for_table(minutes),
+        "given": extensions if can_see_reasons else [],
+    }
+    up = shown.state is ClockState.UP
     state = "on" if plays_on else "up" if up else ""
-    stamp = f"clock{shown.moves}x{len(given)}x{minutes}{state}"
-    return LivePart("clock/partials/at_table.html", stamp, context, news=_news(shown, minutes), plays_on=plays_on)
+    stamp = f"clock{shown.moves}x{len(extensions)}x{minutes}{state}"
+    return LivePart(
+        "clock/partials/at_table.html", stamp, context, news=_build_announcement(shown, minutes), plays_on=plays_on
+    )
 
 
-def _news(shown: RoundClock, minutes: int) -> str:
+def _build_announcement(shown: RoundClock, minutes: int) -> str:
     """Return what the clock shows, for whoever reads an older state of it."""
-    if shown.state is State.PAUSED:
+    if shown.state is ClockState.PAUSED:
         return _("The clock is paused.")
-    if shown.state is State.RUNNING:
-        return _("The clock is running.") if not minutes else _longer(minutes)
-    return _longer(minutes) if minutes else ""
+    if shown.state is ClockState.RUNNING:
+        return _("The clock is running.") if not minutes else _extension_message(minutes)
+    return _extension_message(minutes) if minutes else ""
 
 
-def _longer(minutes: int) -> str:
-    told = ngettext(
+def _extension_message(minutes: int) -> str:
+    message = ngettext(
         "This table has a time extension of %(minutes)d minute.",
         ("This table has a time extension of %(minutes)d minutes."),
         minutes,
     )
-    return told % {"minutes": minutes}
+    return message % {"minutes": minutes}
 
 
-def more_time(request: HttpRequest, subject: MatchSubject) -> Panel | None:
+def extension_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
     """Return the staff's form that gives a table more time; None for others, and once the result is settled."""
     match = subject.match
     if match.table is None or match.status == Match.Status.CONFIRMED or match.round.status != Round.Status.PUBLISHED:
         return None
     if not is_staff_of(request.user, match.round.stage.event):
         return None
-    form = ExtendForm(table=match.table, auto_id="more-%s")
+    form = ExtensionForm(table=match.table, auto_id="more-%s")
     return Panel(_("Time extension"), "clock/partials/more_time.html", {"form": form, "match": match})
 
 
-def on_desk(request: HttpRequest, subject: DeskSubject) -> Panel | None:
+def desk_panel(request: HttpRequest, subject: DeskSubject) -> Panel | None:
     """Return the clock of the round that is being played, with its buttons. Permission: as the desk."""
     del request
     if subject.round.status != Round.Status.PUBLISHED:
         return None
-    shown = selectors.clock_of_round(subject.round)
+    shown = selectors.get_round_clock(subject.round)
     return Panel(_("Clock"), "clock/partials/on_desk.html", {"shown": shown})
 
 
-def on_event(request: HttpRequest, subject: EventSubject) -> Panel | None:
+def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Return the clock of the round being played; None where none was started. Permission: everybody.
 
     A player whose table was given more time is shown the end of that table.
@@ -100,49 +114,51 @@ def on_event(request: HttpRequest, subject: EventSubject) -> Panel | None:
     if last is None or last.status != Round.Status.PUBLISHED:
         return None
     last.stage.event = subject.event
-    shown = selectors.clock_of_round(last)
-    if shown.state is State.READY:
+    shown = selectors.get_round_clock(last)
+    if shown.state is ClockState.READY:
         return None
-    minutes = selectors.extension_of_player(last, request.user) if isinstance(request.user, User) else 0
+    minutes = selectors.get_player_extension(last, request.user) if isinstance(request.user, User) else 0
     plays_on = shown.plays_on(minutes)
-    if shown.state is State.CALLED and not plays_on:
+    if shown.state is ClockState.CALLED and not plays_on:
         return None
-    context = {"shown": shown, "ends_at": shown.end_of(minutes), "minutes": minutes, "plays_on": plays_on}
+    context = {"shown": shown, "ends_at": shown.end_for_table(minutes), "minutes": minutes, "plays_on": plays_on}
     return Panel(_("Clock"), "clock/partials/on_event.html", context)
 
 
-def extended(round_: Round) -> dict[int, str]:
+def mark_extended_tables(round_: Round) -> dict[int, str]:
     """Return which tables of a round play how much longer, for the board."""
-    return {match: f"+{minutes}" for match, minutes in selectors.extensions_of(round_).items()}
+    return {match: f"+{minutes}" for match, minutes in selectors.extension_minutes_by_match(round_).items()}
 
 
-def _minutes(data: dict[str, Any]) -> dict[str, object]:
-    return {"minutes": data.get("minutes", 0), "round": name_in_log(data)}
+def _minutes_and_round(data: dict[str, Any]) -> dict[str, object]:
+    return {"minutes": data.get("minutes", 0), "round": round_name_in_log(data)}
 
 
 def register() -> None:
     """Put parts, panels and words in place."""
-    log_kinds["clock"] = gettext_lazy("Clock")
-    live_parts.append(at_table)
-    match_panels.register(more_time)
-    desk_panels.register(on_desk)
-    table_marks["extended"] = extended
-    event_panels.register(on_event, rows=lambda: ClockMove.objects.filter(round__stage__event_id=EVENT))
-    log_words.update(
+    audit_categories["clock"] = gettext_lazy("Clock")
+    live_parts.append(match_live_part)
+    match_panels.register(extension_panel)
+    desk_panels.register(desk_panel)
+    table_marks["extended"] = mark_extended_tables
+    event_panels.register(event_panel, rows=lambda: ClockMove.objects.filter(round__stage__event_id=EVENT))
+    audit_action_labels.update(
         {
-            "clock.started": lambda data: _("started the clock of %(round)s at %(minutes)s minutes") % _minutes(data),
-            "clock.paused": lambda data: _("paused the clock of %(round)s") % {"round": name_in_log(data)},
-            "clock.resumed": lambda data: _("resumed the clock of %(round)s") % {"round": name_in_log(data)},
-            "clock.added": lambda data: _("changed the clock of %(round)s by %(minutes)s minutes") % _minutes(data),
-            "clock.set_back": lambda data: _("reset the clock of %(round)s") % {"round": name_in_log(data)},
-            "clock.chosen": lambda data: (
+            "clock.started": lambda data: (
+                _("started the clock of %(round)s at %(minutes)s minutes") % _minutes_and_round(data)
+            ),
+            "clock.paused": lambda data: _("paused the clock of %(round)s") % {"round": round_name_in_log(data)},
+            "clock.resumed": lambda data: _("resumed the clock of %(round)s") % {"round": round_name_in_log(data)},
+            "clock.added": lambda data: (
+                _("changed the clock of %(round)s by %(minutes)s minutes") % _minutes_and_round(data)
+            ),
+            "clock.reset": lambda data: _("reset the clock of %(round)s") % {"round": round_name_in_log(data)},
+            "clock.configured": lambda data: (
                 _("set the clock to call time automatically")
                 if data.get("calls_time")
                 else _("set the clock to leave calling time to the staff")
             ),
             "match.extended": gettext_lazy("gave table %(table)s a time extension of %(minutes)s minutes"),
-            "match.extension_taken_back": gettext_lazy(
-                "undid a time extension of %(minutes)s minutes for table %(table)s"
-            ),
+            "match.extension_undone": gettext_lazy("undid a time extension of %(minutes)s minutes for table %(table)s"),
         }
     )

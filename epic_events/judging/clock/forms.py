@@ -5,11 +5,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.judging.clock.models import MOST_MINUTES
-from epic_events.judging.clock.services import LONGEST_REASON, LONGEST_ROUND
+from epic_events.judging.clock.models import MAX_EXTENSION_MINUTES
+from epic_events.judging.clock.services import MAX_REASON_LENGTH, MAX_ROUND_MINUTES
 
-USUAL_EXTENSION = 3
-_MOST_TABLE = 1_000_000
+DEFAULT_EXTENSION_MINUTES = 3
+_MAX_TABLE = 1_000_000
 
 
 class StartForm(forms.Form):
@@ -18,33 +18,35 @@ class StartForm(forms.Form):
     minutes = forms.IntegerField(
         label=_("Minutes"),
         min_value=1,
-        max_value=LONGEST_ROUND,
+        max_value=MAX_ROUND_MINUTES,
         required=False,
         help_text=_("Leave empty to use the planned round length."),
     )
 
 
-class AddForm(forms.Form):
+class AddMinutesForm(forms.Form):
     """How much longer a whole round takes, and why."""
 
     minutes = forms.IntegerField(
         label=_("Minutes"),
-        min_value=-MOST_MINUTES,
-        max_value=MOST_MINUTES,
+        min_value=-MAX_EXTENSION_MINUTES,
+        max_value=MAX_EXTENSION_MINUTES,
         initial=5,
         help_text=_("Applies to all tables. Enter a negative number to shorten the round."),
     )
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
+    reason = forms.CharField(label=_("Reason"), max_length=MAX_REASON_LENGTH, required=False)
 
 
-class ExtendForm(forms.Form):
+class ExtensionForm(forms.Form):
     """Which table plays how much longer, and why."""
 
-    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=_MOST_TABLE)
-    minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=MOST_MINUTES, initial=USUAL_EXTENSION)
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=_MAX_TABLE)
+    minutes = forms.IntegerField(
+        label=_("Minutes"), min_value=1, max_value=MAX_EXTENSION_MINUTES, initial=DEFAULT_EXTENSION_MINUTES
+    )
     reason = forms.CharField(
         label=_("Reason"),
-        max_length=LONGEST_REASON,
+        max_length=MAX_REASON_LENGTH,
         help_text=_("Shown to the players at the table. Example: “deck check”."),
     )
 

@@ -13,7 +13,7 @@ from epic_events.events.models import Event
 from epic_events.judging.clock import timing
 from epic_events.pairings.models import Match, Round
 
-MOST_MINUTES: Final = 120
+MAX_EXTENSION_MINUTES: Final = 120
 """How much time a table gets at most in one go, in minutes."""
 
 
@@ -77,7 +77,7 @@ class ClockMove(AppendOnly):
 class TimeExtensionQuerySet(AppendOnlyQuerySet["TimeExtension"]):
     """Reads of time given to tables."""
 
-    def standing(self) -> "TimeExtensionQuerySet":
+    def active(self) -> "TimeExtensionQuerySet":
         """Return those that count: neither taken back nor the taking back of one."""
         return self.filter(takes_back=None, taken_back_by=None)
 
@@ -100,7 +100,7 @@ class TimeExtension(AppendOnly):
         ordering = ("match", "pk")
         constraints = (
             models.CheckConstraint(
-                condition=Q(minutes__gte=1, minutes__lte=MOST_MINUTES), name="time_extension_minutes_sensible"
+                condition=Q(minutes__gte=1, minutes__lte=MAX_EXTENSION_MINUTES), name="time_extension_minutes_sensible"
             ),
             models.CheckConstraint(condition=~Q(reason=""), name="time_extension_has_a_reason"),
         )

@@ -8,24 +8,24 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_scorekeeper, require_staff
 from epic_events.infra.errors import MissingError, StateError, UserError
-from epic_events.judging.clock.models import MOST_MINUTES, ClockMove, EventClock, TimeExtension
-from epic_events.judging.clock.selectors import RoundClock, clock_of_round
-from epic_events.judging.clock.timing import NOTHING
+from epic_events.judging.clock.models import MAX_EXTENSION_MINUTES, ClockMove, EventClock, TimeExtension
+from epic_events.judging.clock.selectors import RoundClock, get_round_clock
+from epic_events.judging.clock.timing import ZERO
 from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results.services import settling
 from epic_events.pairings.results.services.at_the_table import call_time, require_played
-from epic_events.pairings.round_names import logged, name_of_round
+from epic_events.pairings.round_names import name_of_round, round_facts
 
-LONGEST_ROUND = 600  # minutes, as the plan of stages has it
-LONGEST_REASON = 500
+MAX_ROUND_MINUTES = 600  # minutes, as the plan of stages has it
+MAX_REASON_LENGTH = 500
 
 
-def start(actor: User | None, round_: Round, minutes: int | None = None) -> RoundClock:
+def start_clock(actor: User | None, round_: Round, minutes: int | None = None) -> RoundClock:
     """Start the clock of a round that is being played; one that was started before goes on as it is.
 
     Args:
@@ -39,21 +39,21 @@ def start(actor: User | None, round_: Round, minutes: int | None = None) -> Roun
         UserError: when nobody says how long it runs, or it is no length of a round.
     """
     with transaction.atomic():
-        shown = _fresh(actor, round_)
+        shown = _lock_and_load(actor, round_)
         if shown.clock.started_at is not None:
             return shown
-        _require_no_time_called(shown)
+        _require_time_not_called(shown)
         length = shown.round.stage.minutes if minutes is None else minutes
         if length is None:
             message = _("No round length is planned for this stage. Enter the number of minutes.")
             raise UserError(message, fields={"minutes": message})
-        if not 1 <= length <= LONGEST_ROUND:
-            message = _("Enter a round length of 1 to %(most)d minutes.") % {"most": LONGEST_ROUND}
+        if not 1 <= length <= MAX_ROUND_MINUTES:
+            message = _("Enter a round length of 1 to %(most)d minutes.") % {"most": MAX_ROUND_MINUTES}
             raise UserError(message, fields={"minutes": message})
-        return _move(actor, shown, ClockMove.Kind.START, seconds=60 * length, minutes=length)
+        return _record_move(actor, shown, ClockMove.Kind.START, seconds=60 * length, minutes=length)
 
 
-def pause(actor: User | None, round_: Round, reason: str = "") -> RoundClock:
+def pause_clock(actor: User | None, round_: Round, reason: str = "") -> RoundClock:
     """Stop the clock; one that stands still already is left as it is.
 
     Raises:
@@ -61,15 +61,15 @@ def pause(actor: User | None, round_: Round, reason: str = "") -> RoundClock:
         StateError: when it does not run, or its time is up.
     """
     with transaction.atomic():
-        shown = _started(actor, round_)
+        shown = _lock_and_load_started(actor, round_)
         if shown.clock.paused_at is not None:
             return shown
-        if (shown.clock.left(shown.now) or NOTHING) <= NOTHING:
+        if (shown.clock.time_left(shown.now) or ZERO) <= ZERO:
             raise StateError(_("The clock cannot be paused: the time is up. Add minutes or call time."))
-        return _move(actor, shown, ClockMove.Kind.PAUSE, reason)
+        return _record_move(actor, shown, ClockMove.Kind.PAUSE, reason)
 
 
-def resume(actor: User | None, round_: Round) -> RoundClock:
+def resume_clock(actor: User | None, round_: Round) -> RoundClock:
     """Let a clock run on; one that runs is left as it is.
 
     Raises:
@@ -77,8 +77,8 @@ def resume(actor: User | None, round_: Round) -> RoundClock:
         StateError: when it was not started.
     """
     with transaction.atomic():
-        shown = _started(actor, round_)
-        return shown if shown.clock.paused_at is None else _move(actor, shown, ClockMove.Kind.RESUME)
+        shown = _lock_and_load_started(actor, round_)
+        return shown if shown.clock.paused_at is None else _record_move(actor, shown, ClockMove.Kind.RESUME)
 
 
 def add_minutes(actor: User | None, round_: Round, minutes: int, reason: str = "") -> RoundClock:
@@ -90,18 +90,20 @@ def add_minutes(actor: User | None, round_: Round, minutes: int, reason: str = "
         UserError: for no minutes, for too many, and for more than are left.
     """
     with transaction.atomic():
-        shown = _started(actor, round_)
-        _require_no_time_called(shown)
-        if not minutes or abs(minutes) > MOST_MINUTES:
-            message = _("Enter 1 to %(most)d minutes, or a negative number to remove minutes.") % {"most": MOST_MINUTES}
+        shown = _lock_and_load_started(actor, round_)
+        _require_time_not_called(shown)
+        if not minutes or abs(minutes) > MAX_EXTENSION_MINUTES:
+            message = _("Enter 1 to %(most)d minutes, or a negative number to remove minutes.") % {
+                "most": MAX_EXTENSION_MINUTES
+            }
             raise UserError(message, fields={"minutes": message})
-        if minutes < 0 and (shown.clock.left(shown.now) or NOTHING) < timedelta(minutes=-minutes):
+        if minutes < 0 and (shown.clock.time_left(shown.now) or ZERO) < timedelta(minutes=-minutes):
             message = _("You cannot remove more minutes than are left.")
             raise UserError(message, fields={"minutes": message})
-        return _move(actor, shown, ClockMove.Kind.ADD, reason, seconds=60 * minutes, minutes=minutes)
+        return _record_move(actor, shown, ClockMove.Kind.ADD, reason, seconds=60 * minutes, minutes=minutes)
 
 
-def set_back(actor: User | None, round_: Round, reason: str = "") -> RoundClock:
+def reset_clock(actor: User | None, round_: Round, reason: str = "") -> RoundClock:
     """Set the clock back as if it had not been started; nothing to do before a start.
 
     Raises:
@@ -109,19 +111,19 @@ def set_back(actor: User | None, round_: Round, reason: str = "") -> RoundClock:
         StateError: when the round is not being played, or time has been called in it.
     """
     with transaction.atomic():
-        shown = _fresh(actor, round_)
+        shown = _lock_and_load(actor, round_)
         if shown.clock.started_at is None:
             return shown
-        _require_no_time_called(shown)
-        return _move(actor, shown, ClockMove.Kind.SET_BACK, reason)
+        _require_time_not_called(shown)
+        return _record_move(actor, shown, ClockMove.Kind.SET_BACK, reason)
 
 
-def extend(match: Match, minutes: int, reason: str, by: User | None) -> TimeExtension:
+def extend_time(match: Match, minutes: int, reason: str, by: User | None) -> TimeExtension:
     """Give one table more time than its round has: after a deck check, a ruling, a spill.
 
     Args:
         match: a match whose result is open.
-        minutes: 1 to ``MOST_MINUTES``; they add up with those the table has already.
+        minutes: 1 to ``MAX_EXTENSION_MINUTES``; they add up with those the table has already.
         reason: why, in the staff's words; the table's players read it.
         by: who gives it; None for the site itself.
 
@@ -135,19 +137,26 @@ def extend(match: Match, minutes: int, reason: str, by: User | None) -> TimeExte
         event = row.match.round.stage.event
         require_staff(by, event)
         settling.require_open_for_players(row)
-        if not 1 <= minutes <= MOST_MINUTES:
-            message = _("Enter a time extension of 1 to %(most)d minutes.") % {"most": MOST_MINUTES}
+        if not 1 <= minutes <= MAX_EXTENSION_MINUTES:
+            message = _("Enter a time extension of 1 to %(most)d minutes.") % {"most": MAX_EXTENSION_MINUTES}
             raise UserError(message, fields={"minutes": message})
-        why = _reason(reason)
-        made = TimeExtension.objects.create(match=row.match, minutes=minutes, reason=why, by=by)
+        why = _clean_reason(reason)
+        extension = TimeExtension.objects.create(match=row.match, minutes=minutes, reason=why, by=by)
         table = row.match.table
         audit_log.record(
-            by, "match.extended", event=event, subject=row.match, reason=why, table=table, minutes=minutes, given=made
+            by,
+            "match.extended",
+            event=event,
+            subject=row.match,
+            reason=why,
+            table=table,
+            minutes=minutes,
+            given=extension,
         )
-    return made
+    return extension
 
 
-def take_extension_back(actor: User | None, extension: TimeExtension, reason: str = "") -> TimeExtension:
+def undo_extension(actor: User | None, extension: TimeExtension, reason: str = "") -> TimeExtension:
     """Take back the time that a table was given; once it is taken back nothing happens.
 
     Returns:
@@ -165,17 +174,17 @@ def take_extension_back(actor: User | None, extension: TimeExtension, reason: st
         stored = TimeExtension.objects.filter(pk=extension.pk, takes_back=None).select_related("taken_back_by").first()
         if stored is None:
             raise MissingError(_("This table has no such time extension."))
-        done = TimeExtension.objects.filter(takes_back=stored).first()
-        if done is not None:
-            return done
+        existing_undo = TimeExtension.objects.filter(takes_back=stored).first()
+        if existing_undo is not None:
+            return existing_undo
         settling.require_open_for_players(row)
-        why = reason.strip()[:LONGEST_REASON]
-        made = TimeExtension.objects.create(
+        why = reason.strip()[:MAX_REASON_LENGTH]
+        undo = TimeExtension.objects.create(
             match=row.match, minutes=stored.minutes, reason=why or stored.reason, by=actor, takes_back=stored
         )
         audit_log.record(
             actor,
-            "match.extension_taken_back",
+            "match.extension_undone",
             event=event,
             subject=row.match,
             reason=why,
@@ -183,10 +192,10 @@ def take_extension_back(actor: User | None, extension: TimeExtension, reason: st
             minutes=stored.minutes,
             given=stored,
         )
-    return made
+    return undo
 
 
-def choose(actor: User | None, event: Event, *, calls_time: bool) -> EventClock:
+def configure_clock(actor: User | None, event: Event, *, calls_time: bool) -> EventClock:
     """Choose whether the clocks of an event call time by themselves.
 
     Raises:
@@ -194,19 +203,19 @@ def choose(actor: User | None, event: Event, *, calls_time: bool) -> EventClock:
         StateError: when the event is over.
     """
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         require_scorekeeper(actor, event)
         if event.is_over:
             raise StateError(_("This event is over. Its clocks can no longer be changed."))
-        chosen = EventClock.objects.filter(event=event).first() or EventClock(event=event)
-        if chosen.calls_time != calls_time:
-            chosen.calls_time = calls_time
-            chosen.save()
-            audit_log.record(actor, "clock.chosen", event=event, subject=event, calls_time=calls_time)
-    return chosen
+        settings = EventClock.objects.filter(event=event).first() or EventClock(event=event)
+        if settings.calls_time != calls_time:
+            settings.calls_time = calls_time
+            settings.save()
+            audit_log.record(actor, "clock.configured", event=event, subject=event, calls_time=calls_time)
+    return settings
 
 
-def call_due() -> int:
+def call_time_when_due() -> int:
     """Call time in every round whose clock is at zero, where the organisers wish so.
 
     Returns:
@@ -219,25 +228,25 @@ def call_due() -> int:
         stage__event__clock__calls_time=True,
         clock_moves__kind=ClockMove.Kind.START,
     )
-    return sum(_call_if_due(round_) for round_ in playing.select_related("stage__event").distinct())
+    return sum(_call_time_if_due(round_) for round_ in playing.select_related("stage__event").distinct())
 
 
-def _call_if_due(round_: Round) -> bool:
-    if not clock_of_round(round_).clock.due(timezone.now()):
+def _call_time_if_due(round_: Round) -> bool:
+    if not get_round_clock(round_).clock.is_due(timezone.now()):
         return False
     with transaction.atomic():
         try:
-            shown = _fresh(None, round_)
+            shown = _lock_and_load(None, round_)
         except StateError:  # it was finished or taken back meanwhile
             return False
-        if shown.round.time_called_at is not None or not shown.clock.due(shown.now):
+        if shown.round.time_called_at is not None or not shown.clock.is_due(shown.now):
             return False
         call_time(None, shown.round, at=shown.clock.ends_at)
         ClockMove.objects.create(round=shown.round, kind=ClockMove.Kind.TIME, at=shown.now)
     return True
 
 
-def _fresh(actor: User | None, round_: Round) -> RoundClock:
+def _lock_and_load(actor: User | None, round_: Round) -> RoundClock:
     """Return the clock as it is stored now, the event locked, for somebody who may change it.
 
     Raises:
@@ -247,22 +256,22 @@ def _fresh(actor: User | None, round_: Round) -> RoundClock:
     stored = fresh(round_)
     require_staff(actor, stored.stage.event)
     require_played(stored)
-    return clock_of_round(stored)
+    return get_round_clock(stored)
 
 
-def _started(actor: User | None, round_: Round) -> RoundClock:
+def _lock_and_load_started(actor: User | None, round_: Round) -> RoundClock:
     """Return the clock as :func:`_fresh` does.
 
     Raises:
         StateError: when it was not started.
     """
-    shown = _fresh(actor, round_)
+    shown = _lock_and_load(actor, round_)
     if shown.clock.started_at is None:
         raise StateError(_("%(round)s: the clock has not been started.") % {"round": name_of_round(shown.round)})
     return shown
 
 
-def _require_no_time_called(shown: RoundClock) -> None:
+def _require_time_not_called(shown: RoundClock) -> None:
     """Stop what makes no sense once time is called.
 
     Raises:
@@ -272,7 +281,7 @@ def _require_no_time_called(shown: RoundClock) -> None:
         raise StateError(_("Time was called in this round. Undo that first."))
 
 
-def _reason(reason: str) -> str:
+def _clean_reason(reason: str) -> str:
     """Return a reason without the space around it.
 
     Raises:
@@ -282,27 +291,27 @@ def _reason(reason: str) -> str:
     if not why:
         message = _("Enter a reason. It is shown to the players at the table and recorded in the audit log.")
         raise UserError(message, fields={"reason": message})
-    if len(why) > LONGEST_REASON:
-        message = _("Enter at most %(most)d characters.") % {"most": LONGEST_REASON}
+    if len(why) > MAX_REASON_LENGTH:
+        message = _("Enter at most %(most)d characters.") % {"most": MAX_REASON_LENGTH}
         raise UserError(message, fields={"reason": message})
     return why
 
 
-_VERBS = {
+_AUDIT_VERBS = {
     ClockMove.Kind.START: "clock.started",
     ClockMove.Kind.PAUSE: "clock.paused",
     ClockMove.Kind.RESUME: "clock.resumed",
     ClockMove.Kind.ADD: "clock.added",
-    ClockMove.Kind.SET_BACK: "clock.set_back",
+    ClockMove.Kind.SET_BACK: "clock.reset",
 }
 
 
-def _move(
+def _record_move(
     actor: User | None, shown: RoundClock, kind: ClockMove.Kind, reason: str = "", *, seconds: int = 0, minutes: int = 0
 ) -> RoundClock:
     """Write down what is done, with its line in the log, and return the clock after it."""
-    round_, why = shown.round, reason.strip()[:LONGEST_REASON]
+    round_, why = shown.round, reason.strip()[:MAX_REASON_LENGTH]
     ClockMove.objects.create(round=round_, kind=kind, seconds=seconds, reason=why, by=actor, at=shown.now)
-    facts = {**logged(round_), **({"minutes": minutes} if minutes else {})}
-    audit_log.record(actor, _VERBS[kind], event=round_.stage.event, subject=round_, reason=why, **facts)
-    return clock_of_round(round_, shown.now)
+    facts = {**round_facts(round_), **({"minutes": minutes} if minutes else {})}
+    audit_log.record(actor, _AUDIT_VERBS[kind], event=round_.stage.event, subject=round_, reason=why, **facts)
+    return get_round_clock(round_, shown.now)

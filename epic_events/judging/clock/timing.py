@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
-NOTHING: Final = timedelta()
+ZERO: Final = timedelta()
 
 
 class Kind(StrEnum):
@@ -52,44 +52,44 @@ class Clock:
     """
 
     started_at: datetime | None = None
-    given: timedelta = NOTHING
-    paused_for: timedelta = NOTHING
+    duration: timedelta = ZERO
+    paused_for: timedelta = ZERO
     paused_at: datetime | None = None
     called_end: datetime | None = None
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Whether it was started and does not stand still."""
         return self.started_at is not None and self.paused_at is None
 
     @property
     def ends_at(self) -> datetime | None:
         """When the time is up; None before the start, and while it stands still, for then nobody knows."""
-        return self._end if self.running else None
+        return self._end if self.is_running else None
 
     @property
     def _end(self) -> datetime | None:
-        return None if self.started_at is None else self.started_at + self.given + self.paused_for
+        return None if self.started_at is None else self.started_at + self.duration + self.paused_for
 
-    def left(self, now: datetime) -> timedelta | None:
+    def time_left(self, now: datetime) -> timedelta | None:
         """Return what is left at a moment, less than nothing once the time is up; None before the start."""
         end = self._end
         return None if end is None else end - (self.paused_at or now)
 
-    def due(self, now: datetime) -> bool:
+    def is_due(self, now: datetime) -> bool:
         """Whether the time is up and the clock has not said so yet: it says it once for each end."""
         return self.ends_at is not None and self.ends_at <= now and self.called_end != self.ends_at
 
 
-def clock_of(moves: Iterable[Move]) -> Clock:
+def replay_moves(moves: Iterable[Move]) -> Clock:
     """Return the clock after some moves in their order; what cannot be, such as a second start, changes nothing."""
     clock = Clock()
     for move in moves:
-        clock = _after(clock, move)
+        clock = _apply_move(clock, move)
     return clock
 
 
-def _after(clock: Clock, move: Move) -> Clock:
+def _apply_move(clock: Clock, move: Move) -> Clock:
     """Return the clock after one more move."""
     if move.kind is Kind.SET_BACK:
         return Clock()
@@ -101,19 +101,19 @@ def _after(clock: Clock, move: Move) -> Clock:
     elif move.kind is Kind.RESUME and clock.paused_at is not None:
         changes = {"paused_at": None, "paused_for": clock.paused_for + (move.at - clock.paused_at)}
     elif move.kind is Kind.ADD:
-        changes = {"given": clock.given + _added(clock, move)}
+        changes = {"duration": clock.duration + _added_time(clock, move)}
     elif move.kind is Kind.TIME:
         changes = {"called_end": clock.ends_at}
     return replace(clock, **changes)
 
 
-def _added(clock: Clock, move: Move) -> timedelta:
+def _added_time(clock: Clock, move: Move) -> timedelta:
     """Return by how much a clock runs longer: time added when it is up counts from then, not from when it was up."""
-    left = clock.left(move.at) or NOTHING
-    return timedelta(seconds=move.seconds) + max(NOTHING, -left if move.seconds > 0 else NOTHING)
+    left = clock.time_left(move.at) or ZERO
+    return timedelta(seconds=move.seconds) + max(ZERO, -left if move.seconds > 0 else ZERO)
 
 
-def table_end(end: datetime | None, called_at: datetime | None, minutes: int) -> datetime | None:
+def get_table_end(end: datetime | None, called_at: datetime | None, minutes: int) -> datetime | None:
     """Return when the time of one table is up.
 
     Args:

@@ -13,15 +13,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.models import Event
-from epic_events.events.permissions import is_staff_of, refused_at
+from epic_events.events.permissions import build_permission_error, is_staff_of
 from epic_events.infra.errors import MissingError
 from epic_events.judging.decisions import selectors, services
 from epic_events.judging.decisions.validation import MAX_CITATIONS, DecisionContent, NewPenalty
 from epic_events.judging.models import Appeal, Case, Decision
 from epic_events.judging.models.decision import MAX_APPEAL_LENGTH, MAX_MINUTES, MAX_REMEDY_LENGTH, MAX_TEXT_LENGTH
-from epic_events.pairings.selectors import match_in
+from epic_events.pairings.selectors import get_match
 
 MAX_ID = 2**63 - 1
 
@@ -98,10 +98,10 @@ class NewPenaltyRequest(serializers.Serializer[Any]):
         """
         if not data:
             return None
-        found = event.registrations.select_related("player").filter(pk=data["registration"]).first() if event else None
-        if found is None:
+        entry = event.registrations.select_related("player").filter(pk=data["registration"]).first() if event else None
+        if entry is None:
             raise MissingError(_("There is no such entry in this event."))
-        return NewPenalty(found, data["infraction"], data["level"])
+        return NewPenalty(entry, data["infraction"], data["level"])
 
 
 class DecideRequest(DecisionRequest):
@@ -137,10 +137,10 @@ def _get_case_or_404(request: Request, key: int) -> Case:
     Raises:
         MissingError: there is none that this person may know of.
     """
-    found = selectors.with_decisions_and_appeals(Case.objects.visible_to(request.user)).filter(pk=key).first()
-    if found is None:
+    case = selectors.with_decisions_and_appeals(Case.objects.visible_to(request.user)).filter(pk=key).first()
+    if case is None:
         raise MissingError(_("There is no such decision."))
-    return found
+    return case
 
 
 def _respond_with_case(request: Request, key: int, code: int = status.HTTP_200_OK) -> Response:
@@ -157,7 +157,7 @@ class CaseList(ListAPIView[Case]):
 
     def get_queryset(self) -> QuerySet[Case]:
         """Filter by the event and the viewer."""
-        event = event_for(self.request, self.kwargs["slug"])
+        event = get_api_event(self.request, self.kwargs["slug"])
         return (
             selectors.with_decisions_and_appeals(Case.objects.visible_to(self.request.user))
             .filter(event=event)
@@ -168,19 +168,21 @@ class CaseList(ListAPIView[Case]):
     def post(self, request: Request, slug: str) -> Response:
         """Decide at a table; its players are told."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         if not is_staff_of(request.user, event):
-            raise refused_at(request.user, event, _("Only a judge of this event may do this."))
-        given = DecideRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
-        match = match_in(event, data["match"])
+            raise build_permission_error(request.user, event, _("Only a judge of this event may do this."))
+        serializer = DecideRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
+        match = get_match(event, data["match"])
         penalty = event.penalties.filter(pk=data["penalty"]).first() if data["penalty"] else None
         if data["penalty"] and penalty is None:
             raise MissingError(_("There is no such penalty."))
         new_penalty = NewPenaltyRequest.build(event, data.get("new_penalty"))
-        made = services.decide(request.user, match, given.build_content(data), penalty=penalty, new_penalty=new_penalty)
-        return _respond_with_case(request, made.case_id, status.HTTP_201_CREATED)
+        decision = services.decide(
+            request.user, match, serializer.build_content(data), penalty=penalty, new_penalty=new_penalty
+        )
+        return _respond_with_case(request, decision.case_id, status.HTTP_201_CREATED)
 
 
 class CaseDetail(APIView):
@@ -199,11 +201,11 @@ class CaseDetail(APIView):
     def post(self, request: Request, case_id: int) -> Response:
         """Correct a decision: the one before stays readable."""
         assert isinstance(request.user, User)
-        found = _get_case_or_404(request, case_id)
-        given = CorrectRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
-        services.correct(request.user, found, given.build_content(data), reason=data["reason"])
+        case = _get_case_or_404(request, case_id)
+        serializer = CorrectRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
+        services.correct(request.user, case, serializer.build_content(data), reason=data["reason"])
         return _respond_with_case(request, case_id)
 
 
@@ -216,10 +218,10 @@ class AppealView(APIView):
     def post(self, request: Request, case_id: int) -> Response:
         """Appeal to the head judge; while an appeal waits, that one stands."""
         assert isinstance(request.user, User)
-        found = _get_case_or_404(request, case_id)
-        given = AppealRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        services.appeal(request.user, found, reason=given.validated_data["reason"])
+        case = _get_case_or_404(request, case_id)
+        serializer = AppealRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        services.appeal(request.user, case, reason=serializer.validated_data["reason"])
         return _respond_with_case(request, case_id)
 
     @extend_schema(request=None, responses={200: CaseBody}, operation_id="appeals_withdraw", tags=["judging"])
@@ -241,29 +243,29 @@ class AppealDecisionView(APIView):
     def post(self, request: Request, case_id: int) -> Response:
         """Decide on the appeal that waits; that is final."""
         assert isinstance(request.user, User)
-        found = _get_case_or_404(request, case_id)
-        given = AppealDecisionRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
-        new_penalty = NewPenaltyRequest.build(found.event, data.get("new_penalty"))
+        case = _get_case_or_404(request, case_id)
+        serializer = AppealDecisionRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
+        new_penalty = NewPenaltyRequest.build(case.event, data.get("new_penalty"))
         services.decide_appeal(
             request.user,
-            _get_last_appeal_or_404(found),
-            given.build_content(data),
+            _get_last_appeal_or_404(case),
+            serializer.build_content(data),
             upheld=data["upheld"],
             new_penalty=new_penalty,
         )
         return _respond_with_case(request, case_id)
 
 
-def _get_last_appeal_or_404(found: Case) -> Appeal:
+def _get_last_appeal_or_404(case: Case) -> Appeal:
     """Return the last appeal against a decision.
 
     Raises:
         MissingError: there is none.
     """
-    last = found.appeals.order_by("-pk").first()
+    last = case.appeals.order_by("-pk").first()
     if last is None:
         raise MissingError(_("There is no such appeal."))
-    last.case = found
+    last.case = case
     return last

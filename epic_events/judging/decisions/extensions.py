@@ -22,17 +22,17 @@ MAX_TABLES_NAMED: Final = 5
 
 def match_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
     """Tell what was decided at a match, to its players and the staff; None where nothing was."""
-    found = selectors.list_announced_at(subject.match)
+    cases = selectors.list_announced_at(subject.match)
     event = subject.match.round.stage.event
-    if not found or not (own_seat(request.user, subject.match) or is_staff_of(request.user, event)):
+    if not cases or not (own_seat(request.user, subject.match) or is_staff_of(request.user, event)):
         return None
-    return _panel(found, event)
+    return _panel(cases, event)
 
 
 def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Tell a player what was decided at the own matches; None where nothing was."""
-    found = selectors.list_announced_to(request.user, subject.event) if subject.event.has_started else []
-    return _panel(found, subject.event) if found else None
+    cases = selectors.list_announced_to(request.user, subject.event) if subject.event.has_started else []
+    return _panel(cases, subject.event) if cases else None
 
 
 def select_event_rows() -> QuerySet[Case]:
@@ -42,21 +42,21 @@ def select_event_rows() -> QuerySet[Case]:
 
 def board_panel(_request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Show the appeals that wait on the judges' board; to head judges as their own matter."""
-    found = selectors.list_appealed_cases(subject.event)
-    if not found:
+    cases = selectors.list_appealed_cases(subject.event)
+    if not cases:
         return None
     mine = grants(subject.rights, Permission.DECIDE_APPEALS)
-    tables = ", ".join(str(case.table or "-") for case in found[:MAX_TABLES_NAMED])
+    tables = ", ".join(str(case.table or "-") for case in cases[:MAX_TABLES_NAMED])
     words = ngettext(
         "%(count)d appeal is waiting: table %(tables)s.",
         "%(count)d appeals are waiting: tables %(tables)s.",
-        len(found),
+        len(cases),
     )
-    news = words % {"count": len(found), "tables": tables}
-    context = {"cases": found, "event": subject.event, "news": news}
+    news = words % {"count": len(cases), "tables": tables}
+    context = {"cases": cases, "event": subject.event, "news": news}
     return Panel(_("Appeals to the head judge"), "judging/partials/appeals.html", context, mine=mine)
 
 
-def _panel(found: list[Case], event: Event) -> Panel:
-    rows = [(case, next(iter(case.decisions.all()), None)) for case in found]
+def _panel(cases: list[Case], event: Event) -> Panel:
+    rows = [(case, next(iter(case.decisions.all()), None)) for case in cases]
     return Panel(_("Judges' decisions"), "judging/partials/decisions.html", {"rows": rows, "event": event})

@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import BigIntegerField, Prefetch, QuerySet
 
 from epic_events.accounts.models import User
-from epic_events.events.changed_rules import altered_at
+from epic_events.events.altered_rules import load_altered_rules
 from epic_events.events.models import Event, Registration
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.judging.decisions.services import can_appeal, can_correct
@@ -80,9 +80,9 @@ def prefetch_appeals() -> "Prefetch[str]":
 
 def build_case_view(case: Case, viewer: object, game: str) -> CaseView:
     """Return a case of :func:`with_all` as somebody sees it, its citations as rules of a game."""
-    given = list(case.decisions.all())
-    altered = altered_at(case.event, game) if any(one.text_hashes for one in given) else {}
-    decisions = tuple(_build_decision_view(one, game, altered) for one in given)
+    stored_decisions = list(case.decisions.all())
+    altered = load_altered_rules(case.event, game) if any(one.text_hashes for one in stored_decisions) else {}
+    decisions = tuple(_build_decision_view(one, game, altered) for one in stored_decisions)
     appeals = tuple(case.appeals.all())
     waiting = next((one for one in appeals if one.status == Appeal.Status.OPEN), None)
     user = viewer if isinstance(viewer, User) else None
@@ -113,17 +113,17 @@ def list_announced_at(match: Match) -> list[Case]:
     """Return what was decided at a match and told, the newest first; one query, and two more where there is any."""
     if not _ANNOUNCED_AT.rows(match=match.pk):
         return []
-    told = (
+    announced = (
         Case.objects.filter(match=match)
         .exclude(status=Case.Status.DRAFT)
         .prefetch_related(Prefetch("decisions", queryset=Decision.objects.select_related("by").order_by("-number")))
     )
-    return list(told.order_by("-pk")[:MAX_SHOWN])
+    return list(announced.order_by("-pk")[:MAX_SHOWN])
 
 
 def _select_announced_at() -> QuerySet[Case, tuple[int]]:
-    told = Case.objects.filter(match_id=Parameter("match", BigIntegerField())).exclude(status=Case.Status.DRAFT)
-    return told.order_by().values_list("pk")[:1]
+    announced = Case.objects.filter(match_id=Parameter("match", BigIntegerField())).exclude(status=Case.Status.DRAFT)
+    return announced.order_by().values_list("pk")[:1]
 
 
 _ANNOUNCED_AT: Final = CompiledQuery(_select_announced_at)
@@ -134,9 +134,9 @@ def list_announced_to(user: object, event: Event) -> list[Case]:
     if not isinstance(user, User):
         return []
     own = Registration.objects.of_user(user).filter(event=event).values("pk")
-    told = Case.objects.filter(event=event, match__seats__registration__in=own).exclude(status=Case.Status.DRAFT)
+    announced = Case.objects.filter(event=event, match__seats__registration__in=own).exclude(status=Case.Status.DRAFT)
     decisions = Prefetch("decisions", queryset=Decision.objects.select_related("by").order_by("-number"))
-    return list(told.prefetch_related(decisions).order_by("-pk")[:MAX_SHOWN])
+    return list(announced.prefetch_related(decisions).order_by("-pk")[:MAX_SHOWN])
 
 
 def list_appealed_cases(event: Event) -> list[Case]:

@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.changed_rules import altered_at
-from epic_events.events.locking import locked
+from epic_events.events.altered_rules import load_altered_rules
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging import signals
 from epic_events.judging.calls.services import finish_decided_call
-from epic_events.judging.clock.services import extend
+from epic_events.judging.clock.services import extend_time
 from epic_events.judging.decisions import states
 from epic_events.judging.decisions.validation import DecisionContent, NewPenalty, clean_content
 from epic_events.judging.models import Appeal, Call, Case, Decision, Penalty
@@ -86,9 +86,11 @@ def announce(
         case = _lock_and_reload(case)
         _next_status(case, states.ANNOUNCE)
         content = clean_content(content, game)
-        made = _add_decision(actor, case, content, _give_new_penalty(actor, case, new_penalty) or penalty, game=game)
-        _announce(actor, case, made)
-    return made
+        decision = _add_decision(
+            actor, case, content, _give_new_penalty(actor, case, new_penalty) or penalty, game=game
+        )
+        _announce(actor, case, decision)
+    return decision
 
 
 def announce_draft(actor: User | None, case: Case) -> Decision:
@@ -99,21 +101,21 @@ def announce_draft(actor: User | None, case: Case) -> Decision:
     """
     with transaction.atomic():
         case = _lock_and_reload(case)
-        written = case.decisions.order_by("-number").first()
-        if written is None:
+        decision = case.decisions.order_by("-number").first()
+        if decision is None:
             raise StateError(_("Write the decision first."))
-        _announce(actor, case, written)
-    return written
+        _announce(actor, case, decision)
+    return decision
 
 
-def _announce(actor: User | None, case: Case, made: Decision) -> None:
-    last_word = actor is not None and case.event is not None and rights(actor, case.event).head_judge
-    _apply_step(case, states.ANNOUNCE_FINAL if last_word else states.ANNOUNCE)
+def _announce(actor: User | None, case: Case, decision: Decision) -> None:
+    is_final = actor is not None and case.event is not None and rights(actor, case.event).head_judge
+    _apply_step(case, states.ANNOUNCE_FINAL if is_final else states.ANNOUNCE)
     if case.event is not None:  # at no event nobody is told
-        _log(actor, "decision.given", case, decision=made)
-    _extend_time(actor, case, made.minutes)
+        _log(actor, "decision.given", case, decision=decision)
+    _extend_time(actor, case, decision.minutes)
     if case.match is not None:
-        finish_decided_call(actor, case.match, made.text)
+        finish_decided_call(actor, case.match, decision.text)
     _notify(case, "given")
 
 
@@ -151,7 +153,7 @@ def decide(
         UserError: for a content or penalty that cannot be kept, or a penalty of another match.
     """
     with transaction.atomic():
-        event = locked(Event.objects.get(stages__round_set=match.round_id))
+        event = lock_event(Event.objects.get(stages__round_set=match.round_id))
         require_permission(actor, event, Permission.DECIDE)
         stored = Match.objects.filter(pk=match.pk).first()
         if stored is None:
@@ -181,12 +183,12 @@ def correct(actor: User, case: Case, content: DecisionContent, *, reason: str) -
         if case.frozen:
             raise StateError(_("The decision is published and can no longer be changed."))
         _next_status(case, states.CORRECT)
-        made = _add_decision(
+        decision = _add_decision(
             actor, case, clean_content(content, event.game), last.penalty if last else None, game=event.game
         )
-        _log(actor, "decision.corrected", case, reason=reason, decision=made)
+        _log(actor, "decision.corrected", case, reason=reason, decision=decision)
         _notify(case, "corrected")
-    return made
+    return decision
 
 
 def appeal(actor: User, case: Case, *, reason: str = "") -> Appeal:
@@ -216,13 +218,13 @@ def appeal(actor: User, case: Case, *, reason: str = "") -> Appeal:
             raise StateError(_("This event is over: its decisions are final."))
         limit_rate("judging.appeal", actor.pk, limit=MAX_APPEALS_PER_HOUR, seconds=3600)
         _apply_step(case, states.APPEAL)
-        made = Appeal.objects.create(case=case, registration=seat.registration, reason=reason, by=actor)
-        _log(actor, "appeal.made", case, reason=reason, appeal=made)
+        new_appeal = Appeal.objects.create(case=case, registration=seat.registration, reason=reason, by=actor)
+        _log(actor, "appeal.made", case, reason=reason, appeal=new_appeal)
         _notify(case, "appealed")
-    return made
+    return new_appeal
 
 
-def withdraw_appeal(actor: User, found: Appeal) -> Appeal:
+def withdraw_appeal(actor: User, appeal: Appeal) -> Appeal:
     """Take an appeal back, as the player who made it; twice changes nothing.
 
     Raises:
@@ -230,21 +232,21 @@ def withdraw_appeal(actor: User, found: Appeal) -> Appeal:
         StateError: when the head judge has decided.
     """
     with transaction.atomic():
-        case = _lock_and_reload(found.case)
-        found = Appeal.objects.select_related("registration__player").get(pk=found.pk)
-        if found.registration is None or found.registration.player.user_id != actor.pk:
+        case = _lock_and_reload(appeal.case)
+        appeal = Appeal.objects.select_related("registration__player").get(pk=appeal.pk)
+        if appeal.registration is None or appeal.registration.player.user_id != actor.pk:
             raise NotAllowedError(_("Only the player who appealed can withdraw the appeal."))
-        if found.status == Appeal.Status.WITHDRAWN:
-            return found
+        if appeal.status == Appeal.Status.WITHDRAWN:
+            return appeal
         _apply_step(case, states.WITHDRAW)
-        _close_appeal(found, Appeal.Status.WITHDRAWN)
-        _log(actor, "appeal.withdrawn", case, appeal=found)
+        _close_appeal(appeal, Appeal.Status.WITHDRAWN)
+        _log(actor, "appeal.withdrawn", case, appeal=appeal)
         _notify(case, "withdrawn")
-    return found
+    return appeal
 
 
 def decide_appeal(
-    actor: User, found: Appeal, content: DecisionContent, *, upheld: bool, new_penalty: NewPenalty | None = None
+    actor: User, appeal: Appeal, content: DecisionContent, *, upheld: bool, new_penalty: NewPenalty | None = None
 ) -> Decision:
     """Decide on an appeal, as head judge: with an own decision, which is final.
 
@@ -261,22 +263,22 @@ def decide_appeal(
         UserError: for a content that cannot be kept.
     """
     with transaction.atomic():
-        case = _lock_and_reload(found.case)
+        case = _lock_and_reload(appeal.case)
         event = _require_event(case)
         require_permission(actor, event, Permission.DECIDE_APPEALS)
-        found = Appeal.objects.get(pk=found.pk)
-        if found.status != Appeal.Status.OPEN:
-            raise StateError(_("This appeal is closed: %(status)s.") % {"status": found.get_status_display()})
+        appeal = Appeal.objects.get(pk=appeal.pk)
+        if appeal.status != Appeal.Status.OPEN:
+            raise StateError(_("This appeal is closed: %(status)s.") % {"status": appeal.get_status_display()})
         _apply_step(case, states.UPHOLD if upheld else states.CHANGE)
         content = clean_content(content, event.game)
-        made = _add_decision(
-            actor, case, content, _give_new_penalty(actor, case, new_penalty), game=event.game, appeal=found
+        decision = _add_decision(
+            actor, case, content, _give_new_penalty(actor, case, new_penalty), game=event.game, appeal=appeal
         )
         _extend_time(actor, case, content.minutes)
-        _close_appeal(found, Appeal.Status.UPHELD if upheld else Appeal.Status.CHANGED)
-        _log(actor, "appeal.decided", case, appeal=found, decision=made, upheld=upheld)
+        _close_appeal(appeal, Appeal.Status.UPHELD if upheld else Appeal.Status.CHANGED)
+        _log(actor, "appeal.decided", case, appeal=appeal, decision=decision, upheld=upheld)
         _notify(case, "appeal_decided")
-    return made
+    return decision
 
 
 def _add_decision(
@@ -290,7 +292,7 @@ def _add_decision(
 ) -> Decision:
     last: int | None = case.decisions.aggregate(last=Max("number"))["last"]
     cited = content.citations
-    hashes = text_hashes(game, cited, altered_at(case.event, game)) if cited else {}
+    hashes = text_hashes(game, cited, load_altered_rules(case.event, game)) if cited else {}
     return Decision.objects.create(
         case=case,
         number=(last or 0) + 1,
@@ -323,7 +325,7 @@ def _give_new_penalty(actor: User | None, case: Case, new_penalty: NewPenalty | 
 def _extend_time(actor: User | None, case: Case, minutes: int) -> None:
     """Give the table the minutes of a decision; StateError where the match is over and no time can be given."""
     if minutes and case.match is not None:
-        extend(case.match, minutes, _("Judge's decision"), actor)
+        extend_time(case.match, minutes, _("Judge's decision"), actor)
 
 
 def _require_reason(reason: str) -> str:
@@ -342,7 +344,7 @@ def _require_reason(reason: str) -> str:
 def _lock_and_reload(case: Case) -> Case:
     """Return a case as it is stored now, locked with its event."""
     if case.event is not None:
-        locked(case.event)
+        lock_event(case.event)
     stored = Case.objects.select_for_update(of=("self",)).get(pk=case.pk)
     return Case.objects.select_related("event", "match").get(pk=stored.pk)
 
@@ -379,9 +381,9 @@ def _apply_step(case: Case, step: str) -> None:
     case.save(update_fields=["status", "frozen"])
 
 
-def _close_appeal(found: Appeal, status: Appeal.Status) -> None:
-    found.status, found.ended_at = status, timezone.now()
-    found.save(update_fields=["status", "ended_at"])
+def _close_appeal(appeal: Appeal, status: Appeal.Status) -> None:
+    appeal.status, appeal.ended_at = status, timezone.now()
+    appeal.save(update_fields=["status", "ended_at"])
 
 
 def can_appeal(user: object, case: Case) -> bool:

@@ -63,23 +63,23 @@ def clean_content(content: DecisionContent, game: str) -> DecisionContent:
     cited = tuple(dict.fromkeys(one.strip() for one in content.citations if one.strip()))
     if len(cited) > MAX_CITATIONS:
         raise _field_error("citations", _("Cite at most %(most)d rules.") % {"most": MAX_CITATIONS})
-    meant = tuple(dict.fromkeys(found for one in cited for found in _resolve_citation(game, one)))
-    return DecisionContent(text, remedy, meant, content.minutes)
+    citations = tuple(dict.fromkeys(citation for one in cited for citation in _resolve_citation(game, one)))
+    return DecisionContent(text, remedy, citations, content.minutes)
 
 
-def _resolve_citation(game: str, written: str) -> list[str]:
+def _resolve_citation(game: str, citation: str) -> list[str]:
     """Return the citations that a written one means: a number that is printed twice means both.
 
     Raises:
         UserError: it means none.
     """
-    if len(written) <= MAX_CITATION_LENGTH:
-        if selectors.cited(written, game) is not None:
-            return [written]
+    if len(citation) <= MAX_CITATION_LENGTH:
+        if selectors.cited(citation, game) is not None:
+            return [citation]
         for book in selectors.rulebooks().values():
-            if book.game == game and (units := book.find(written)):
+            if book.game == game and (units := book.find(citation)):
                 return [unit.id for unit in units]
-    number = written[:MAX_CITATION_LENGTH]
+    number = citation[:MAX_CITATION_LENGTH]
     raise _field_error("citations", _("No rule of this game has the number “%(number)s”.") % {"number": number})
 
 

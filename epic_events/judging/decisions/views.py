@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from epic_events.accounts.idempotency import once
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
-from epic_events.events.views.shared import known_event, person, posted_text, staffed_event
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person, posted_text
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.decisions import selectors, services
@@ -38,11 +38,11 @@ from epic_events.pairings.results.finding import find_match
 @once
 def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Decide at a table. Permission: judges of the event."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.DECIDE)
     match = find_match(request, event, pk)
-    penalties = match.penalties.standing().order_by("-pk")
+    penalties = match.penalties.active().order_by("-pk")
     waiting = match.calls.waiting().first()
     form = DecisionForm(
         request.POST if request.method == "POST" else None, penalties=penalties, **penalty_choices(match, held)
@@ -50,11 +50,11 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if form.is_bound and form.is_valid():
         with errors_in_form(form):
             penalty = form.cleaned_data.get("penalty")
-            made = services.decide(
+            decision = services.decide(
                 actor, match, form.content, call=waiting, penalty=penalty, new_penalty=form.new_penalty
             )
             messages.success(request, _("Decision saved. The players at the table are notified."))
-            return redirect("judging:case", event.slug, made.case_id)
+            return redirect("judging:case", event.slug, decision.case_id)
     context = {"event": event, "rights": held, "match": match, "form": form}
     return render(request, "judging/decide.html", context, status=400 if form.errors else 200)
 
@@ -64,7 +64,7 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @never_cache
 def case(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show a decision with its appeal. Permission: the staff, and the players of the match."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     return _render_case(request, event, _get_case_or_404(request, event, pk))
 
 
@@ -73,15 +73,15 @@ def case(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @once
 def correct(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Correct a decision. Permission: the judge who gave it and head judges, checked by the service."""
-    event = known_event(request, slug)
-    found = _get_case_or_404(request, event, pk)
+    event = get_event_or_404(request, slug)
+    case = _get_case_or_404(request, event, pk)
     form = CorrectionForm(request.POST)
     if form.is_valid():
         with errors_in_form(form):
-            services.correct(person(request), found, form.content, reason=form.cleaned_data["reason"])
+            services.correct(person(request), case, form.content, reason=form.cleaned_data["reason"])
             messages.success(request, _("Decision corrected. The players at the table are notified."))
-            return redirect("judging:case", event.slug, found.pk)
-    return _render_case(request, event, found, correct_form=form, status=400)
+            return redirect("judging:case", event.slug, case.pk)
+    return _render_case(request, event, case, correct_form=form, status=400)
 
 
 @login_required
@@ -89,14 +89,14 @@ def correct(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @once
 def appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Appeal to the head judge. Permission: players of the match, checked by the service."""
-    event = known_event(request, slug)
-    found = _get_case_or_404(request, event, pk)
+    event = get_event_or_404(request, slug)
+    case = _get_case_or_404(request, event, pk)
     with errors_as_message(request):
-        services.appeal(person(request), found, reason=posted_text(request, "reason", MAX_APPEAL_LENGTH))
+        services.appeal(person(request), case, reason=posted_text(request, "reason", MAX_APPEAL_LENGTH))
         messages.success(
             request, _("Your appeal was sent to the head judge. Wait for the decision before you play on.")
         )
-    return redirect("judging:case", event.slug, found.pk)
+    return redirect("judging:case", event.slug, case.pk)
 
 
 @login_required
@@ -104,15 +104,15 @@ def appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @once
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take an appeal back. Permission: the player who made it, checked by the service."""
-    event = known_event(request, slug)
-    found = _get_case_or_404(request, event, pk)
-    last = found.appeals.order_by("-pk").first()
+    event = get_event_or_404(request, slug)
+    case = _get_case_or_404(request, event, pk)
+    last = case.appeals.order_by("-pk").first()
     if last is None:
         raise MissingError(_("There is no such appeal."))
     with errors_as_message(request):
         services.withdraw_appeal(person(request), last)
         messages.success(request, _("Appeal withdrawn."))
-    return redirect("judging:case", event.slug, found.pk)
+    return redirect("judging:case", event.slug, case.pk)
 
 
 @login_required
@@ -120,21 +120,21 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @once
 def decide_appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Decide on the appeal that waits. Permission: head judges, checked by the service."""
-    event = known_event(request, slug)
-    found = _get_case_or_404(request, event, pk)
+    event = get_event_or_404(request, slug)
+    case = _get_case_or_404(request, event, pk)
     require_permission(person(request), event, Permission.DECIDE_APPEALS)
-    last = found.appeals.order_by("-pk").first()
+    last = case.appeals.order_by("-pk").first()
     if last is None:
         raise MissingError(_("There is no such appeal."))
-    form = AppealDecisionForm(request.POST, **penalty_choices(found.match, rights(request.user, event)))
+    form = AppealDecisionForm(request.POST, **penalty_choices(case.match, rights(request.user, event)))
     if form.is_valid():
         with errors_in_form(form):
             services.decide_appeal(
                 person(request), last, form.content, upheld=form.upheld, new_penalty=form.new_penalty
             )
             messages.success(request, _("Decision saved. The players at the table are notified."))
-            return redirect("judging:case", event.slug, found.pk)
-    return _render_case(request, event, found, appeal_form=form, status=400)
+            return redirect("judging:case", event.slug, case.pk)
+    return _render_case(request, event, case, appeal_form=form, status=400)
 
 
 def _get_case_or_404(request: HttpRequest, event: Event, pk: int) -> Case:
@@ -143,37 +143,37 @@ def _get_case_or_404(request: HttpRequest, event: Event, pk: int) -> Case:
     Raises:
         MissingError: there is none that this visitor may know of.
     """
-    found = (
+    case = (
         selectors.with_decisions_and_appeals(Case.objects.visible_to(request.user)).filter(event=event, pk=pk).first()
     )
-    if found is None:
+    if case is None:
         raise MissingError(_("There is no such decision."))
-    return found
+    return case
 
 
 def _render_case(
     request: HttpRequest,
     event: Event,
-    found: Case,
+    case: Case,
     *,
     correct_form: CorrectionForm | None = None,
     appeal_form: AppealDecisionForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    shown = selectors.build_case_view(found, request.user, event.game)
+    shown = selectors.build_case_view(case, request.user, event.game)
     context: dict[str, Any] = {
         "event": event,
         "rights": rights(request.user, event),
-        "case": found,
+        "case": case,
         "shown": shown,
         "correct_form": correct_form,
         "appeal_form": appeal_form,
-        "panels": case_panels.of(request, CaseSubject(found)),
+        "panels": case_panels.of(request, CaseSubject(case)),
     }
     if shown.can_correct and correct_form is None:
         context["correct_form"] = CorrectionForm(initial=initial_data(shown.last.decision))
     if shown.can_decide_appeal and appeal_form is None:
-        choices = penalty_choices(found.match, context["rights"])
+        choices = penalty_choices(case.match, context["rights"])
         context["appeal_form"] = AppealDecisionForm(auto_id="appeal_%s", **choices)
     if shown.can_appeal:
         context["plea_form"] = AppealForm(auto_id="plea_%s")

@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.models import Event
-from epic_events.events.selectors import known_entry
+from epic_events.events.selectors import get_entry_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.judging.deck_checks import services
 from epic_events.judging.deck_checks.services import MAX_EXTENSION_MINUTES, MAX_TABLES_DRAWN
@@ -23,7 +23,7 @@ from epic_events.judging.models import CheckDraw, DeckCheck
 from epic_events.judging.models.check import MAX_NOTE_LENGTH
 from epic_events.judging.permissions import Permission, require_permission
 from epic_events.pairings.results.api.bodies import known_round
-from epic_events.pairings.selectors import match_in
+from epic_events.pairings.selectors import get_match
 
 MAX_ID = 2**63 - 1
 
@@ -94,7 +94,7 @@ def _get_event_for_checks(request: Request, slug: str) -> Event:
         NotAllowedError: for everybody else.
     """
     assert isinstance(request.user, User)
-    event = event_for(request, slug)
+    event = get_api_event(request, slug)
     require_permission(request.user, event, Permission.CHECK_DECKS)
     return event
 
@@ -119,11 +119,11 @@ class DeckCheckList(ListAPIView[DeckCheck]):
         """Begin to check a deck against the list that counts; a check under way is the answer."""
         assert isinstance(request.user, User)
         event = _get_event_for_checks(request, slug)
-        given = DeckCheckRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
-        entry = known_entry(event, data["registration"])
-        match = match_in(event, data["match"]) if data["match"] else None
+        serializer = DeckCheckRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
+        entry = get_entry_or_404(event, data["registration"])
+        match = get_match(event, data["match"]) if data["match"] else None
         check = services.begin_check(request.user, entry, match)
         return Response(DeckCheckBody(check).data, status=status.HTTP_201_CREATED)
 
@@ -144,9 +144,9 @@ class DeckCheckEnd(APIView):
         if check is None:
             raise MissingError(_("There is no such deck check."))
         require_permission(request.user, check.event, Permission.CHECK_DECKS)
-        given = DeckCheckEndRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
+        serializer = DeckCheckEndRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
         penalty = (data["infraction"], data["level"]) if data["infraction"] else None
         ended = services.finish_check(
             request.user, check, data["outcome"], note=data["note"], minutes=data["minutes"], penalty=penalty
@@ -167,7 +167,7 @@ class DrawView(APIView):
         assert isinstance(request.user, User)
         round_ = known_round(request, round_id)
         require_permission(request.user, round_.stage.event, Permission.CHECK_DECKS)
-        given = TableDrawRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        made = services.draw_tables(request.user, round_, **given.validated_data)
-        return Response(TableDrawBody(made).data, status=status.HTTP_201_CREATED)
+        serializer = TableDrawRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        draw = services.draw_tables(request.user, round_, **serializer.validated_data)
+        return Response(TableDrawBody(draw).data, status=status.HTTP_201_CREATED)

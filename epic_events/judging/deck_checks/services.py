@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.decks.models import DeckVersion
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Registration
 from epic_events.infra.errors import StateError, UserError
-from epic_events.judging.clock.services import extend
+from epic_events.judging.clock.services import extend_time
 from epic_events.judging.deck_checks.drawing import Candidate, pick_tables
 from epic_events.judging.models import CheckDraw, DeckCheck, Penalty
 from epic_events.judging.models.check import MAX_NOTE_LENGTH
 from epic_events.judging.penalties.services import give_penalty
 from epic_events.judging.permissions import Permission, require_permission
-from epic_events.pairings.lifecycle import new_seed
+from epic_events.pairings.lifecycle import generate_seed
 from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Match, Round, Seat
 
@@ -60,7 +60,7 @@ def draw_tables(
         candidates = list_candidates(round_)
         if not candidates:
             raise StateError(_("All tables of this round have finished."))
-        seed = new_seed()
+        seed = generate_seed()
         tables = pick_tables(seed, candidates, count, prefer_leaders=prefer_leaders, prefer_unchecked=prefer_unchecked)
         draw = CheckDraw.objects.create(
             event=event,
@@ -113,7 +113,7 @@ def begin_check(actor: User | None, entry: Registration, match: Match | None = N
         UserError: when the player does not sit at the match.
     """
     with transaction.atomic():
-        event = locked(entry.event)
+        event = lock_event(entry.event)
         require_permission(actor, event, Permission.CHECK_DECKS)
         if event.is_over:
             raise StateError(_("This event is over. Its decks can no longer be checked."))
@@ -169,7 +169,7 @@ def finish_check(
         message = _("Enter at most %(most)d characters for the findings.") % {"most": MAX_NOTE_LENGTH}
         raise UserError(message, fields={"note": message})
     with transaction.atomic():
-        event = locked(check.event)
+        event = lock_event(check.event)
         require_permission(actor, event, Permission.CHECK_DECKS)
         check = DeckCheck.objects.select_related("registration", "match").get(pk=check.pk)
         check.event = check.registration.event = event
@@ -206,10 +206,12 @@ def _extend_time(actor: User | None, check: DeckCheck, minutes: int) -> int:
         return 0
     if match.status == Match.Status.CONFIRMED or match.round.status != Round.Status.PUBLISHED:
         return 0
-    given = DeckCheck.objects.filter(match=match).exclude(Q(pk=check.pk) | Q(outcome="")).aggregate(sum=Sum("minutes"))
-    more = max(0, minutes - (given["sum"] or 0))
+    given_minutes = (
+        DeckCheck.objects.filter(match=match).exclude(Q(pk=check.pk) | Q(outcome="")).aggregate(sum=Sum("minutes"))
+    )
+    more = max(0, minutes - (given_minutes["sum"] or 0))
     if more:
-        extend(match, more, _("Deck check"), actor)
+        extend_time(match, more, _("Deck check"), actor)
     return more
 
 

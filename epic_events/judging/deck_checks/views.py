@@ -14,8 +14,8 @@ from epic_events.accounts.idempotency import once
 from epic_events.decks.checking import cards_of
 from epic_events.decks.presentation import sections_of
 from epic_events.events.models import Event
-from epic_events.events.selectors import known_entry
-from epic_events.events.views.shared import person, staffed_event
+from epic_events.events.selectors import get_entry_or_404
+from epic_events.events.views.shared import get_event_for_staff, person
 from epic_events.infra.errors import MissingError, StateError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.deck_checks import services
@@ -35,7 +35,7 @@ MAX_DRAWS_SHOWN = 5
 @once
 def checks(request: HttpRequest, slug: str) -> HttpResponse:
     """Draw tables, and show what was drawn and checked. Permission: judges of the event."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.CHECK_DECKS)
     round_ = Round.objects.filter(stage__event=event, status=Round.Status.PUBLISHED).select_related("stage__event")
@@ -49,7 +49,7 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
             tables = ", ".join(map(str, draw.tables))
             messages.success(request, _("Tables drawn: %(tables)s.") % {"tables": tables})
             return redirect("judging:checks", event.slug)
-    found = DeckCheck.objects.filter(event=event).select_related("registration", "by", "ended_by", "penalty")
+    deck_checks = DeckCheck.objects.filter(event=event).select_related("registration", "by", "ended_by", "penalty")
     draws = CheckDraw.objects.filter(event=event).select_related("round__stage").order_by("-pk")[:MAX_DRAWS_SHOWN]
     context = {
         "event": event,
@@ -57,15 +57,15 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "played": played,
         "draws": [(draw, _list_drawn_matches(draw)) for draw in draws],
-        "checks": list(found.order_by("-pk")[:MAX_SHOWN]),
+        "checks": list(deck_checks.order_by("-pk")[:MAX_SHOWN]),
     }
     return render(request, "judging/checks.html", context, status=400 if form.errors else 200)
 
 
 def _list_drawn_matches(draw: CheckDraw) -> list[Match]:
     """Return the matches of a draw in its order, with their players."""
-    found = draw.round.matches.filter(table__in=draw.tables).prefetch_related("seats__registration")
-    by_table = {match.table: match for match in found}
+    matches = draw.round.matches.filter(table__in=draw.tables).prefetch_related("seats__registration")
+    by_table = {match.table: match for match in matches}
     return [by_table[table] for table in draw.tables if table in by_table]
 
 
@@ -74,8 +74,8 @@ def _list_drawn_matches(draw: CheckDraw) -> list[Match]:
 @once
 def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Begin to check a player's deck. Permission: judges of the event, checked by the service."""
-    event, _held = staffed_event(request, slug)
-    entry = known_entry(event, pk)
+    event, _held = get_event_for_staff(request, slug)
+    entry = get_entry_or_404(event, pk)
     key = request.POST.get("match", "")
     number = int(key) if key.isascii() and key.isdecimal() and len(key) < 19 else 0
     match = Match.objects.filter(pk=number, round__stage__event=event).first()
@@ -91,35 +91,37 @@ def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @once
 def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show the list beside the deck, and take the outcome. Permission: judges of the event."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.CHECK_DECKS)
-    found = _get_check_or_404(event, pk)
+    deck_check = _get_check_or_404(event, pk)
     form = FinishForm(get_policy(event.game), request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         data = form.cleaned_data
         with errors_in_form(form):
-            done = services.finish_check(
-                actor, found, data["outcome"], note=data["note"], minutes=data["minutes"], penalty=form.penalty
+            finished = services.finish_check(
+                actor, deck_check, data["outcome"], note=data["note"], minutes=data["minutes"], penalty=form.penalty
             )
-            told = _("Deck check ended: %(outcome)s. The table has a time extension of %(minutes)d minutes.")
-            messages.success(request, told % {"outcome": done.get_outcome_display(), "minutes": done.minutes})
+            message = _("Deck check ended: %(outcome)s. The table has a time extension of %(minutes)d minutes.")
+            messages.success(
+                request, message % {"outcome": finished.get_outcome_display(), "minutes": finished.minutes}
+            )
             return redirect("judging:checks", event.slug)
     context: dict[str, Any] = {
         "event": event,
         "rights": held,
-        "check": found,
-        "form": form if not found.outcome else None,
-        "sections": _build_sections(event, found),
+        "check": deck_check,
+        "form": form if not deck_check.outcome else None,
+        "sections": _build_sections(event, deck_check),
     }
     return render(request, "judging/check.html", context, status=400 if form.errors else 200)
 
 
-def _build_sections(event: Event, found: DeckCheck) -> list[tuple[Any, list[tuple[Any, range]]]]:
+def _build_sections(event: Event, deck_check: DeckCheck) -> list[tuple[Any, list[tuple[Any, range]]]]:
     """Return the parts of the list, each card with the numbers of its copies."""
-    if found.list is None:
+    if deck_check.list is None:
         return []
-    sections = sections_of(found.list, cards_of(event).game, event)
+    sections = sections_of(deck_check.list, cards_of(event).game, event)
     return [(section, [(card, range(card.quantity)) for card in section.cards]) for section in sections]
 
 
@@ -129,8 +131,10 @@ def _get_check_or_404(event: Event, pk: int) -> DeckCheck:
     Raises:
         MissingError: there is none.
     """
-    found = DeckCheck.objects.filter(event=event, pk=pk).select_related("registration", "list", "match__round__stage")
-    check_ = found.first()
+    deck_checks = DeckCheck.objects.filter(event=event, pk=pk).select_related(
+        "registration", "list", "match__round__stage"
+    )
+    check_ = deck_checks.first()
     if check_ is None:
         raise MissingError(_("There is no such deck check."))
     check_.event = event

@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                             ("open", "Waiting"),
                             ("taken", "Judge on the way"),
                             ("done", "Done"),
-                            ("withdrawn", "Not needed any more"),
+                            ("withdrawn", "No longer needed"),
                         ],
                         default="open",
                         max_length=10,

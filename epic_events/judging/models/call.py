@@ -54,7 +54,7 @@ class Call(models.Model):
         OPEN = "open", _("Waiting")
         TAKEN = "taken", _("Judge on the way")
         DONE = "done", _("Done")
-        WITHDRAWN = "withdrawn", _("Not needed any more")
+        WITHDRAWN = "withdrawn", _("No longer needed")
 
     WAITING = (Status.OPEN, Status.TAKEN)
 

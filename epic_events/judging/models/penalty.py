@@ -19,7 +19,7 @@ MAX_NOTE_LENGTH = 2000  # characters
 class PenaltyQuerySet(models.QuerySet["Penalty"]):
     """Reads of penalties."""
 
-    def standing(self) -> Self:
+    def active(self) -> Self:
         """Return those that have not been revoked."""
         return self.filter(revoked_at=None)
 

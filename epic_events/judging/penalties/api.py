@@ -14,15 +14,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import WholeNumberFilter, event_for
-from epic_events.events.permissions import is_staff_of, refused_at
-from epic_events.events.selectors import known_entry
+from epic_events.events.api import IntegerFilter, get_api_event
+from epic_events.events.permissions import build_permission_error, is_staff_of
+from epic_events.events.selectors import get_entry_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.judging.models import Penalty
 from epic_events.judging.models.penalty import MAX_NOTE_LENGTH
 from epic_events.judging.penalties import services
 from epic_events.judging.penalties.selectors import get_usual_level
-from epic_events.pairings.selectors import match_in
+from epic_events.pairings.selectors import get_match
 
 MAX_ID = 2**63 - 1
 
@@ -80,7 +80,7 @@ class RevokeRequest(serializers.Serializer[Any]):
 class PenaltyFilter(filters.FilterSet):
     """``?registration=12&infraction=slow-play``."""
 
-    registration = WholeNumberFilter(field_name="registration_id", label="Only those of this entry.")
+    registration = IntegerFilter(field_name="registration_id", label="Only those of this entry.")
 
     class Meta:
         model = Penalty
@@ -98,12 +98,12 @@ class PenaltyList(ListAPIView[Penalty]):
 
     def get_queryset(self) -> QuerySet[Penalty]:
         """Filter by the event and the viewer."""
-        event = event_for(self.request, self.kwargs["slug"])
+        event = get_api_event(self.request, self.kwargs["slug"])
         return Penalty.objects.visible_to(self.request.user).filter(event=event).order_by("-at", "-pk")
 
     def get_serializer_context(self) -> dict[str, Any]:
         """Say whether the viewer is of the staff."""
-        event = event_for(self.request, self.kwargs["slug"])
+        event = get_api_event(self.request, self.kwargs["slug"])
         return {**super().get_serializer_context(), "staff": is_staff_of(self.request.user, event)}
 
     @extend_schema(
@@ -112,15 +112,15 @@ class PenaltyList(ListAPIView[Penalty]):
     def post(self, request: Request, slug: str) -> Response:
         """Give a penalty, with its effect."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         if not is_staff_of(request.user, event):
-            raise refused_at(request.user, event, _("Only a judge of this event may do this."))
-        given = PenaltyRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
-        entry = known_entry(event, data["registration"])
-        match = match_in(event, data["match"]) if data["match"] else None
-        made = services.give_penalty(
+            raise build_permission_error(request.user, event, _("Only a judge of this event may do this."))
+        serializer = PenaltyRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
+        entry = get_entry_or_404(event, data["registration"])
+        match = get_match(event, data["match"]) if data["match"] else None
+        penalty = services.give_penalty(
             request.user,
             entry,
             infraction=data["infraction"],
@@ -129,7 +129,7 @@ class PenaltyList(ListAPIView[Penalty]):
             note=data["note"],
             apply=data["apply"],
         )
-        return Response(PenaltyBody(made, context={"staff": True}).data, status=status.HTTP_201_CREATED)
+        return Response(PenaltyBody(penalty, context={"staff": True}).data, status=status.HTTP_201_CREATED)
 
 
 class PenaltyRevoke(APIView):
@@ -143,10 +143,10 @@ class PenaltyRevoke(APIView):
     def post(self, request: Request, penalty_id: int) -> Response:
         """Revoke a penalty, with a reason."""
         assert isinstance(request.user, User)
-        found = Penalty.objects.visible_to(request.user).select_related("event").filter(pk=penalty_id).first()
-        if found is None:
+        penalty = Penalty.objects.visible_to(request.user).select_related("event").filter(pk=penalty_id).first()
+        if penalty is None:
             raise MissingError(_("There is no such penalty."))
-        given = RevokeRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        done = services.revoke_penalty(request.user, found, reason=given.validated_data["reason"])
-        return Response(PenaltyBody(done, context={"staff": True}).data)
+        serializer = RevokeRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        revoked = services.revoke_penalty(request.user, penalty, reason=serializer.validated_data["reason"])
+        return Response(PenaltyBody(revoked, context={"staff": True}).data)

@@ -18,7 +18,7 @@ def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
 
 def select_event_rows() -> PenaltyQuerySet:
     """Return what they are found by."""
-    return Penalty.objects.standing().filter(event_id=EVENT, registration__player__user_id=READER)
+    return Penalty.objects.active().filter(event_id=EVENT, registration__player__user_id=READER)
 
 
 def match_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
@@ -27,7 +27,7 @@ def match_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
 
 
 def _panel(request: HttpRequest, event: Event) -> Panel | None:
-    found = list_own_penalties(request.user, event) if event.has_started else []
-    if not found:
+    penalties = list_own_penalties(request.user, event) if event.has_started else []
+    if not penalties:
         return None
-    return Panel(_("Your penalties"), "judging/partials/own_penalties.html", {"penalties": found, "event": event})
+    return Panel(_("Your penalties"), "judging/partials/own_penalties.html", {"penalties": penalties, "event": event})

@@ -40,8 +40,8 @@ class PenaltyForm(forms.Form):
         self._usual = {guide.infraction.slug: guide.level.slug for guide in guides if guide.level}
         infractions = self.fields["infraction"]
         assert isinstance(infractions, forms.ChoiceField)
-        told = {guide.infraction.slug: _infraction_label(guide) for guide in guides}
-        infractions.choices = infraction_choices(policy, told)
+        labels = {guide.infraction.slug: _infraction_label(guide) for guide in guides}
+        infractions.choices = infraction_choices(policy, labels)
         levels = self.fields["level"]
         assert isinstance(levels, forms.ChoiceField)
         levels.choices = level_choices(policy, disqualifies=disqualifies)
@@ -57,7 +57,7 @@ class PenaltyForm(forms.Form):
 Choices = list[tuple[str, Any]]
 
 
-def infraction_choices(policy: Policy, told: Mapping[str, str] = MappingProxyType({})) -> Choices:
+def infraction_choices(policy: Policy, labels: Mapping[str, str] = MappingProxyType({})) -> Choices:
     """Return the infractions of a policy to choose from, minor and major apart.
 
     Args:
@@ -66,7 +66,7 @@ def infraction_choices(policy: Policy, told: Mapping[str, str] = MappingProxyTyp
     """
     names = {Kind.MINOR: _("Minor"), Kind.MAJOR: _("Major")}
     return [("", "")] + [
-        (names[kind], [(one.slug, told.get(one.slug, one.name)) for one in policy.infractions if one.kind is kind])
+        (names[kind], [(one.slug, labels.get(one.slug, one.name)) for one in policy.infractions if one.kind is kind])
         for kind in Kind
     ]
 

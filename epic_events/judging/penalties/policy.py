@@ -100,9 +100,9 @@ class Policy:
         """Return the infractions that answer faults of a play, in the order of the faults."""
         return [one for error in errors for one in self.infractions if error in one.play_errors]
 
-    def get_usual_level(self, infraction: Infraction, before: int) -> str:
+    def get_usual_level(self, infraction: Infraction, previous_count: int) -> str:
         """Return the level that is usual for somebody who has done it so many times at the event before."""
-        return infraction.repeat_level if before else infraction.first_level
+        return infraction.repeat_level if previous_count else infraction.first_level
 
 
 def get_policy(game: str) -> Policy:
@@ -119,14 +119,14 @@ def _translate_policy(game: str, _language: str) -> Policy:
     """Return a policy in the language that is spoken now, of which ``_language`` is the name."""
     plain = load_policy(game)
 
-    def said(words: str) -> str:
-        return gettext(words) if words else ""
+    def translate(text: str) -> str:
+        return gettext(text) if text else ""
 
     return Policy(
-        said(plain.name),
-        tuple(replace(one, name=said(one.name)) for one in plain.levels),
+        translate(plain.name),
+        tuple(replace(one, name=translate(one.name)) for one in plain.levels),
         tuple(
-            replace(one, name=said(one.name), remedy=said(one.remedy), late_remedy=said(one.late_remedy))
+            replace(one, name=translate(one.name), remedy=translate(one.remedy), late_remedy=translate(one.late_remedy))
             for one in plain.infractions
         ),
     )

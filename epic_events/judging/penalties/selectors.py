@@ -33,16 +33,16 @@ class InfractionGuide:
 
 def list_penalty_history(entry: Registration) -> list[Penalty]:
     """Return the penalties of a player at all events, the newest first; for the staff of an event they play in."""
-    found = Penalty.objects.filter(registration__player=entry.player_id).with_names()
-    return list(found.order_by("-at", "-pk")[:MAX_SHOWN])
+    penalties = Penalty.objects.filter(registration__player=entry.player_id).with_names()
+    return list(penalties.order_by("-at", "-pk")[:MAX_SHOWN])
 
 
 def list_infraction_guides(event: Event, history: Collection[Penalty]) -> list[InfractionGuide]:
     """Return the infractions of the policy with what is usual for a player of this history."""
     policy = get_policy(event.game)
-    here = Counter(one.infraction for one in history if one.event_id == event.pk and one.revoked_at is None)
+    counts = Counter(one.infraction for one in history if one.event_id == event.pk and one.revoked_at is None)
     return [
-        InfractionGuide(one, policy.level(policy.get_usual_level(one, here[one.slug])), here[one.slug])
+        InfractionGuide(one, policy.level(policy.get_usual_level(one, counts[one.slug])), counts[one.slug])
         for one in policy.infractions
     ]
 
@@ -51,8 +51,8 @@ def get_usual_level(event: Event, entry: Registration, infraction: str) -> str:
     """Return the level that is usual for a player at an event now; empty for what the policy does not know."""
     policy = get_policy(event.game)
     known = policy.infraction(infraction)
-    before = event.penalties.standing().filter(registration=entry, infraction=infraction).count()
-    return policy.get_usual_level(known, before) if known else ""
+    previous_count = event.penalties.active().filter(registration=entry, infraction=infraction).count()
+    return policy.get_usual_level(known, previous_count) if known else ""
 
 
 def get_event_policy(event: Event) -> Policy:
@@ -62,10 +62,10 @@ def get_event_policy(event: Event) -> Policy:
 
 def penalties_by_entry(event: Event, entries: Collection[int]) -> Mapping[int, list[Penalty]]:
     """Return the penalties of some players at an event that stand, by the keys of their entries; one query."""
-    found: dict[int, list[Penalty]] = {key: [] for key in entries}
-    for one in event.penalties.standing().filter(registration__in=entries).order_by("pk"):
-        found[one.registration_id].append(one)
-    return found
+    penalties: dict[int, list[Penalty]] = {key: [] for key in entries}
+    for one in event.penalties.active().filter(registration__in=entries).order_by("pk"):
+        penalties[one.registration_id].append(one)
+    return penalties
 
 
 def list_own_penalties(user: object, event: Event) -> list[Penalty]:
@@ -76,8 +76,10 @@ def list_own_penalties(user: object, event: Event) -> list[Penalty]:
 
 
 def _select_own() -> QuerySet[Penalty, tuple[Any, ...]]:
-    told = {name: Parameter(name, BigIntegerField()) for name in ("event", "user")}
-    own = Penalty.objects.standing().filter(event_id=told["event"], registration__player__user_id=told["user"])
+    parameters = {name: Parameter(name, BigIntegerField()) for name in ("event", "user")}
+    own = Penalty.objects.active().filter(
+        event_id=parameters["event"], registration__player__user_id=parameters["user"]
+    )
     return own.order_by("-pk").values_list(*columns_of(Penalty))[:MAX_SHOWN]
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.services import drop
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
@@ -55,7 +55,7 @@ def give_penalty(
         UserError: for what the policy does not know, a player who does not sit at the match, or too long a note.
     """
     with transaction.atomic():
-        event = locked(entry.event)
+        event = lock_event(entry.event)
         require_permission(actor, event, Permission.GIVE_PENALTIES)
         entry = Registration.objects.select_related("player").get(pk=entry.pk)
         entry.event = event
@@ -69,7 +69,7 @@ def give_penalty(
         _require_valid(event, note)
         match = _get_seated_match(entry, match)
         applied = apply and _apply_effect(actor, entry, match, how, reason=f"{how.name}: {what.name}")
-        made = Penalty.objects.create(
+        penalty = Penalty.objects.create(
             event=event,
             registration=entry,
             match=match,
@@ -87,15 +87,15 @@ def give_penalty(
             actor,
             "penalty.given",
             event=event,
-            subject=made,
-            penalty=made,
+            subject=penalty,
+            penalty=penalty,
             infraction=what.slug,
             level=how.name,
             match=match,
             applied=applied,
         )
-        _notify(made, "given")
-    return made
+        _notify(penalty, "given")
+    return penalty
 
 
 def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Penalty:
@@ -114,7 +114,7 @@ def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Pena
         message = _("Enter a reason for revoking the penalty.")
         raise UserError(message, fields={"reason": message})
     with transaction.atomic():
-        event = locked(penalty.event)
+        event = lock_event(penalty.event)
         stored = Penalty.objects.select_related("registration", "match__round__stage").get(pk=penalty.pk)
         stored.event = event
         if actor is not None and not can_revoke(actor, stored):
@@ -212,7 +212,7 @@ def _wins_needed(match: Match) -> int:
 
 def _count_lost_games(match: Match) -> Counter[int]:
     """Return how many games each player of a match has lost by penalties that stand, by the keys of their entries."""
-    standing = match.penalties.standing().filter(effect=Effect.GAME_LOSS.value, applied=True)
+    standing = match.penalties.active().filter(effect=Effect.GAME_LOSS.value, applied=True)
     return Counter(standing.values_list("registration_id", flat=True))
 
 

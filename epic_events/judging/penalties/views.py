@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from epic_events.accounts.idempotency import once
 from epic_events.events.models import Registration
-from epic_events.events.selectors import known_entry
-from epic_events.events.views.shared import person, posted_text, staffed_event
+from epic_events.events.selectors import get_entry_or_404
+from epic_events.events.views.shared import get_event_for_staff, person, posted_text
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.models import Penalty
@@ -30,10 +30,10 @@ PAGE_SIZE = 50
 @never_cache
 def penalties(request: HttpRequest, slug: str) -> HttpResponse:
     """List the penalties of an event. Permission: everybody with a role at the event."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     require_permission(person(request), event, Permission.SEE_PENALTIES)
-    found = event.penalties.with_names().order_by("-at", "-pk")
-    page = Paginator(found, PAGE_SIZE).get_page(request.GET.get("page"))
+    event_penalties = event.penalties.with_names().order_by("-at", "-pk")
+    page = Paginator(event_penalties, PAGE_SIZE).get_page(request.GET.get("page"))
     return render(request, "judging/penalties.html", {"event": event, "rights": held, "page_obj": page})
 
 
@@ -43,10 +43,10 @@ def penalties(request: HttpRequest, slug: str) -> HttpResponse:
 @once
 def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A player's penalties over all events, and the form to give one. Permission: the staff; giving: its judges."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.SEE_PENALTIES)
-    entry = known_entry(event, pk)
+    entry = get_entry_or_404(event, pk)
     history = selectors.list_penalty_history(entry)
     guides = selectors.list_infraction_guides(event, history)
     gives = grants(held, Permission.GIVE_PENALTIES)
@@ -58,8 +58,8 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = PenaltyForm(selectors.get_event_policy(event), guides, disqualifies=disqualifies, data=posted)
     if posted is not None and form.is_valid():
         with errors_in_form(form):
-            made = services.give_penalty(actor, entry, match=match, **form.cleaned_data)
-            _add_messages(request, made)
+            penalty = services.give_penalty(actor, entry, match=match, **form.cleaned_data)
+            _add_messages(request, penalty)
             return redirect("judging:player", event.slug, entry.pk)
     context = {
         "event": event,
@@ -82,18 +82,18 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Revoke a penalty. Permission: head judges and whoever gave it, checked by the service."""
-    event, _held = staffed_event(request, slug)
-    found = Penalty.objects.filter(event=event, pk=pk).first()
-    if found is None:
+    event, _held = get_event_for_staff(request, slug)
+    penalty = Penalty.objects.filter(event=event, pk=pk).first()
+    if penalty is None:
         raise MissingError(_("There is no such penalty."))
-    found.event = event
+    penalty.event = event
     with errors_as_message(request):
-        services.revoke_penalty(person(request), found, reason=posted_text(request, "reason", MAX_NOTE_LENGTH))
+        services.revoke_penalty(person(request), penalty, reason=posted_text(request, "reason", MAX_NOTE_LENGTH))
         messages.success(
             request,
             _("Penalty revoked. Any match loss or drop that it caused remains. Correct it at the table if needed."),
         )
-    return redirect("judging:player", event.slug, found.registration_id)
+    return redirect("judging:player", event.slug, penalty.registration_id)
 
 
 def _get_match(request: HttpRequest, entry: Registration) -> Match | None:
@@ -107,14 +107,14 @@ def _get_match(request: HttpRequest, entry: Registration) -> Match | None:
     key = request.GET.get("match", "")
     if not key:
         return played.filter(round__status=Round.Status.PUBLISHED).order_by("-pk").first()
-    found = played.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
-    if found is None:
+    match = played.filter(pk=int(key)).first() if key.isascii() and key.isdecimal() and len(key) < 19 else None
+    if match is None:
         raise MissingError(_("This player does not play in that match."))
-    return found
+    return match
 
 
-def _add_messages(request: HttpRequest, made: Penalty) -> None:
+def _add_messages(request: HttpRequest, penalty: Penalty) -> None:
     """Say what was done, and what is left to be done by hand."""
-    messages.success(request, _("Penalty given: %(penalty)s.") % {"penalty": str(made)})
-    if made.effect and not made.applied:
+    messages.success(request, _("Penalty given: %(penalty)s.") % {"penalty": str(penalty)})
+    if penalty.effect and not penalty.applied:
         messages.warning(request, _("Results and drops are unchanged. Enter the effect of the penalty at the table."))

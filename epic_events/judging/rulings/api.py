@@ -15,14 +15,20 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.changed_rules import altered_at
+from epic_events.events.altered_rules import load_altered_rules
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 from epic_events.judging.rulings import permissions, services
 from epic_events.judging.rulings.forms import STATUSES
 from epic_events.judging.rulings.models import Ruling
-from epic_events.judging.rulings.selectors import Wanted, find_ruling, found
-from epic_events.judging.rulings.validation import LONGEST, LONGEST_RECORD, MOST_CARDS, MOST_RULES, Wording
+from epic_events.judging.rulings.selectors import RulingFilter, find_ruling, search_rulings
+from epic_events.judging.rulings.validation import (
+    MAX_CARDS,
+    MAX_RECORD_LENGTH,
+    MAX_RULES,
+    MAX_TEXT_LENGTH,
+    RulingContent,
+)
 from epic_events.reference.cards import catalogue
 from epic_events.reference.rules import selectors
 from rules.games import GAMES
@@ -33,7 +39,7 @@ class BoundRuleBody(serializers.Serializer[Any]):
 
     rule = serializers.CharField()
     version = serializers.CharField(help_text="The rules version it was read in.")
-    still_reads = serializers.BooleanField(help_text="Whether it reads as it did then.")
+    is_unchanged = serializers.BooleanField(help_text="Whether it reads as it did then.")
     url = serializers.CharField(allow_blank=True, help_text="The rule's page; empty for one that is gone.")
 
 
@@ -80,14 +86,14 @@ class RulingQuery(serializers.Serializer[Any]):
     game = serializers.CharField(required=False, max_length=40)
 
 
-class GiveRequest(serializers.Serializer[Any]):
+class RulingRequest(serializers.Serializer[Any]):
     """A new ruling; ``publish`` shows it to everybody at once."""
 
     title = serializers.CharField(max_length=160)
-    question = serializers.CharField(max_length=LONGEST)
-    answer = serializers.CharField(max_length=LONGEST)
-    rules = serializers.ListField(child=serializers.CharField(max_length=200), max_length=MOST_RULES, required=False)
-    cards = serializers.ListField(child=serializers.CharField(max_length=120), max_length=MOST_CARDS, required=False)
+    question = serializers.CharField(max_length=MAX_TEXT_LENGTH)
+    answer = serializers.CharField(max_length=MAX_TEXT_LENGTH)
+    rules = serializers.ListField(child=serializers.CharField(max_length=200), max_length=MAX_RULES, required=False)
+    cards = serializers.ListField(child=serializers.CharField(max_length=120), max_length=MAX_CARDS, required=False)
     status = serializers.ChoiceField(choices=Ruling.Status.choices, default=Ruling.Status.PROVISIONAL)
     event = serializers.SlugField(required=False)
     game = serializers.ChoiceField(
@@ -95,15 +101,17 @@ class GiveRequest(serializers.Serializer[Any]):
     )
     link = serializers.URLField(required=False, max_length=500, help_text="Where it was said.")
     by = serializers.CharField(required=False, max_length=160)
-    record = serializers.CharField(required=False, trim_whitespace=False, max_length=LONGEST_RECORD)
-    note = serializers.CharField(required=False, max_length=LONGEST)
+    record = serializers.CharField(required=False, trim_whitespace=False, max_length=MAX_RECORD_LENGTH)
+    note = serializers.CharField(required=False, max_length=MAX_TEXT_LENGTH)
     publish = serializers.BooleanField(default=False)
 
 
-def _body(
-    request: Request, ruling: Ruling, altered_at: Callable[[Event | None, str], Mapping[str, str]] = altered_at
+def _serialise_ruling(
+    request: Request,
+    ruling: Ruling,
+    load_altered_rules: Callable[[Event | None, str], Mapping[str, str]] = load_altered_rules,
 ) -> dict[str, Any]:
-    altered = altered_at(ruling.event, ruling.game)
+    altered = load_altered_rules(ruling.event, ruling.game)
     plain = ("slug", "game", "title", "question", "answer", "status", "given_at", "published_at", "changed_at")
     return {
         **{name: getattr(ruling, name) for name in plain},
@@ -115,7 +123,7 @@ def _body(
             {
                 "rule": bound.citation,
                 "version": bound.version,
-                "still_reads": services.still_reads(ruling.game, bound, altered),
+                "is_unchanged": services.is_unchanged(ruling.game, bound, altered),
                 "url": request.build_absolute_uri(cited.url)
                 if (cited := selectors.cited(bound.citation, ruling.game))
                 else "",
@@ -148,20 +156,20 @@ class RulingList(GenericAPIView[Ruling]):
         """List the rulings that fit, the newest first, or the best answers first where words are asked for."""
         query = RulingQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        asked = dict(query.validated_data)
-        rows = found(request.user, Wanted(words=asked.pop("q", ""), **asked))
+        parameters = dict(query.validated_data)
+        rows = search_rulings(request.user, RulingFilter(words=parameters.pop("q", ""), **parameters))
         page = self.paginate_queryset(rows)
-        once = cache(altered_at)
-        return self.get_paginated_response([_body(request, ruling, once) for ruling in page or []])
+        once = cache(load_altered_rules)
+        return self.get_paginated_response([_serialise_ruling(request, ruling, once) for ruling in page or []])
 
-    @extend_schema(operation_id="rulings_give", request=GiveRequest, responses={201: RulingBody}, tags=["rulings"])
+    @extend_schema(operation_id="rulings_give", request=RulingRequest, responses={201: RulingBody}, tags=["rulings"])
     def post(self, request: Request) -> Response:
         """Record a ruling, at an event or at none."""
         assert isinstance(request.user, User)
-        given = GiveRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
-        wording = Wording(
+        serializer = RulingRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
+        content = RulingContent(
             title=data["title"],
             question=data["question"],
             answer=data["answer"],
@@ -169,17 +177,17 @@ class RulingList(GenericAPIView[Ruling]):
             cards=tuple(data.get("cards", ())),
             status=data["status"],
             game=data.get("game", ""),
-            event=_event(request.user, data.get("event")),
+            event=_get_event_or_error(request.user, data.get("event")),
             source=data.get("link", ""),
             source_words=data.get("by", ""),
             record=data.get("record", ""),
             note=data.get("note", ""),
         )
-        ruling = services.give(request.user, wording, publish=data["publish"])
-        return Response(_body(request, ruling), status=status.HTTP_201_CREATED)
+        ruling = services.create_ruling(request.user, content, publish=data["publish"])
+        return Response(_serialise_ruling(request, ruling), status=status.HTTP_201_CREATED)
 
 
-def _event(viewer: User, slug: str | None) -> Event | None:
+def _get_event_or_error(viewer: User, slug: str | None) -> Event | None:
     """Return the event a request names.
 
     Raises:
@@ -202,7 +210,7 @@ class RulingDetail(APIView):
     @extend_schema(operation_id="rulings_retrieve", responses={200: RulingBody}, tags=["rulings"])
     def get(self, request: Request, slug: str) -> Response:
         """Give a ruling with its rules and cards."""
-        return Response(_body(request, find_ruling(request.user, slug)))
+        return Response(_serialise_ruling(request, find_ruling(request.user, slug)))
 
 
 class RulingPublish(APIView):
@@ -215,4 +223,4 @@ class RulingPublish(APIView):
         """Let everybody read a ruling."""
         assert isinstance(request.user, User)
         services.publish(request.user, find_ruling(request.user, slug))
-        return Response(_body(request, find_ruling(request.user, slug)))
+        return Response(_serialise_ruling(request, find_ruling(request.user, slug)))

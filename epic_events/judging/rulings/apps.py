@@ -15,5 +15,5 @@ class RulingsConfig(AppConfig):
         from epic_events.reference.documents import official  # noqa: PLC0415 - needs the models, which are ready only now
 
         extensions.register()
-        if services.look_again not in official.in_force_changed:
-            official.in_force_changed.append(services.look_again)
+        if services.flag_outdated_rulings not in official.in_force_changed:
+            official.in_force_changed.append(services.flag_outdated_rulings)

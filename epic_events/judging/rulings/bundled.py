@@ -6,43 +6,43 @@ from datetime import UTC, datetime, time
 from django.db import transaction
 
 from epic_events.judging.rulings.models import Ruling
-from epic_events.judging.rulings.services import give, reword
-from epic_events.judging.rulings.validation import Wording
+from epic_events.judging.rulings.services import create_ruling, reword
+from epic_events.judging.rulings.validation import RulingContent
 from rules.games import GAMES, Game
 from rules.precedents import Precedent
 
 
 @dataclass(frozen=True)
-class Brought:
+class ImportSummary:
     """How many rulings were added and reworded."""
 
     added: int = 0
     reworded: int = 0
 
 
-def bring_packaged_rulings() -> Brought:
+def import_bundled_rulings() -> ImportSummary:
     """Bring the rulings of every game in line with its package, in one transaction; safe to run again at any time.
 
     One that the site superseded meanwhile stays as it is.
     """
     added = changed = 0
     with transaction.atomic():
-        stored = {ruling.packaged: ruling for ruling in Ruling.objects.whole().exclude(packaged="")}
+        stored = {ruling.packaged: ruling for ruling in Ruling.objects.with_relations().exclude(packaged="")}
         for game in GAMES.values():
             for precedent in game.precedents.values():
                 ruling = stored.get(precedent.id)
-                wording = _wording(game, precedent)
+                content = _build_content(game, precedent)
                 if ruling is None:
-                    give(None, wording, publish=True, packaged=precedent.id)
+                    create_ruling(None, content, publish=True, packaged=precedent.id)
                     added += 1
-                elif ruling.superseded_by_id is None and not _says(ruling, wording):
-                    reword(None, ruling, wording, reason="The package was brought up to date.")
+                elif ruling.superseded_by_id is None and not _has_content(ruling, content):
+                    reword(None, ruling, content, reason="The package was brought up to date.")
                     changed += 1
-    return Brought(added, changed)
+    return ImportSummary(added, changed)
 
 
-def _wording(game: Game, precedent: Precedent) -> Wording:
-    return Wording(
+def _build_content(game: Game, precedent: Precedent) -> RulingContent:
+    return RulingContent(
         title=precedent.title,
         question=precedent.question,
         answer=precedent.answer,
@@ -57,11 +57,11 @@ def _wording(game: Game, precedent: Precedent) -> Wording:
     )
 
 
-def _says(ruling: Ruling, wording: Wording) -> bool:
+def _has_content(ruling: Ruling, content: RulingContent) -> bool:
     """Whether a ruling reads as the package has it."""
     texts = ("title", "question", "answer", "status", "source", "source_words", "record")
     return (
-        all(getattr(ruling, name) == getattr(wording, name) for name in texts)
-        and tuple(bound.citation for bound in ruling.rules.all()) == wording.rules
-        and tuple(card.name for card in ruling.cards.all()) == wording.cards
+        all(getattr(ruling, name) == getattr(content, name) for name in texts)
+        and tuple(bound.citation for bound in ruling.rules.all()) == content.rules
+        and tuple(card.name for card in ruling.cards.all()) == content.cards
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.judging.rulings.models import Ruling
 
-MOST = 30
+MAX_ITEMS = 30
 
 
 class RulingsFeed(Feed):  # type: ignore[type-arg]  # Django's own class takes no parameters at run time
@@ -28,7 +28,7 @@ class RulingsFeed(Feed):  # type: ignore[type-arg]  # Django's own class takes n
 
     def items(self) -> list[Ruling]:
         """Return the rulings that everybody may read."""
-        return list(Ruling.objects.visible_to(None).whole().order_by("-published_at", "-pk")[:MOST])
+        return list(Ruling.objects.visible_to(None).with_relations().order_by("-published_at", "-pk")[:MAX_ITEMS])
 
     def item_title(self, item: Ruling) -> str:
         """Return a ruling's line."""

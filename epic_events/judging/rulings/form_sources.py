@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
-beginnings: dict[str, Callable[[object, str], dict[str, Any]]] = {}
+initial_data_sources: dict[str, Callable[[object, str], dict[str, Any]]] = {}
 """From the name in an address (``?dispute=``) to what gives, for a person and the value, what the form begins with."""
 
 
-def begun(user: object, asked: dict[str, str]) -> dict[str, Any]:
+def load_initial_data(user: object, query: dict[str, str]) -> dict[str, Any]:
     """Return what a form begins with whose address asks for something to make a ruling of; nothing where it does not.
 
     Raises:
         MissingError, NotAllowedError: there is no such thing, or it is not this person's to rule on.
     """
-    begin = next(((made, asked[name]) for name, made in beginnings.items() if asked.get(name)), None)
+    begin = next(((source, query[name]) for name, source in initial_data_sources.items() if query.get(name)), None)
     return {} if begin is None else begin[0](user, begin[1])

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.events.models import Event
 from epic_events.infra.limits import PastedField
 from epic_events.judging.rulings.models import Ruling
-from epic_events.judging.rulings.validation import LONGEST, LONGEST_RECORD, Wording
+from epic_events.judging.rulings.validation import MAX_RECORD_LENGTH, MAX_TEXT_LENGTH, RulingContent
 from epic_events.pairings.models import Round
 from epic_events.pairings.round_names import name_of_round
 from rules.games import GAMES
@@ -41,8 +41,8 @@ def _rules_help(slug: str) -> str:
     """Return how the rules of a game are named: a unit of each of its first two documents, and an open point."""
     game = GAMES.get(slug) or next(iter(GAMES.values()))
     books = [book.units for book in list(game.rulebooks.values())[:2]]
-    named = [units[len(units) // 2].id for units in books] + list(game.interpretations)[:1]
-    return gettext("Separated by commas: %(examples)s.") % {"examples": ", ".join(named)}
+    examples = [units[len(units) // 2].id for units in books] + list(game.interpretations)[:1]
+    return gettext("Separated by commas: %(examples)s.") % {"examples": ", ".join(examples)}
 
 
 class RulingForm(forms.Form):
@@ -51,9 +51,9 @@ class RulingForm(forms.Form):
     game = forms.ChoiceField(label=_("Game"), choices=_games, required=False)
     title = forms.CharField(label=_("Summary of the situation"), max_length=160)
     question = forms.CharField(
-        label=_("Question"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 4, "data-similar": ""})
+        label=_("Question"), max_length=MAX_TEXT_LENGTH, widget=forms.Textarea(attrs={"rows": 4, "data-similar": ""})
     )
-    answer = forms.CharField(label=_("Answer"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 5}))
+    answer = forms.CharField(label=_("Answer"), max_length=MAX_TEXT_LENGTH, widget=forms.Textarea(attrs={"rows": 5}))
     rules = forms.CharField(
         label=_("Cited rules"),
         required=False,
@@ -74,28 +74,30 @@ class RulingForm(forms.Form):
         label=_("Record of the play"),
         required=False,
         strip=False,
-        max_length=LONGEST_RECORD,
+        max_length=MAX_RECORD_LENGTH,
         widget=forms.Textarea(attrs={"class": "code", "rows": 6, "spellcheck": "false"}),
     )
     note = forms.CharField(
         label=_("Private note"),
         required=False,
-        max_length=LONGEST,
+        max_length=MAX_TEXT_LENGTH,
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=_("For the judges of the event; never published."),
     )
     reason = forms.CharField(label=_("Reason for the change"), required=False, max_length=500)
 
-    def __init__(self, *args: Any, event: Event | None, weights: list[Ruling.Status], new: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, event: Event | None, allowed_statuses: list[Ruling.Status], is_new: bool, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self._event = event
         status = self.fields["status"]
         assert isinstance(status, forms.ChoiceField)
-        status.choices = [(weight.value, weight.label) for weight in weights]
+        status.choices = [(allowed.value, allowed.label) for allowed in allowed_statuses]
         self.fields["rules"].help_text = _rules_help(event.game if event else str(self.initial.get("game", "")))
-        if new:
+        if is_new:
             del self.fields["reason"]
-        if not new or event is not None or len(GAMES) == 1:
+        if not is_new or event is not None or len(GAMES) == 1:
             del self.fields["game"]
         self._rounds = {}
         if event is None:
@@ -107,27 +109,27 @@ class RulingForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", _("none")), *((pk, name_of_round(each)) for pk, each in self._rounds.items())]
 
-    def wording(self, game: str = "") -> Wording:
+    def content(self, game: str = "") -> RulingContent:
         """Return what was typed.
 
         Args:
             game: the game of a ruling that there is; of a new one the event's, or the one that was chosen.
         """
-        given = self.cleaned_data
-        return Wording(
-            title=given["title"],
-            question=given["question"],
-            answer=given["answer"],
-            rules=tuple(part.strip() for part in given["rules"].replace("\n", ",").split(",") if part.strip()),
-            cards=tuple(line.strip() for line in given["cards"].splitlines() if line.strip()),
-            status=given["status"],
-            game=game or given.get("game", ""),
+        data = self.cleaned_data
+        return RulingContent(
+            title=data["title"],
+            question=data["question"],
+            answer=data["answer"],
+            rules=tuple(part.strip() for part in data["rules"].replace("\n", ",").split(",") if part.strip()),
+            cards=tuple(line.strip() for line in data["cards"].splitlines() if line.strip()),
+            status=data["status"],
+            game=game or data.get("game", ""),
             event=self._event,
-            round=self._rounds.get(given.get("round", "")),
-            source=given["source"],
-            source_words=given["source_words"],
-            record=given["record"],
-            note=given["note"],
+            round=self._rounds.get(data.get("round", "")),
+            source=data["source"],
+            source_words=data["source_words"],
+            record=data["record"],
+            note=data["note"],
         )
 
 

@@ -38,7 +38,7 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
         )
         return self.filter(public | Q(author=viewer) | Q(event__in=judged.values("event_id")))
 
-    def whole(self) -> Self:
+    def with_relations(self) -> Self:
         """Return them with what a row shows: four queries, however many there are."""
         related = self.select_related("event", "round__stage", "author", "superseded_by")
         return related.prefetch_related("rules", "cards")

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE, is_site_judge
 from epic_events.events.models import Event
-from epic_events.events.permissions import can_judge, refused_at, rights
+from epic_events.events.permissions import build_permission_error, can_judge, rights
 from epic_events.infra.errors import NotAllowedError
 from epic_events.judging.rulings.models import Ruling
 
@@ -15,7 +15,7 @@ def can_rule(user: object, event: Event | None) -> bool:
     return can_judge(user, event) if event is not None else is_site_judge(user)
 
 
-def require_rule(user: object, event: Event | None) -> None:
+def require_can_rule(user: object, event: Event | None) -> None:
     """Stop whoever may not write a ruling at ``event``, or at none.
 
     Raises:
@@ -24,21 +24,21 @@ def require_rule(user: object, event: Event | None) -> None:
     if not can_rule(user, event):
         if event is None:
             raise NotAllowedError(str(ASK_FOR_THE_ROLE))
-        raise refused_at(
+        raise build_permission_error(
             user, event, _("Only a judge may record a ruling here. Ask an organiser for the role of judge.")
         )
 
 
-def weights(user: object, event: Event | None) -> list[Ruling.Status]:
+def allowed_statuses(user: object, event: Event | None) -> list[Ruling.Status]:
     """Return the weights this visitor can give a ruling, the least first: official is for who looks after the site."""
     if not can_rule(user, event):
         return []
-    found = [Ruling.Status.PROVISIONAL]
+    statuses = [Ruling.Status.PROVISIONAL]
     if event is not None and rights(user, event).head_judge:
-        found.append(Ruling.Status.HEAD_JUDGE)
+        statuses.append(Ruling.Status.HEAD_JUDGE)
     if isinstance(user, User) and user.is_superuser:
-        found.append(Ruling.Status.OFFICIAL)
-    return found
+        statuses.append(Ruling.Status.OFFICIAL)
+    return statuses
 
 
 def can_change(user: object, ruling: Ruling) -> bool:
@@ -67,7 +67,7 @@ def can_read_note(user: object, ruling: Ruling) -> bool:
     return ruling.event is not None and can_judge(user, ruling.event)
 
 
-def require_change(user: User | None, ruling: Ruling) -> None:
+def require_can_change(user: User | None, ruling: Ruling) -> None:
     """Stop whoever may not change a ruling. None is the site itself, which may.
 
     Raises:

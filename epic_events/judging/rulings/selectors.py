@@ -14,12 +14,12 @@ from epic_events.reference.search.resemblance import resemblance_of
 from rules.games import GAMES
 from rules.search import Document, SearchIndex
 
-MOST_SIMILAR = 5
-MOST_FOUND = 50
+MAX_SIMILAR = 5
+MAX_RESULTS = 50
 
 
 @dataclass(frozen=True)
-class Wanted:
+class RulingFilter:
     """What a list of rulings is narrowed to; empty fields narrow nothing.
 
     Attributes:
@@ -45,41 +45,43 @@ def find_ruling(viewer: object, slug: str) -> Ruling:
     Raises:
         MissingError: there is none.
     """
-    found = Ruling.objects.visible_to(viewer).whole().filter(slug=slug).first()
-    if found is None:
+    ruling = Ruling.objects.visible_to(viewer).with_relations().filter(slug=slug).first()
+    if ruling is None:
         raise MissingError(_("There is no such ruling."))
-    return found
+    return ruling
 
 
-def narrowed(viewer: object, wanted: Wanted) -> RulingQuerySet:
+def filter_rulings(viewer: object, ruling_filter: RulingFilter) -> RulingQuerySet:
     """Return the rulings that fit, words apart, the newest first."""
     rulings = Ruling.objects.visible_to(viewer)
-    if wanted.rule:
-        rulings = rulings.filter(Q(rules__citation=wanted.rule) | Q(rules__citation__startswith=f"{wanted.rule}["))
-    if wanted.card:
-        rulings = rulings.filter(cards__name__iexact=wanted.card)
-    if wanted.status == "check":
+    if ruling_filter.rule:
+        rulings = rulings.filter(
+            Q(rules__citation=ruling_filter.rule) | Q(rules__citation__startswith=f"{ruling_filter.rule}[")
+        )
+    if ruling_filter.card:
+        rulings = rulings.filter(cards__name__iexact=ruling_filter.card)
+    if ruling_filter.status == "check":
         rulings = rulings.filter(check_since__isnull=False)
-    elif wanted.status:
-        rulings = rulings.filter(status=wanted.status)
-    if wanted.event:
-        rulings = rulings.filter(event__slug=wanted.event)
-    if wanted.game:
-        rulings = rulings.filter(game=wanted.game)
+    elif ruling_filter.status:
+        rulings = rulings.filter(status=ruling_filter.status)
+    if ruling_filter.event:
+        rulings = rulings.filter(event__slug=ruling_filter.event)
+    if ruling_filter.game:
+        rulings = rulings.filter(game=ruling_filter.game)
     return rulings.distinct()
 
 
-def found(viewer: object, wanted: Wanted) -> list[Ruling]:
+def search_rulings(viewer: object, ruling_filter: RulingFilter) -> list[Ruling]:
     """Return the rulings that fit: the best answers first where words are asked for, else the newest first."""
-    rulings = narrowed(viewer, wanted)
-    if not wanted.words.strip():
-        return list(rulings.whole())
-    order = ranked(wanted.words, MOST_FOUND, wanted.game)
-    rows = {ruling.pk: ruling for ruling in rulings.whole().filter(pk__in=order)}
+    rulings = filter_rulings(viewer, ruling_filter)
+    if not ruling_filter.words.strip():
+        return list(rulings.with_relations())
+    order = rank_rulings(ruling_filter.words, MAX_RESULTS, ruling_filter.game)
+    rows = {ruling.pk: ruling for ruling in rulings.with_relations().filter(pk__in=order)}
     return [rows[pk] for pk in order if pk in rows]
 
 
-def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> list[Ruling]:
+def find_similar(viewer: object, game: str, text: str, *, exclude: int | None = None) -> list[Ruling]:
     """Return the rulings that resemble what somebody types, the likest first, superseded ones left out.
 
     None are returned rather than those that only share everyday words of the game with it.
@@ -90,18 +92,21 @@ def similar(viewer: object, game: str, text: str, *, but: int | None = None) -> 
         text: what is typed.
         but: the ruling that it is.
     """
-    order = [pk for pk in ranked(text, 4 * MOST_SIMILAR, game) if pk != but]
+    order = [pk for pk in rank_rulings(text, 4 * MAX_SIMILAR, game) if pk != exclude]
     visible = Ruling.objects.visible_to(viewer).filter(pk__in=order, superseded_by=None).in_bulk()
-    found = (visible[pk] for pk in order if pk in visible)
-    return [ruling for ruling in found if _resembles(ruling, text)][:MOST_SIMILAR]
+    visible_rulings = (visible[pk] for pk in order if pk in visible)
+    return [ruling for ruling in visible_rulings if _resembles(ruling, text)][:MAX_SIMILAR]
 
 
 def _resembles(ruling: Ruling, text: str) -> bool:
-    asked, whole = f"{ruling.title} {ruling.question}", f"{ruling.title} {ruling.question} {ruling.answer}"
-    return resemblance_of(ruling.game).is_similar(text, ruling.title, ruling.question, asked, whole)
+    title_and_question, full_text = (
+        f"{ruling.title} {ruling.question}",
+        f"{ruling.title} {ruling.question} {ruling.answer}",
+    )
+    return resemblance_of(ruling.game).is_similar(text, ruling.title, ruling.question, title_and_question, full_text)
 
 
-def ranked(text: str, limit: int, game: str = "") -> list[int]:
+def rank_rulings(text: str, limit: int, game: str = "") -> list[int]:
     """Return the keys of the rulings in which the words stand, best first, whoever may see them.
 
     Args:
@@ -113,18 +118,18 @@ def ranked(text: str, limit: int, game: str = "") -> list[int]:
     stamp = RulingVersion.objects.aggregate(last=Max("ruling"), versions=Count("pk"), at=Max("at"))
     if stamp["last"] is None or (game and game not in GAMES):
         return []
-    index = _index((stamp["last"], stamp["versions"], str(stamp["at"])), game)
+    index = _build_index((stamp["last"], stamp["versions"], str(stamp["at"])), game)
     return [int(hit.id) for hit in index.search(text[:400], limit).hits]
 
 
 @lru_cache(maxsize=len(GAMES) + 1)
-def _index(_stamp: tuple[int, int, str], game: str) -> SearchIndex:
+def _build_index(_stamp: tuple[int, int, str], game: str) -> SearchIndex:
     """Return the index of the rulings of a game, or of all, as they read at one time."""
     rulings = Ruling.objects.filter(game=game) if game else Ruling.objects.all()
-    return _indexed(rulings.prefetch_related("rules", "cards").order_by("pk"))
+    return _index_rulings(rulings.prefetch_related("rules", "cards").order_by("pk"))
 
 
-def _indexed(rulings: Iterable[Ruling]) -> SearchIndex:
+def _index_rulings(rulings: Iterable[Ruling]) -> SearchIndex:
     return SearchIndex(
         Document(
             id=str(ruling.pk),
@@ -138,9 +143,9 @@ def _indexed(rulings: Iterable[Ruling]) -> SearchIndex:
     )
 
 
-def search_tables(game: str) -> str:
+def build_search_index_json(game: str) -> str:
     """Return as JSON what a script needs to search the rulings of a game that everybody may read."""
-    rulings = list(narrowed(None, Wanted(game=game)).prefetch_related("rules", "cards").order_by("pk"))
+    rulings = list(filter_rulings(None, RulingFilter(game=game)).prefetch_related("rules", "cards").order_by("pk"))
     shown = [
         {
             "url": ruling.get_absolute_url(),
@@ -151,4 +156,4 @@ def search_tables(game: str) -> str:
         }
         for ruling in rulings
     ]
-    return tables_of(_indexed(rulings), shown)
+    return tables_of(_index_rulings(rulings), shown)

@@ -18,14 +18,14 @@ from epic_events.reference.rules.texts import cited_text
 from rules.games import GAMES
 from rules.judge.record import RecordError, parse
 
-LONGEST = 4000
-LONGEST_RECORD = 60_000
-MOST_RULES = 20
-MOST_CARDS = 20
+MAX_TEXT_LENGTH = 4000
+MAX_RECORD_LENGTH = 60_000
+MAX_RULES = 20
+MAX_CARDS = 20
 
 
 @dataclass(frozen=True)
-class Wording:
+class RulingContent:
     """A ruling as somebody wants it to read.
 
     Attributes:
@@ -65,123 +65,123 @@ class Wording:
             object.__setattr__(self, "game", self.event.game if self.event else usual_game().slug)
 
 
-def checked(wording: Wording) -> Wording:
+def clean_content(content: RulingContent) -> RulingContent:
     """Return the wording with names in the catalogue's spelling.
 
     Raises:
         UserError: with a message for every field that is wrong.
     """
-    wording = replace(wording, title=normalised(wording.title))
-    if wording.game not in GAMES:
+    content = replace(content, title=normalised(content.title))
+    if content.game not in GAMES:
         raise UserError(
             _("This game is not available on this site."), fields={"game": _("Choose a game from the list.")}
         )
-    rules, wrong_rules = _rules(wording)
-    cards, wrong_cards = _cards(wording)
-    problems = _problems(wording) | wrong_rules | wrong_cards
-    if problems:
-        raise UserError(_("The ruling could not be saved. Correct the errors below."), fields=problems)
-    return _trimmed(wording, rules, cards)
+    rules, rule_errors = _clean_rules(content)
+    cards, card_errors = _clean_cards(content)
+    errors = _field_errors(content) | rule_errors | card_errors
+    if errors:
+        raise UserError(_("The ruling could not be saved. Correct the errors below."), fields=errors)
+    return _trim(content, rules, cards)
 
 
-def _problems(wording: Wording) -> dict[str, str]:
+def _field_errors(content: RulingContent) -> dict[str, str]:
     """Return a message for every field that is wrong, rules and cards apart."""
-    problems: dict[str, str] = {}
-    for name, most in (("title", 160), ("question", LONGEST), ("answer", LONGEST)):
-        text = getattr(wording, name).strip()
+    errors: dict[str, str] = {}
+    for name, max_length in (("title", 160), ("question", MAX_TEXT_LENGTH), ("answer", MAX_TEXT_LENGTH)):
+        text = getattr(content, name).strip()
         if not text:
-            problems[name] = _("This field is required.")
-        elif len(text) > most:
-            problems[name] = _("At most %(most)d characters.") % {"most": most}
-    if wording.event is not None and wording.event.game != wording.game:
-        problems["game"] = _("This event is for another game.")
-    if wording.event is not None and wording.round is not None and wording.round.stage.event_id != wording.event.pk:
-        problems["round"] = _("This round belongs to another event.")
-    if wording.source.strip():
+            errors[name] = _("This field is required.")
+        elif len(text) > max_length:
+            errors[name] = _("Enter at most %(most)d characters.") % {"most": max_length}
+    if content.event is not None and content.event.game != content.game:
+        errors["game"] = _("This event is for another game.")
+    if content.event is not None and content.round is not None and content.round.stage.event_id != content.event.pk:
+        errors["round"] = _("This round belongs to another event.")
+    if content.source.strip():
         try:
-            URLValidator(schemes=["http", "https"])(wording.source.strip())
+            URLValidator(schemes=["http", "https"])(content.source.strip())
         except ValidationError:
-            problems["source"] = _("Enter a web address such as https://example.org/page.")
-    if problem := _record_problem(wording.record):
-        problems["record"] = problem
-    return problems
+            errors["source"] = _("Enter a web address such as https://example.org/page.")
+    if error := _record_error(content.record):
+        errors["record"] = error
+    return errors
 
 
-def _trimmed(wording: Wording, rules: list[str], cards: list[str]) -> Wording:
-    values = {name: getattr(wording, name).strip() for name in ("title", "question", "answer", "source", "note")}
-    return Wording(
+def _trim(content: RulingContent, rules: list[str], cards: list[str]) -> RulingContent:
+    values = {name: getattr(content, name).strip() for name in ("title", "question", "answer", "source", "note")}
+    return RulingContent(
         **values,
         rules=tuple(rules),
         cards=tuple(cards),
-        status=wording.status,
-        game=wording.game,
-        event=wording.event,
-        round=wording.round,
-        source_words=wording.source_words.strip(),
-        record=wording.record,
-        given_at=wording.given_at,
+        status=content.status,
+        game=content.game,
+        event=content.event,
+        round=content.round,
+        source_words=content.source_words.strip(),
+        record=content.record,
+        given_at=content.given_at,
     )
 
 
-def _rules(wording: Wording) -> tuple[list[str], dict[str, str]]:
+def _clean_rules(content: RulingContent) -> tuple[list[str], dict[str, str]]:
     """Return the citations in their canonical form, and what is wrong with the others."""
-    found: list[str] = []
-    wrong: list[str] = []
-    for written in filter(None, map(str.strip, wording.rules)):
-        meant = _meant(wording.game, written)
-        if len(meant) == 1:
-            found.append(meant[0])
-        elif meant:
-            wrong.append(
+    citations: list[str] = []
+    errors: list[str] = []
+    for citation in filter(None, map(str.strip, content.rules)):
+        matches = _matching_citations(content.game, citation)
+        if len(matches) == 1:
+            citations.append(matches[0])
+        elif matches:
+            errors.append(
                 _("The number %(rule)s is printed twice in the rules. Enter %(which)s.")
-                % {"rule": written, "which": _(" or ").join(meant)}
+                % {"rule": citation, "which": _(" or ").join(matches)}
             )
         else:
-            wrong.append(
+            errors.append(
                 _("No rules document contains %(rule)s. Enter a citation such as 4.4.7, RB:battle-phase or I-40.")
-                % {"rule": written}
+                % {"rule": citation}
             )
-    found = list(dict.fromkeys(found))
-    if len(found) > MOST_RULES:
-        wrong.append(_("Enter at most %(most)d rules.") % {"most": MOST_RULES})
-    return found, {"rules": " ".join(wrong)} if wrong else {}
+    citations = list(dict.fromkeys(citations))
+    if len(citations) > MAX_RULES:
+        errors.append(_("Enter at most %(most)d rules.") % {"most": MAX_RULES})
+    return citations, {"rules": " ".join(errors)} if errors else {}
 
 
-def _meant(game: str, written: str) -> list[str]:
+def _matching_citations(game: str, citation: str) -> list[str]:
     """Return the citations that a written one can mean, from the first document that has it."""
-    if cited_text(game, written) is not None:
-        return [written]
+    if cited_text(game, citation) is not None:
+        return [citation]
     for book in selectors.rulebooks().values():
-        if book.game == game and (units := book.find(written)):
+        if book.game == game and (units := book.find(citation)):
             return [unit.id for unit in units]
     return []
 
 
-def _cards(wording: Wording) -> tuple[list[str], dict[str, str]]:
-    catalogue = GAMES[wording.game].cards
-    found: list[str] = []
+def _clean_cards(content: RulingContent) -> tuple[list[str], dict[str, str]]:
+    catalogue = GAMES[content.game].cards
+    names: list[str] = []
     unknown: list[str] = []
-    for written in wording.cards:
-        if not written.strip():
+    for name in content.cards:
+        if not name.strip():
             continue
-        card = catalogue.find(written.strip())
+        card = catalogue.find(name.strip())
         if card is None:
-            near = ", ".join(catalogue.suggest(written))
-            unknown.append(f"{written.strip()} ({near}?)" if near else written.strip())
+            near = ", ".join(catalogue.suggest(name))
+            unknown.append(f"{name.strip()} ({near}?)" if near else name.strip())
         else:
-            found.append(card.card.name)
+            names.append(card.card.name)
     if unknown:
         return [], {"cards": _("There is no card with this name: %(unknown)s.") % {"unknown": ", ".join(unknown)}}
-    if len(found) > MOST_CARDS:
-        return [], {"cards": _("Enter at most %(most)d cards.") % {"most": MOST_CARDS}}
-    return list(dict.fromkeys(found)), {}
+    if len(names) > MAX_CARDS:
+        return [], {"cards": _("Enter at most %(most)d cards.") % {"most": MAX_CARDS}}
+    return list(dict.fromkeys(names)), {}
 
 
-def _record_problem(record: str) -> str:
+def _record_error(record: str) -> str:
     if not record.strip():
         return ""
-    if len(record) > LONGEST_RECORD:
-        return _("Enter a record of at most %(most)d characters.") % {"most": LONGEST_RECORD}
+    if len(record) > MAX_RECORD_LENGTH:
+        return _("Enter a record of at most %(most)d characters.") % {"most": MAX_RECORD_LENGTH}
     try:
         parse(record.lstrip())
     except RecordError as error:

@@ -15,39 +15,45 @@ from django.views.decorators.vary import vary_on_headers
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.permissions import ASK_FOR_THE_ROLE
 from epic_events.accounts.rate_limits import limit_rate
-from epic_events.events.changed_rules import altered_at
+from epic_events.events.altered_rules import load_altered_rules
 from epic_events.events.models import Event
-from epic_events.events.permissions import judged_events
-from epic_events.events.views.shared import known_event, person, posted_text
+from epic_events.events.permissions import list_judged_events
+from epic_events.events.views.shared import get_event_or_404, person, posted_text
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.judging.rulings import permissions, services
-from epic_events.judging.rulings.form_sources import begun
+from epic_events.judging.rulings.form_sources import load_initial_data
 from epic_events.judging.rulings.forms import ReasonForm, RulingForm, SearchForm, SupersedeForm
 from epic_events.judging.rulings.models import Ruling
-from epic_events.judging.rulings.selectors import Wanted, find_ruling, found, search_tables, similar
+from epic_events.judging.rulings.selectors import (
+    RulingFilter,
+    build_search_index_json,
+    find_ruling,
+    find_similar,
+    search_rulings,
+)
 from epic_events.reference.chosen_game import remembered_game
 from epic_events.reference.compression import compressed
 from epic_events.reference.rules import selectors
 
 PAGE_SIZE = 20
-SIMILAR_A_MINUTE = 120
+MAX_SIMILAR_PER_MINUTE = 120
 
 
-def wanted_by(form: SearchForm) -> Wanted:
+def filter_from_form(form: SearchForm) -> RulingFilter:
     """Return what a form of search asks for; a field that cannot be read narrows nothing."""
     if not form.is_bound:
-        return Wanted()
+        return RulingFilter()
     form.full_clean()
-    asked: dict[str, Any] = form.cleaned_data
-    return Wanted(
-        words=asked.get("q", ""),
-        rule=asked.get("rule", "").strip(),
-        card=asked.get("card", "").strip(),
-        status=asked.get("status", ""),
-        event=asked.get("event", ""),
-        game=asked.get("game", ""),
+    data: dict[str, Any] = form.cleaned_data
+    return RulingFilter(
+        words=data.get("q", ""),
+        rule=data.get("rule", "").strip(),
+        card=data.get("card", "").strip(),
+        status=data.get("status", ""),
+        event=data.get("event", ""),
+        game=data.get("game", ""),
     )
 
 
@@ -56,7 +62,7 @@ def wanted_by(form: SearchForm) -> Wanted:
 def ruling_list(request: HttpRequest) -> HttpResponse:
     """Rulings, searched and narrowed. Permission: everybody reads published ones, judges those of their events."""
     form = SearchForm(request.GET or None)
-    rows = found(request.user, wanted_by(form))
+    rows = search_rulings(request.user, filter_from_form(form))
     fragment = bool(request.headers.get("HX-Request"))
     may_rule = permissions.can_rule(request.user, None)
     context = {
@@ -65,7 +71,7 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
         "total": len(rows),
         "fragment": fragment,
         "may_rule": may_rule,
-        "judged": [] if may_rule or fragment else judged_events(request.user),
+        "judged": [] if may_rule or fragment else list_judged_events(request.user),
         "ask_for_the_role": ASK_FOR_THE_ROLE,
         "books": selectors.rulebooks(),
         "here": "rulings",
@@ -76,32 +82,32 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(no_cache=True)
 @compressed
-def tables(_request: HttpRequest, game: str) -> HttpResponse:
+def search_index(_request: HttpRequest, game: str) -> HttpResponse:
     """What a script needs to search the rulings of a game. Permission: everybody; published ones only."""
-    return HttpResponse(search_tables(game), content_type="application/json")
+    return HttpResponse(build_search_index_json(game), content_type="application/json")
 
 
 @require_safe
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
     """One ruling with its rules, cards and versions. Permission: everybody once published, its judges before."""
     ruling = find_ruling(request.user, slug)
-    return _page(request, ruling)
+    return _render_ruling(request, ruling)
 
 
-def _page(
+def _render_ruling(
     request: HttpRequest, ruling: Ruling, *, supersede_form: SupersedeForm | None = None, status: int = 200
 ) -> HttpResponse:
     may_change = permissions.can_change(request.user, ruling) and ruling.superseded_by_id is None
-    altered = altered_at(ruling.event, ruling.game)
+    altered = load_altered_rules(ruling.event, ruling.game)
     context = {
         "ruling": ruling,
         "rules": [
-            (bound, selectors.cited(bound.citation, ruling.game), services.still_reads(ruling.game, bound, altered))
+            (bound, selectors.cited(bound.citation, ruling.game), services.is_unchanged(ruling.game, bound, altered))
             for bound in ruling.rules.all()
         ],
         "versions": list(ruling.versions.all()),
         "older": list(Ruling.objects.visible_to(request.user).filter(superseded_by=ruling)),
-        "similar": similar(request.user, ruling.game, f"{ruling.title} {ruling.question}", but=ruling.pk),
+        "similar": find_similar(request.user, ruling.game, f"{ruling.title} {ruling.question}", exclude=ruling.pk),
         "may_change": may_change,
         "note": ruling.note if permissions.can_read_note(request.user, ruling) else "",
         "confirm_form": ReasonForm() if may_change and ruling.check_since else None,
@@ -110,9 +116,9 @@ def _page(
     return render(request, "rulings/detail.html", context, status=status)
 
 
-def _event(request: HttpRequest) -> Event | None:
+def _get_event(request: HttpRequest) -> Event | None:
     slug = request.GET.get("event", "")
-    return known_event(request, slug) if slug else None
+    return get_event_or_404(request, slug) if slug else None
 
 
 @login_required
@@ -120,23 +126,23 @@ def _event(request: HttpRequest) -> Event | None:
 @once
 def new(request: HttpRequest) -> HttpResponse:
     """Record a ruling, at an event or at none. Permission: judges of that event; at none, site judges."""
-    user, event = person(request), _event(request)
-    permissions.require_rule(user, event)
+    user, event = person(request), _get_event(request)
+    permissions.require_can_rule(user, event)
     form = RulingForm(
         request.POST or None,
         event=event,
-        weights=permissions.weights(user, event),
-        new=True,
+        allowed_statuses=permissions.allowed_statuses(user, event),
+        is_new=True,
         initial={
             "rules": request.GET.get("rule", "")[:200],
             "cards": request.GET.get("card", "")[:120],
             "game": request.GET.get("game", "")[:40] or remembered_game(request).slug,
-            **begun(user, request.GET.dict()),
+            **load_initial_data(user, request.GET.dict()),
         },
     )
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
-            ruling = services.give(user, form.wording(), publish="publish" in request.POST)
+            ruling = services.create_ruling(user, form.content(), publish="publish" in request.POST)
             messages.success(request, _("Ruling recorded."))
             return redirect(ruling)
     context = {"form": form, "event": event}
@@ -150,14 +156,14 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Reword a ruling. Permission: its author while provisional, the head judge of its event."""
     user = person(request)
     ruling = find_ruling(user, slug)
-    permissions.require_change(user, ruling)
-    allowed = permissions.weights(user, ruling.event)
+    permissions.require_can_change(user, ruling)
+    allowed = permissions.allowed_statuses(user, ruling.event)
     own = Ruling.Status(ruling.status)
     form = RulingForm(
         request.POST or None,
         event=ruling.event,
-        weights=allowed if own in allowed else [own, *allowed],
-        new=False,
+        allowed_statuses=allowed if own in allowed else [own, *allowed],
+        is_new=False,
         initial={
             **{name: getattr(ruling, name) for name in RulingForm.base_fields if hasattr(ruling, name)},
             "game": ruling.game,
@@ -166,16 +172,16 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
             "round": ruling.round_id or "",
         },
     )
-    seen = version_context(services.ruling_stamp(ruling), request)
+    version = version_context(services.ruling_version_token(ruling), request)
     if request.method == "POST" and form.is_valid():
-        wording, reason = form.wording(ruling.game), form.cleaned_data["reason"]
-        with errors_in_form(form) as refusal:
-            services.reword(user, ruling, wording, reason=reason, seen=expected_version(request))
+        content, reason = form.content(ruling.game), form.cleaned_data["reason"]
+        with errors_in_form(form) as caught:
+            services.reword(user, ruling, content, reason=reason, expected_version=expected_version(request))
             messages.success(request, _("Ruling changed. The earlier version is kept."))
             return redirect(ruling)
-        if refusal.error:
-            seen = version_context("", request, refusal.error)
-    context = {"form": form, "event": ruling.event, "ruling": ruling, **seen}
+        if caught.error:
+            version = version_context("", request, caught.error)
+    context = {"form": form, "event": ruling.event, "ruling": ruling, **version}
     return render(request, "rulings/form.html", context, status=400 if form.is_bound else 200)
 
 
@@ -208,13 +214,13 @@ def supersede(request: HttpRequest, slug: str) -> HttpResponse:
     form = SupersedeForm(request.POST)
     if form.is_valid():
         with errors_in_form(form):
-            successor = _named(user, form.cleaned_data["successor"])
+            successor = _find_successor(user, form.cleaned_data["successor"])
             services.supersede(user, ruling, successor, reason=form.cleaned_data["reason"])
             return redirect(ruling)
-    return _page(request, ruling, supersede_form=form, status=400)
+    return _render_ruling(request, ruling, supersede_form=form, status=400)
 
 
-def _named(viewer: object, address: str) -> Ruling:
+def _find_successor(viewer: object, address: str) -> Ruling:
     """Return the ruling whose address, or the end of it, was typed.
 
     Raises:
@@ -227,10 +233,10 @@ def _named(viewer: object, address: str) -> Ruling:
 
 
 @require_safe
-def like(request: HttpRequest) -> HttpResponse:
+def similar_rulings(request: HttpRequest) -> HttpResponse:
     """Rulings that resemble what is being typed, as a fragment. Permission: everybody, as the list; throttled."""
     address = request.META.get("REMOTE_ADDR", "")
-    limit_rate("ruling.similar", getattr(request.user, "pk", None) or address, limit=SIMILAR_A_MINUTE, seconds=60)
+    limit_rate("ruling.similar", getattr(request.user, "pk", None) or address, limit=MAX_SIMILAR_PER_MINUTE, seconds=60)
     text = f"{request.GET.get('title', '')} {request.GET.get('question', '')}"[:800]
-    rows = similar(request.user, request.GET.get("game", ""), text) if text.strip() else []
+    rows = find_similar(request.user, request.GET.get("game", ""), text) if text.strip() else []
     return render(request, "rulings/partials/similar.html", {"similar": rows})

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from epic_events.decks.requirements.current import judge, lists_by_entry
 from epic_events.decks.requirements.deadlines import stage_for_lists
-from epic_events.events.views.shared import known_event, person, staffed_event
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person
 from epic_events.infra.errors import MissingError
 from epic_events.judging.calls.selectors import list_judges
 from epic_events.judging.decisions.selectors import list_announced_at
@@ -30,16 +30,16 @@ MAX_CALLS_SHOWN = 20
 @never_cache
 def find_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Lead from the number of a table to its card now. Permission: everybody with a role at the event."""
-    event, _held = staffed_event(request, slug)
+    event, _held = get_event_for_staff(request, slug)
     number = request.GET.get("table", "")
-    found = None
+    match = None
     if number.isascii() and number.isdecimal() and len(number) < 10:
         played = Match.objects.filter(round__stage__event=event, table=int(number))
         played = played.exclude(round__status=Round.Status.DRAFT)
-        found = played.order_by(F("round__finished_at").desc(nulls_first=True), "-round__stage__order", "-pk").first()
-    if found is None:
+        match = played.order_by(F("round__finished_at").desc(nulls_first=True), "-round__stage__order", "-pk").first()
+    if match is None:
         raise MissingError(_("No match has been played at this table."))
-    return redirect("judging:table", event.slug, found.pk)
+    return redirect("judging:table", event.slug, match.pk)
 
 
 @require_safe
@@ -47,8 +47,8 @@ def find_table(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show the card of a table. Permission: everybody with a role at the event."""
-    event = known_event(request, slug)
-    _event, held = staffed_event(request, slug)
+    event = get_event_or_404(request, slug)
+    _event, held = get_event_for_staff(request, slug)
     require_permission(person(request), event, Permission.SEE_BOARD)
     match = find_match(request, event, pk)
     match.round.stage.event = event

@@ -9,16 +9,16 @@ from epic_events.events.models import Event, Registration, Stage
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.brackets import (
     Bracket,
+    BracketPosition,
     Occupant,
     Part,
-    Place,
     Placing,
     Tie,
     champion,
     is_over,
     placings,
     placings_by_rounds,
-    play,
+    resolve_ties,
     single_elimination,
 )
 from epic_events.pairings.methods.double_elimination import DropOrder, double_elimination
@@ -72,17 +72,17 @@ class Elimination:
         return list(seats.select_related("match", "round").order_by("match_id", "place"))
 
     @cached_property
-    def is_placed(self) -> bool:
+    def has_positions(self) -> bool:
         """Whether every match knows its place in the bracket; imported ones do not."""
         return all(seat.match.bracket_position is not None for seat in self._seats)
 
     @cached_property
-    def winners(self) -> dict[Place, int | None]:
+    def winners(self) -> dict[BracketPosition, int | None]:
         """Who won each tie that two played; None where both lost."""
-        found: dict[Place, int | None] = {}
-        seats: defaultdict[Place, int] = defaultdict(int)
+        found: dict[BracketPosition, int | None] = {}
+        seats: defaultdict[BracketPosition, int] = defaultdict(int)
         for seat in self._seats:
-            place = place_of(seat.match, seat.round.number)
+            place = position_of(seat.match, seat.round.number)
             seats[place] += 1
             found.setdefault(place, None)
             if seat.outcome == Seat.Outcome.WIN:
@@ -90,9 +90,9 @@ class Elimination:
         return {place: winner for place, winner in found.items() if seats[place] == 2}
 
     @cached_property
-    def ties(self) -> dict[Place, Tie]:
+    def ties(self) -> dict[BracketPosition, Tie]:
         """Every tie as far as it is decided."""
-        return play(self.bracket, self.seeded, self.winners)
+        return resolve_ties(self.bracket, self.seeded, self.winners)
 
     @property
     def champion(self) -> Occupant:
@@ -106,7 +106,7 @@ class Elimination:
 
     def placings(self) -> list[tuple[Placing, Registration]]:
         """Return how it stands, best first."""
-        if self.is_placed:
+        if self.has_positions:
             rows = placings(self.bracket, self.seeded, self.winners)
         else:
             lost: defaultdict[int, list[int]] = defaultdict(list)
@@ -122,9 +122,9 @@ class Elimination:
         return [(row, self.entries[row.player]) for row in rows]
 
 
-def place_of(match: Match, number: int) -> Place:
+def position_of(match: Match, number: int) -> BracketPosition:
     """Return where a match of an elimination stands in its bracket, the number of its round being known."""
-    return Place(number, Part(match.bracket), match.bracket_position or 0)
+    return BracketPosition(number, Part(match.bracket), match.bracket_position or 0)
 
 
 def cut_placings(stage: Stage) -> list[tuple[Placing, Registration]]:
@@ -164,7 +164,7 @@ class BracketSlot:
         return [(self.seeds.get(seat.registration_id), seat) for seat in self.row.seats] if self.row else []
 
     @property
-    def known(self) -> list[tuple[int | None, Registration]]:
+    def expected_players(self) -> list[tuple[int | None, Registration]]:
         """Who waits here, with the seed."""
         return [(self.seeds.get(entry.pk), entry) for entry in self.waiting]
 
@@ -195,7 +195,7 @@ class BracketSection:
 
     part: Part
     columns: list[BracketColumn]
-    joined: bool
+    has_connectors: bool
 
 
 def bracket_sections(state: Elimination, shown: Sequence[Round], viewer: object = None) -> list[BracketSection]:
@@ -209,8 +209,8 @@ def bracket_sections(state: Elimination, shown: Sequence[Round], viewer: object 
     rows = [(round_, row) for round_ in shown for row in table_rows.tables(round_, viewer)]
     by_number = {round_.number: round_ for round_ in shown}
     if not all(row.match.bracket_position is not None for _round, row in rows):
-        return _as_played(state, rows)
-    tables = {place_of(row.match, round_.number): row for round_, row in rows}
+        return _sections_by_table(state, rows)
+    tables = {position_of(row.match, round_.number): row for round_, row in rows}
     found: dict[Part, dict[int, list[BracketSlot]]] = {}
     for node in state.bracket.nodes:
         place, tie = node.place, state.ties[node.place]
@@ -228,7 +228,7 @@ def bracket_sections(state: Elimination, shown: Sequence[Round], viewer: object 
                 BracketColumn(part_round_name(state.bracket, part, step), by_number.get(step), slots)
                 for step, slots in columns.items()
             ],
-            joined=part == Part.MAIN,
+            has_connectors=part == Part.MAIN,
         )
         for part, columns in seeds
     ]
@@ -240,7 +240,7 @@ def _slot(tie: Tie, row: TableRow | None, state: Elimination) -> BracketSlot:
     return BracketSlot(row, seeds, waiting, is_bye=tie.is_known and len(tie.players) == 1)
 
 
-def _as_played(state: Elimination, rows: Sequence[tuple[Round, TableRow]]) -> list[BracketSection]:
+def _sections_by_table(state: Elimination, rows: Sequence[tuple[Round, TableRow]]) -> list[BracketSection]:
     """Return a bracket that was played elsewhere: its rounds with the matches in the order of their tables."""
     seeds = {player: seed for seed, player in enumerate(state.seeded, 1)}
     found: dict[Part, dict[Round, list[BracketSlot]]] = {}
@@ -253,7 +253,7 @@ def _as_played(state: Elimination, rows: Sequence[tuple[Round, TableRow]]) -> li
                 BracketColumn(part_round_name(state.bracket, part, round_.number), round_, slots)
                 for round_, slots in columns.items()
             ],
-            joined=False,
+            has_connectors=False,
         )
         for part, columns in found.items()
     ]
@@ -261,10 +261,10 @@ def _as_played(state: Elimination, rows: Sequence[tuple[Round, TableRow]]) -> li
 
 def tie_rows(state: Elimination, shown: Sequence[Round]) -> list[dict[str, object]]:
     """Return every tie that somebody is known for, as the API tells it; empty for a bracket played elsewhere."""
-    if not state.is_placed:
+    if not state.has_positions:
         return []
     matches = Match.objects.filter(round__in=shown).values_list("pk", "round__number", "bracket", "bracket_position")
-    by_place = {Place(number, Part(part), position or 0): pk for pk, number, part, position in matches}
+    by_place = {BracketPosition(number, Part(part), position or 0): pk for pk, number, part, position in matches}
     return [
         {
             "bracket": place.part.value,

@@ -57,7 +57,7 @@ def require_ended(event: Event) -> None:
         raise MissingError(_("There are no final standings until the event is finished."))
 
 
-def final_of(event: Event) -> list[FinalStanding]:
+def compute_final_standings(event: Event) -> list[FinalStanding]:
     """Return the final standings, best first; the queries are a few for each stage, however many players there are.
 
     Raises:
@@ -74,12 +74,12 @@ def _rankings(event: Event) -> Iterator[tuple[int, Ranking]]:
         if stage.is_elimination:
             yield stage.order, [(placing.rank, placing.player) for placing, _entry in cut_placings(stage)]
         elif stage.pk not in counted:
-            run = selectors.run_of(stage)
+            run = selectors.combined_stages(stage)
             counted.update(each.pk for each in run)
-            yield from _of_run(run)
+            yield from _rank_combined_stages(run)
 
 
-def _of_run(run: list[Stage]) -> Iterator[tuple[int, Ranking]]:
+def _rank_combined_stages(run: list[Stage]) -> Iterator[tuple[int, Ranking]]:
     """Yield the ranking of stages that count together, those first who qualified for the later ones of them."""
     ranked = [(row.rank, row.player) for row in ranking.standings(run[-1])]
     reached = run[-1].order

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from epic_events.events.permissions import rights
-from epic_events.events.views.shared import known_event
+from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.pairings import selectors
 from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.final_selectors import final_of, final_rows
-from epic_events.pairings.cut.services.qualifying import outdated_seeds
+from epic_events.pairings.cut.final_selectors import compute_final_standings, final_rows
+from epic_events.pairings.cut.services.qualifying import has_outdated_seeds
 from epic_events.pairings.methods.final_standings import winner
 from epic_events.pairings.results.finding import rounds_of
 from epic_events.pairings.standings.views.standings import ROWS_A_PAGE, own
@@ -24,8 +24,8 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: everybody who may know of the event; there are final standings once it has ended.
     """
-    event = known_event(request, slug)
-    ended = final_of(event)
+    event = get_event_or_404(request, slug)
+    ended = compute_final_standings(event)
     page = Paginator(ended, ROWS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "event": event,
@@ -41,7 +41,7 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the cut: its rounds and how it ended. Permission: everybody for published rounds, the staff for drafts."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     cut = selectors.cut_stage(event)
     if cut is None:
         raise MissingError(_("This event has no cut."))
@@ -54,7 +54,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
         "cut": cut,
         "sections": bracket_selectors.bracket_sections(state, shown, request.user) if shown else [],
         "placings": state.placings() if shown else [],
-        "outdated": outdated_seeds(event),
+        "outdated": has_outdated_seeds(event),
         "rights": rights(request.user, event),
     }
     return render(request, "pairings/bracket.html", context)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from epic_events.infra.errors import UserError
 
 FILE_NAME = "meta.json"
-LONGEST_NAME = 120
+MAX_NAME_LENGTH = 120
 _RAW = ("unfloored", "not floored", "raw")
 
 
@@ -32,7 +32,7 @@ class EventFacts:
 UNKNOWN = EventFacts()
 
 
-def read_facts(text: str) -> EventFacts:
+def parse_event_facts(text: str) -> EventFacts:
     """Return the facts that a ``meta.json`` states: ``event``, ``date``, ``own_gw_column``; other keys mean nothing.
 
     Raises:
@@ -46,10 +46,10 @@ def read_facts(text: str) -> EventFacts:
         raise UserError(_("%(file)s must contain a JSON object.") % {"file": FILE_NAME})
     column = facts.get("own_gw_column")
     floored = None if not isinstance(column, str) else not any(word in column for word in _RAW)
-    return EventFacts(str(facts.get("event") or "").strip()[:LONGEST_NAME], _day(facts.get("date")), floored)
+    return EventFacts(str(facts.get("event") or "").strip()[:MAX_NAME_LENGTH], _parse_day(facts.get("date")), floored)
 
 
-def _day(value: object) -> datetime | None:
+def _parse_day(value: object) -> datetime | None:
     if value is None:
         return None
     try:

@@ -10,12 +10,12 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from epic_events.infra.errors import UserError
-from epic_events.pairings.imports.playoff_names import RoundNamed, read_round, read_stage
+from epic_events.pairings.imports.playoff_names import RoundName, parse_round, parse_stage
 
 COLUMNS = ("stage", "round", "player1", "player2", "p1_game_wins", "p2_game_wins", "games_drawn", "is_bye")
-MOST_MISTAKES = 25
-MOST_GAMES = 20
-LONGEST_NAME = 80
+MAX_SHOWN_ERRORS = 25
+MAX_GAMES = 20
+MAX_NAME_LENGTH = 80
 _NO_LETTERS = frozenset({"Cc", "Zl", "Zp"})  # control characters, line and paragraph separators
 
 
@@ -56,15 +56,15 @@ class FileError(UserError):
 
     code = "bad_file"
 
-    def __init__(self, mistakes: list[str]) -> None:
-        shown = mistakes[:MOST_MISTAKES]
-        if len(mistakes) > len(shown):
-            shown.append(_("… and %(count)d more.") % {"count": len(mistakes) - len(shown)})
+    def __init__(self, errors: list[str]) -> None:
+        shown = errors[:MAX_SHOWN_ERRORS]
+        if len(errors) > len(shown):
+            shown.append(_("… and %(count)d more.") % {"count": len(errors) - len(shown)})
         super().__init__("\n".join(shown))
-        self.mistakes = tuple(mistakes)
+        self.errors = tuple(errors)
 
 
-def read_results(text: str) -> list[FileRow]:
+def parse_results(text: str) -> list[FileRow]:
     """Return the rows of a file with the columns of :data:`COLUMNS`; further columns have no meaning.
 
     Rounds of a playoff may be called by their names, in either of the first two columns: Quarterfinals, Top 8, Finals.
@@ -88,51 +88,51 @@ def read_results(text: str) -> list[FileRow]:
                 % {"missing": ", ".join(missing), "columns": ", ".join(COLUMNS)}
             ]
         )
-    read: list[tuple[RoundNamed, FileRow]] = []
-    mistakes: list[str] = []
+    read: list[tuple[RoundName, FileRow]] = []
+    errors: list[str] = []
     try:
         for raw in reader:
-            _read_row(reader.line_num, raw, read, mistakes)
+            _parse_row(reader.line_num, raw, read, errors)
     except csv.Error as error:
-        mistakes.append(_("line %(line)d: %(error)s.") % {"line": reader.reader.line_num, "error": error})
+        errors.append(_("line %(line)d: %(error)s.") % {"line": reader.reader.line_num, "error": error})
     rows: list[FileRow] = []
-    if not mistakes:
-        rows = _numbered(read, mistakes)
-    if not rows and not mistakes:
-        mistakes.append(_("The file has no results. Add one line per match after the header."))
-    if not mistakes:
-        mistakes += [*_seated_twice(rows), *_missing_rounds(rows)]
-    if mistakes:
-        raise FileError(mistakes)
+    if not errors:
+        rows = _number_rounds(read, errors)
+    if not rows and not errors:
+        errors.append(_("The file has no results. Add one line per match after the header."))
+    if not errors:
+        errors += [*_duplicate_player_errors(rows), *_missing_round_errors(rows)]
+    if errors:
+        raise FileError(errors)
     return rows
 
 
-def _read_row(
-    line: int, raw: Mapping[str, str | None], read: list[tuple[RoundNamed, FileRow]], mistakes: list[str]
+def _parse_row(
+    line: int, raw: Mapping[str, str | None], read: list[tuple[RoundName, FileRow]], errors: list[str]
 ) -> None:
     """Add the row with what it calls its round, or what is wrong with it."""
     values = {name: (raw.get(name) or "").strip() for name in COLUMNS}
-    found = list(_mistakes(values))
-    mistakes += [_("line %(line)d: %(error)s") % {"line": line, "error": mistake} for mistake in found]
+    found = list(_row_errors(values))
+    errors += [_("line %(line)d: %(error)s") % {"line": line, "error": error} for error in found]
     if not found:
         first, second, drawn = (int(values[name]) for name in ("p1_game_wins", "p2_game_wins", "games_drawn"))
         names = (values["player1"], values["player2"])
-        stage, named = _place_of(values)
+        stage, named = _parse_stage_and_round(values)
         read.append((named, FileRow(line, stage, named.number, *names, first, second, drawn, named.third)))
 
 
-def _place_of(values: Mapping[str, str]) -> tuple[str, RoundNamed]:
+def _parse_stage_and_round(values: Mapping[str, str]) -> tuple[str, RoundName]:
     """Return the stage of a row without mistakes, and what it calls its round.
 
     The name of a round tells more than a number beside it: ``Quarterfinals,1`` and ``playoff,Quarterfinals`` are one.
     """
-    by_stage, by_round = read_round(values["stage"]), read_round(values["round"])
+    by_stage, by_round = parse_round(values["stage"]), parse_round(values["round"])
     named = next((each for each in (by_round, by_stage) if each is not None and each.stage == "playoff"), None)
-    named = named or by_round or RoundNamed()
-    return (named.stage or read_stage(values["stage"])), named
+    named = named or by_round or RoundName()
+    return (named.stage or parse_stage(values["stage"])), named
 
 
-def _numbered(read: list[tuple[RoundNamed, FileRow]], mistakes: list[str]) -> list[FileRow]:
+def _number_rounds(read: list[tuple[RoundName, FileRow]], errors: list[str]) -> list[FileRow]:
     """Return the rows with the number of each round in its stage; what a playoff calls its rounds is counted.
 
     The largest round that is named is the first one. Numbers that go on from those of the Swiss rounds begin with 1.
@@ -141,7 +141,7 @@ def _numbered(read: list[tuple[RoundNamed, FileRow]], mistakes: list[str]) -> li
     largest = max((named.players for named, _row in playoff), default=0)
     numbers = {named.number for named, _row in playoff if named.number}
     if largest and numbers:
-        mistakes.append(_("Some playoff rounds have names and others have numbers. Use one or the other."))
+        errors.append(_("Some playoff rounds have names and others have numbers. Use one or the other."))
         return []
     swiss = max((row.round for _named, row in read if row.stage == "swiss"), default=0)
     skip = swiss if numbers and min(numbers) == swiss + 1 else 0
@@ -156,34 +156,34 @@ def _numbered(read: list[tuple[RoundNamed, FileRow]], mistakes: list[str]) -> li
     return rows
 
 
-def _mistakes(values: Mapping[str, str]) -> Iterator[str]:
+def _row_errors(values: Mapping[str, str]) -> Iterator[str]:
     """Yield what is wrong with one row."""
-    named = [each for each in (read_round(values["stage"]), read_round(values["round"])) if each is not None]
+    named = [each for each in (parse_round(values["stage"]), parse_round(values["round"])) if each is not None]
     of_playoff = any(each.stage == "playoff" for each in named)
-    if not read_stage(values["stage"]) and not of_playoff and not (named and named[-1].stage):
+    if not parse_stage(values["stage"]) and not of_playoff and not (named and named[-1].stage):
         yield _("stage is “%(value)s”. Use swiss, playoff or the name of a round such as Quarterfinals.") % {
             "value": values["stage"]
         }
-    if read_round(values["round"]) is None and not of_playoff:
+    if parse_round(values["round"]) is None and not of_playoff:
         yield _("round is “%(value)s”. Use a number from 1 or, in a playoff, a name such as Semifinals or Top 8.") % {
             "value": values["round"]
         }
     for name in ("p1_game_wins", "p2_game_wins", "games_drawn"):
-        if not _is_number(values[name], 0, MOST_GAMES):
+        if not _is_number(values[name], 0, MAX_GAMES):
             yield _("%(name)s is “%(value)s”. Enter a number of games, 0 or more.") % {
                 "name": name,
                 "value": values[name],
             }
-    yield from _mistaken_players(values)
+    yield from _player_errors(values)
 
 
-def _mistaken_players(values: Mapping[str, str]) -> Iterator[str]:
+def _player_errors(values: Mapping[str, str]) -> Iterator[str]:
     """Yield what is wrong with who plays."""
     if not values["player1"]:
         yield _("player1 is empty. Enter a player.")
     for name in ("player1", "player2"):
-        if len(values[name]) > LONGEST_NAME:
-            yield _("%(name)s is longer than %(most)d characters.") % {"name": name, "most": LONGEST_NAME}
+        if len(values[name]) > MAX_NAME_LENGTH:
+            yield _("%(name)s is longer than %(most)d characters.") % {"name": name, "most": MAX_NAME_LENGTH}
         if any(unicodedata.category(character) in _NO_LETTERS for character in values[name]):
             yield _("%(name)s contains a line break or another invisible character. Enter only the name.") % {
                 "name": name
@@ -202,7 +202,7 @@ def _is_number(text: str, least: int, most: int) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 3 and least <= int(text) <= most
 
 
-def _seated_twice(rows: list[FileRow]) -> Iterator[str]:
+def _duplicate_player_errors(rows: list[FileRow]) -> Iterator[str]:
     """Yield who plays twice in one round."""
     seen: dict[tuple[str, int, str], int] = {}
     for row in rows:
@@ -217,7 +217,7 @@ def _seated_twice(rows: list[FileRow]) -> Iterator[str]:
                 }
 
 
-def _missing_rounds(rows: list[FileRow]) -> Iterator[str]:
+def _missing_round_errors(rows: list[FileRow]) -> Iterator[str]:
     """Yield where the numbers of the rounds have a gap."""
     for stage, group in groupby(sorted((row.stage, row.round) for row in rows), key=lambda pair: pair[0]):
         numbers = sorted({number for _stage, number in group})

@@ -43,7 +43,7 @@ _NUMBERED = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class RoundNamed:
+class RoundName:
     """Which round a name means; exactly one of the first three is told.
 
     Attributes:
@@ -59,44 +59,44 @@ class RoundNamed:
     stage: str = ""
 
 
-def plain(text: str) -> str:
+def normalize_name(text: str) -> str:
     """Return a name in small letters without accents, its words parted by single spaces."""
     bare = "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
     return " ".join(re.sub(r"(?<=\w)[-_.:\u2010-\u2015]+", " ", bare.casefold()).split())
 
 
-def read_stage(text: str) -> str:
+def parse_stage(text: str) -> str:
     """Return ``swiss`` or ``playoff`` for what a file calls a stage; empty for anything else."""
-    words = plain(text)
+    words = normalize_name(text)
     if words in SWISS_WORDS:
         return "swiss"
     return "playoff" if words in PLAYOFF_WORDS else ""
 
 
-def read_round(text: str) -> RoundNamed | None:
+def parse_round(text: str) -> RoundName | None:
     """Return which round a name means; None when it means none.
 
     >>> read_round("Semi-Finals").players, read_round("Top 8").players, read_round("Round 3").number
     (4, 8, 3)
     """
-    words = " ".join(_NUMBERS.get(word, word) for word in plain(text).split())
-    named = _named(words) or _named(_WITHIN.sub("", words))
+    words = " ".join(_NUMBERS.get(word, word) for word in normalize_name(text).split())
+    named = _parse_named_round(words) or _parse_named_round(_WITHIN.sub("", words))
     if named:
         return named
     if of := _OF.fullmatch(words):
         left = int(of[1])
-        return RoundNamed(players=1 << (left - 1).bit_length(), stage="playoff") if 2 <= left <= LARGEST else None
+        return RoundName(players=1 << (left - 1).bit_length(), stage="playoff") if 2 <= left <= LARGEST else None
     if (numbered := _NUMBERED.fullmatch(words)) and int(numbered["number"]) >= 1:
         kind = numbered["kind"] or ""
         stage = {"": "", "swiss": "swiss"}.get(kind, "playoff")
-        return RoundNamed(number=int(numbered["number"]), stage=stage)
+        return RoundName(number=int(numbered["number"]), stage=stage)
     return None
 
 
-def _named(words: str) -> RoundNamed | None:
+def _parse_named_round(words: str) -> RoundName | None:
     """Return the round of a playoff that has a name of its own."""
     if _THIRD.fullmatch(words):
-        return RoundNamed(third=True, stage="playoff")
+        return RoundName(third=True, stage="playoff")
     return next(
-        (RoundNamed(players=players, stage="playoff") for pattern, players in _SIZED if pattern.fullmatch(words)), None
+        (RoundName(players=players, stage="playoff") for pattern, players in _SIZED if pattern.fullmatch(words)), None
     )

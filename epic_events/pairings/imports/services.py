@@ -12,17 +12,17 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import Player, User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.defaults import RESERVED_SLUGS
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.events.permissions import require_organiser
 from epic_events.events.services import EventPlan, create_event
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors
 from epic_events.pairings.imports.event_facts import UNKNOWN, EventFacts
-from epic_events.pairings.imports.files import FileRow, read_results
+from epic_events.pairings.imports.files import FileRow, parse_results
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.methods.standings import BYE_GAMES, PRESETS
-from epic_events.pairings.methods.tie_breaks.chain import plain_chain
+from epic_events.pairings.methods.tie_breaks.chain import serialize_chain
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.standings import ranking
 
@@ -50,22 +50,22 @@ def import_results(
         UserError: for an address that no event can have.
         NotAllowedError: for everybody but an organiser of the event that is replaced.
     """
-    rows = read_results(text)
+    rows = parse_results(text)
     with transaction.atomic():
-        event = _cleared(actor, slug)
+        event = _prepare_event(actor, slug)
         swiss = [row for row in rows if row.stage == "swiss"]
-        entries = _entries(event, rows)
+        entries = _create_registrations(event, rows)
         stage = Stage.objects.create(
             event=event,
             order=1,
-            best_of=_best_of(swiss),
+            best_of=_infer_best_of(swiss),
             rounds=max(row.round for row in swiss),
-            tie_breaks=plain_chain(PRESETS["magic-third" if own_gw_floored else "magic-third-raw-gw"].chain),
+            tie_breaks=serialize_chain(PRESETS["magic-third" if own_gw_floored else "magic-third-raw-gw"].chain),
         )
-        _store(stage, swiss, entries)
+        _store_matches(stage, swiss, entries)
         playoff = [row for row in rows if row.stage == "playoff"]
-        if cut := _cut(event, stage, playoff, entries):
-            _store(cut, playoff, entries)
+        if cut := _create_cut(event, stage, playoff, entries):
+            _store_matches(cut, playoff, entries)
         event.status = Event.Status.FINISHED
         event.name = facts.name or event.name
         event.starts_at = facts.starts_at or event.starts_at
@@ -83,7 +83,7 @@ def import_results(
     return event
 
 
-def _cleared(actor: User | None, slug: str) -> Event:
+def _prepare_event(actor: User | None, slug: str) -> Event:
     """Return the event at the address, new, or emptied of its earlier import.
 
     Raises:
@@ -100,7 +100,7 @@ def _cleared(actor: User | None, slug: str) -> Event:
         event = create_event(actor, plan, slug=slug)
     else:
         require_organiser(actor, found)
-        event = locked(found)
+        event = lock_event(found)
         reports = ResultReport.objects.filter(match__round__stage__event=event)
         imported = reports.filter(kind=ResultReport.Kind.IMPORT).exists()
         if not imported or reports.exclude(kind=ResultReport.Kind.IMPORT).exists():
@@ -115,7 +115,7 @@ def _cleared(actor: User | None, slug: str) -> Event:
     return event
 
 
-def _entries(event: Event, rows: Iterable[FileRow]) -> dict[str, Registration]:
+def _create_registrations(event: Event, rows: Iterable[FileRow]) -> dict[str, Registration]:
     """Return an entry for every name; those of an earlier import stay, and who is gone goes."""
     names = sorted({player for row in rows for player in row.players})
     entries = {entry.name: entry for entry in event.registrations.all()}
@@ -133,13 +133,13 @@ def _entries(event: Event, rows: Iterable[FileRow]) -> dict[str, Registration]:
     }
 
 
-def _best_of(rows: Iterable[FileRow]) -> int:
+def _infer_best_of(rows: Iterable[FileRow]) -> int:
     """Return how many games the matches were planned for, by the most that somebody won."""
     most = max((max(row.first_wins, row.second_wins) for row in rows if row.second), default=1)
     return {0: 1, 1: 1, 2: 3}.get(most, 5)
 
 
-def _cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> Stage | None:
+def _create_cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> Stage | None:
     """Return the stage of the playoff, its players seeded by the standings; None without one that is a cut."""
     players = {entries[player].pk for row in rows for player in row.players}
     if not 2 <= len(players) <= Stage.MOST_IN_A_BRACKET:
@@ -151,7 +151,7 @@ def _cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Reg
         cut_size=len(players),
         entered=len(players),
         third_place=any(row.third for row in rows),
-        best_of=_best_of(rows),
+        best_of=_infer_best_of(rows),
     )
     seeded = [row.player for row in ranking.standings(swiss) if row.player in players]
     Participation.objects.bulk_create(
@@ -160,7 +160,7 @@ def _cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Reg
     return cut
 
 
-def _store(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> None:
+def _store_matches(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> None:
     """Write the rounds of a stage with their results."""
     now = timezone.now()
     numbers = sorted({row.round for row in rows})
@@ -169,9 +169,9 @@ def _store(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) 
         for n in numbers
     )
     by_number = dict(zip(numbers, rounds, strict=True))
-    tables = _tables(rows)
-    matches = Match.objects.bulk_create(_match(by_number[row.round], row, tables[row.line]) for row in rows)
-    points = selectors.points_of(stage)
+    tables = _number_tables(rows)
+    matches = Match.objects.bulk_create(_build_match(by_number[row.round], row, tables[row.line]) for row in rows)
+    points = selectors.match_points_of(stage)
     stored = list(zip(matches, rows, strict=True))
     Seat.objects.bulk_create(
         Seat(
@@ -184,16 +184,18 @@ def _store(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) 
             outcome=outcome,
         )
         for match, row in stored
-        for place, (player, wins, earned, outcome) in enumerate(_seats(row, points.bye, _score(row).points(points)), 1)
+        for place, (player, wins, earned, outcome) in enumerate(
+            _seat_values(row, points.bye, _score(row).points(points)), 1
+        )
     )
     ResultReport.objects.bulk_create(
-        ResultReport(match=match, kind=ResultReport.Kind.IMPORT, values=_values(row)) for match, row in stored
+        ResultReport(match=match, kind=ResultReport.Kind.IMPORT, values=_report_values(row)) for match, row in stored
     )
     if not stage.is_elimination:
-        _take_part(stage, rows, entries)
+        _create_participations(stage, rows, entries)
 
 
-def _tables(rows: list[FileRow]) -> dict[int, int | None]:
+def _number_tables(rows: list[FileRow]) -> dict[int, int | None]:
     """Return a table by line, numbered in the order of the file; none for a bye."""
     tables: dict[int, int | None] = {}
     for _number, group in groupby(sorted(rows, key=lambda row: (row.round, row.line)), key=lambda row: row.round):
@@ -202,7 +204,7 @@ def _tables(rows: list[FileRow]) -> dict[int, int | None]:
     return {row.line: tables.get(row.line) for row in rows}
 
 
-def _match(round_: Round, row: FileRow, table: int | None) -> Match:
+def _build_match(round_: Round, row: FileRow, table: int | None) -> Match:
     return Match(
         round=round_,
         table=table,
@@ -219,7 +221,7 @@ def _score(row: FileRow) -> Score:
     return Score(row.first_wins, row.second_wins, row.drawn)
 
 
-def _seats(row: FileRow, bye: int, points: tuple[int, int]) -> list[tuple[str, int, int, str]]:
+def _seat_values(row: FileRow, bye: int, points: tuple[int, int]) -> list[tuple[str, int, int, str]]:
     """Return player, games won, match points and outcome of each seat; a bye is a match won 2-0."""
     if not row.second:
         return [(row.first, BYE_GAMES, bye, Seat.Outcome.WIN)]
@@ -230,13 +232,13 @@ def _seats(row: FileRow, bye: int, points: tuple[int, int]) -> list[tuple[str, i
     ]
 
 
-def _values(row: FileRow) -> dict[str, object]:
+def _report_values(row: FileRow) -> dict[str, object]:
     if row.second:
         return _score(row).values()
     return {"game_wins": [BYE_GAMES], "games_drawn": 0, "result_kind": Match.ResultKind.BYE.value}
 
 
-def _take_part(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> None:
+def _create_participations(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> None:
     """Open a stretch of rounds for every player, closed where the player left before the end."""
     last = max(row.round for row in rows)
     played: defaultdict[str, set[int]] = defaultdict(set)

@@ -17,7 +17,7 @@ from typing import Final, Literal
 FULL_SIZES: Final = (2, 4, 8, 16, 32, 64)
 """The sizes in which nobody has a bye."""
 
-MOST_PLAYERS: Final = 64
+MAX_PLAYERS: Final = 64
 
 
 class Part(StrEnum):
@@ -33,14 +33,14 @@ class Empty(Enum):
     """What a side of a tie is when it is no player: not decided yet, or nobody at all."""
 
     OPEN = auto()
-    NOBODY = auto()
+    NO_ONE = auto()
 
 
 Occupant = int | Empty
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class BracketPosition:
     """The place of a tie in a bracket.
 
     Attributes:
@@ -59,15 +59,15 @@ class Source:
     """Where a side of a tie comes from: a seed, or the winner or loser of an earlier tie."""
 
     seed: int = 0
-    tie: Place | None = None
-    goes_on: Literal["winner", "loser"] = "winner"
+    tie: BracketPosition | None = None
+    advances: Literal["winner", "loser"] = "winner"
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
     """A tie of a bracket, whoever comes to play it."""
 
-    place: Place
+    place: BracketPosition
     first: Source
     second: Source
     if_needed: bool = False
@@ -101,7 +101,7 @@ class Bracket:
 class Tie:
     """A tie as far as it is known; with both sides known the better seed stands first."""
 
-    place: Place
+    place: BracketPosition
     first: Occupant
     second: Occupant
     winner: Occupant = Empty.OPEN
@@ -137,12 +137,12 @@ def size_for(players: int) -> int:
     Raises:
         ValueError: there are fewer than 2 or more than 64.
     """
-    if not 2 <= players <= MOST_PLAYERS:
-        raise ValueError(f"A bracket has 2 to {MOST_PLAYERS} players, not {players}.")
+    if not 2 <= players <= MAX_PLAYERS:
+        raise ValueError(f"A bracket has 2 to {MAX_PLAYERS} players, not {players}.")
     return int(1 << (players - 1).bit_length())
 
 
-def full_size_within(players: int) -> int | None:
+def largest_full_size(players: int) -> int | None:
     """Return the largest bracket without byes that so many players fill; None for fewer than two.
 
     >>> [full_size_within(players) for players in (1, 2, 7, 31, 100)]
@@ -151,7 +151,7 @@ def full_size_within(players: int) -> int | None:
     return max((size for size in FULL_SIZES if size <= players), default=None)
 
 
-def rounds_of(players: int) -> int:
+def bracket_rounds(players: int) -> int:
     """Return the number of rounds of a single elimination.
 
     >>> [rounds_of(players) for players in (2, 4, 6, 8, 64)]
@@ -170,7 +170,7 @@ def seed_order(players: int) -> tuple[int, ...]:
     (1, 8, 4, 5, 3, 6, 2, 7)
     """
     order = [1]
-    for round_number in range(1, rounds_of(players) + 1):
+    for round_number in range(1, bracket_rounds(players) + 1):
         held = 2**round_number
         order = [
             seed for slot, better in enumerate(order) for seed in _with_opponent(better, held, mirrored=slot % 2 == 1)
@@ -198,9 +198,9 @@ def main_bracket(players: int, steps: Sequence[int]) -> Iterator[Node]:
             if number == 1:
                 sides = Source(seed=order[2 * slot]), Source(seed=order[2 * slot + 1])
             else:
-                before = [Place(steps[number - 2], Part.MAIN, 2 * slot + side) for side in (0, 1)]
+                before = [BracketPosition(steps[number - 2], Part.MAIN, 2 * slot + side) for side in (0, 1)]
                 sides = Source(tie=before[0]), Source(tie=before[1])
-            yield Node(Place(step, Part.MAIN, slot), *sides)
+            yield Node(BracketPosition(step, Part.MAIN, slot), *sides)
 
 
 def single_elimination(players: int, *, third_place: bool = False) -> Bracket:
@@ -213,15 +213,17 @@ def single_elimination(players: int, *, third_place: bool = False) -> Bracket:
     Raises:
         ValueError: there are fewer or more players.
     """
-    rounds = rounds_of(players)
+    rounds = bracket_rounds(players)
     nodes = list(main_bracket(players, range(1, rounds + 1)))
     if third_place and players >= 4:
-        first, second = (Source(tie=Place(rounds - 1, Part.MAIN, slot), goes_on="loser") for slot in (0, 1))
-        nodes.append(Node(Place(rounds, Part.THIRD, 0), first, second))
+        first, second = (Source(tie=BracketPosition(rounds - 1, Part.MAIN, slot), advances="loser") for slot in (0, 1))
+        nodes.append(Node(BracketPosition(rounds, Part.THIRD, 0), first, second))
     return Bracket(players, tuple(nodes))
 
 
-def play(bracket: Bracket, seeded: Sequence[int], winners: Mapping[Place, int | None]) -> dict[Place, Tie]:
+def resolve_ties(
+    bracket: Bracket, seeded: Sequence[int], winners: Mapping[BracketPosition, int | None]
+) -> dict[BracketPosition, Tie]:
     """Return every tie of a bracket as far as its results decide it, by its place.
 
     Args:
@@ -236,48 +238,48 @@ def play(bracket: Bracket, seeded: Sequence[int], winners: Mapping[Place, int | 
     if len(seeded) != bracket.players or len(set(seeded)) != len(seeded):
         raise ValueError(f"A bracket of {bracket.players} needs as many different players: {seeded}.")
     rank = {player: at for at, player in enumerate(seeded)}
-    ties: dict[Place, Tie] = {}
+    ties: dict[BracketPosition, Tie] = {}
     for node in bracket.nodes:
         first, second = (_occupant(source, seeded, ties) for source in (node.first, node.second))
         if node.if_needed and _is_idle(bracket, ties):
-            first = second = Empty.NOBODY
+            first = second = Empty.NO_ONE
         elif isinstance(first, int) and isinstance(second, int) and rank[second] < rank[first]:
             first, second = second, first
         ties[node.place] = _decided(Tie(node.place, first, second), winners)
     return ties
 
 
-def _occupant(source: Source, seeded: Sequence[int], ties: Mapping[Place, Tie]) -> Occupant:
+def _occupant(source: Source, seeded: Sequence[int], ties: Mapping[BracketPosition, Tie]) -> Occupant:
     if source.tie is not None:
         before = ties[source.tie]
-        return before.winner if source.goes_on == "winner" else before.loser
-    return seeded[source.seed - 1] if source.seed <= len(seeded) else Empty.NOBODY
+        return before.winner if source.advances == "winner" else before.loser
+    return seeded[source.seed - 1] if source.seed <= len(seeded) else Empty.NO_ONE
 
 
-def _is_idle(bracket: Bracket, ties: Mapping[Place, Tie]) -> bool:
+def _is_idle(bracket: Bracket, ties: Mapping[BracketPosition, Tie]) -> bool:
     """Whether the second final is not needed: the first was won by the side that had not lost, or by nobody."""
     unbeaten = _occupant(bracket.final.first, (), ties)
     winner = ties[bracket.final.place].winner
-    return winner == Empty.NOBODY or (winner != Empty.OPEN and winner == unbeaten)
+    return winner == Empty.NO_ONE or (winner != Empty.OPEN and winner == unbeaten)
 
 
-def _decided(tie: Tie, winners: Mapping[Place, int | None]) -> Tie:
+def _decided(tie: Tie, winners: Mapping[BracketPosition, int | None]) -> Tie:
     """Return a tie with its winner and loser, where the result or an empty side decides them."""
     if not tie.is_known:
         return tie
     if len(tie.players) < 2:
-        alone: Occupant = tie.players[0] if tie.players else Empty.NOBODY
-        return Tie(tie.place, tie.first, tie.second, alone, Empty.NOBODY)
+        alone: Occupant = tie.players[0] if tie.players else Empty.NO_ONE
+        return Tie(tie.place, tie.first, tie.second, alone, Empty.NO_ONE)
     if tie.place not in winners:
         return tie
     winner = winners[tie.place]
     if winner is None:
-        return Tie(tie.place, tie.first, tie.second, Empty.NOBODY, Empty.NOBODY)
+        return Tie(tie.place, tie.first, tie.second, Empty.NO_ONE, Empty.NO_ONE)
     loser = next(player for player in tie.players if player != winner)
     return Tie(tie.place, tie.first, tie.second, winner, loser)
 
 
-def to_play(ties: Mapping[Place, Tie], step: int) -> list[Tie]:
+def playable_ties(ties: Mapping[BracketPosition, Tie], step: int) -> list[Tie]:
     """Return the ties of a round that somebody plays, byes among them; empty when the bracket has ended before it.
 
     A match for third place with one player alone is not among them: nobody is there to be met.
@@ -289,32 +291,32 @@ def to_play(ties: Mapping[Place, Tie], step: int) -> list[Tie]:
     ]
 
 
-def champion(bracket: Bracket, ties: Mapping[Place, Tie]) -> Occupant:
-    """Return who has won the elimination: ``OPEN`` while it is played, ``NOBODY`` when both finalists left."""
+def champion(bracket: Bracket, ties: Mapping[BracketPosition, Tie]) -> Occupant:
+    """Return who has won the elimination: ``OPEN`` while it is played, ``NO_ONE`` when both finalists left."""
     last = bracket.nodes[-1]
-    if last.if_needed and ties[last.place].winner != Empty.NOBODY:
+    if last.if_needed and ties[last.place].winner != Empty.NO_ONE:
         return ties[last.place].winner
     return ties[bracket.final.place].winner
 
 
-def is_over(ties: Mapping[Place, Tie]) -> bool:
+def is_over(ties: Mapping[BracketPosition, Tie]) -> bool:
     """Whether every tie that somebody plays is decided."""
     return all(tie.winner != Empty.OPEN for tie in ties.values())
 
 
-def placings(bracket: Bracket, seeded: Sequence[int], winners: Mapping[Place, int | None]) -> list[Placing]:
+def placings(bracket: Bracket, seeded: Sequence[int], winners: Mapping[BracketPosition, int | None]) -> list[Placing]:
     """Return how an elimination stands or ended, best first; equals stand in the order of their seeds.
 
     Who goes out in the same round of the same part shares a rank; a match for third place tells third and fourth apart.
     Two who both lost are out: in a final they are second, in a tie whose loser goes on they rank as who goes out where
     the loser would have come to.
     """
-    ties = play(bracket, seeded, winners)
+    ties = resolve_ties(bracket, seeded, winners)
     seeds = {player: seed for seed, player in enumerate(seeded, 1)}
-    out_in, comes_to = _ranks(bracket), _ways_of_losers(bracket)
+    out_in, comes_to = _ranks(bracket), _loser_paths(bracket)
     ranks: dict[int, int] = {}
     for place, tie in ties.items():
-        if tie.winner == Empty.NOBODY:
+        if tie.winner == Empty.NO_ONE:
             ranks |= dict.fromkeys(tie.players, out_in.get(comes_to.get(place, place), 2))
         elif place in out_in and isinstance(tie.winner, int):
             if place.part == Part.THIRD:
@@ -329,14 +331,14 @@ def placings(bracket: Bracket, seeded: Sequence[int], winners: Mapping[Place, in
     return sorted(rows, key=lambda row: (row.rank, row.seed))
 
 
-def _ranks(bracket: Bracket) -> dict[Place, int]:
+def _ranks(bracket: Bracket) -> dict[BracketPosition, int]:
     """Return the rank of who goes out in each tie, the finals aside: counted in a bracket that the best seeds win.
 
     Where byes leave nobody to go out in a round, its ties rank as those of the round to which they lead.
     """
     seeded = range(1, bracket.players + 1)
     ties = favourites(bracket, seeded)
-    feeding = _ways_of_losers(bracket)
+    feeding = _loser_paths(bracket)
     finals = {bracket.final.place, *(node.place for node in bracket.nodes if node.if_needed)}
     third = [place for place in ties if place.part == Part.THIRD]
     ranks, taken = dict.fromkeys(third, 4), 4 if third else 2
@@ -351,23 +353,23 @@ def _ranks(bracket: Bracket) -> dict[Place, int]:
     return ranks
 
 
-def _ways_of_losers(bracket: Bracket) -> dict[Place, Place]:
+def _loser_paths(bracket: Bracket) -> dict[BracketPosition, BracketPosition]:
     """Return for each tie whose loser goes on where the loser comes to; a second final is no other place."""
     return {
         source.tie: node.place
         for node in bracket.nodes
         for source in (node.first, node.second)
-        if source.tie is not None and source.goes_on == "loser" and not node.if_needed
+        if source.tie is not None and source.advances == "loser" and not node.if_needed
     }
 
 
-def favourites(bracket: Bracket, seeded: Sequence[int]) -> dict[Place, Tie]:
+def favourites(bracket: Bracket, seeded: Sequence[int]) -> dict[BracketPosition, Tie]:
     """Return the bracket played to its end with the better seed winning every tie."""
-    winners: dict[Place, int | None] = {}
+    winners: dict[BracketPosition, int | None] = {}
     for step in range(1, bracket.steps + 1):
-        for tie in to_play(play(bracket, seeded, winners), step):
+        for tie in playable_ties(resolve_ties(bracket, seeded, winners), step):
             winners[tie.place] = tie.players[0]
-    return play(bracket, seeded, winners)
+    return resolve_ties(bracket, seeded, winners)
 
 
 def placings_by_rounds(seeded: Sequence[int], losers_by_round: Sequence[Sequence[int]]) -> list[Placing]:

@@ -16,7 +16,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import Final, Literal
 
-from epic_events.pairings.methods.brackets import Bracket, Node, Part, Place, Source, main_bracket, rounds_of
+from epic_events.pairings.methods.brackets import (
+    Bracket,
+    BracketPosition,
+    Node,
+    Part,
+    Source,
+    bracket_rounds,
+    main_bracket,
+)
 
 
 class DropOrder(IntEnum):
@@ -40,7 +48,7 @@ _FEWEST_WITH_BYES: Final[Mapping[int, Exchanged]] = dict.fromkeys((17, 18, 19, 2
 
 
 def _exchanged(players: int, order: DropOrder) -> Exchanged:
-    rounds = rounds_of(players)
+    rounds = bracket_rounds(players)
     if order == DropOrder.FIRST:
         return _FIRST.get(rounds, ())
     return _FEWEST_WITH_BYES.get(players) or _FEWEST.get(rounds, ())
@@ -57,17 +65,17 @@ def double_elimination(players: int, *, reset: bool = True, order: DropOrder = D
     Raises:
         ValueError: there are fewer or more players.
     """
-    rounds = rounds_of(players)
+    rounds = bracket_rounds(players)
     steps = [1, *(2 * number for number in range(1, rounds))]
     nodes = [*main_bracket(players, steps), *_losers(rounds, steps, _exchanged(players, order))]
-    final = Place(2 * rounds, Part.FINAL, 0)
-    unbeaten = Place(steps[-1], Part.MAIN, 0)
-    out_of_losers = Source(tie=Place(2 * rounds - 1, Part.LOSERS, 0))
-    beaten = out_of_losers if rounds > 1 else Source(tie=unbeaten, goes_on="loser")
+    final = BracketPosition(2 * rounds, Part.FINAL, 0)
+    unbeaten = BracketPosition(steps[-1], Part.MAIN, 0)
+    out_of_losers = Source(tie=BracketPosition(2 * rounds - 1, Part.LOSERS, 0))
+    beaten = out_of_losers if rounds > 1 else Source(tie=unbeaten, advances="loser")
     nodes.append(Node(final, Source(tie=unbeaten), beaten))
     if reset:
-        again = Place(2 * rounds + 1, Part.FINAL, 0)
-        nodes.append(Node(again, Source(tie=final), Source(tie=final, goes_on="loser"), if_needed=True))
+        again = BracketPosition(2 * rounds + 1, Part.FINAL, 0)
+        nodes.append(Node(again, Source(tie=final), Source(tie=final, advances="loser"), if_needed=True))
     return Bracket(players, tuple(sorted(nodes, key=lambda node: node.place)))
 
 
@@ -80,15 +88,22 @@ def _losers(rounds: int, steps: Sequence[int], exchanged: Exchanged) -> Iterator
         step = number + 1
         for slot in range(ties):
             if number == 1:
-                sides = _both(Place(1, Part.MAIN, 2 * slot), Place(1, Part.MAIN, 2 * slot + 1), "loser")
+                sides = _both(
+                    BracketPosition(1, Part.MAIN, 2 * slot), BracketPosition(1, Part.MAIN, 2 * slot + 1), "loser"
+                )
             elif number % 2:
-                sides = _both(Place(step - 1, Part.LOSERS, 2 * slot), Place(step - 1, Part.LOSERS, 2 * slot + 1))
+                sides = _both(
+                    BracketPosition(step - 1, Part.LOSERS, 2 * slot),
+                    BracketPosition(step - 1, Part.LOSERS, 2 * slot + 1),
+                )
             else:
                 blocks = exchanged[came_down - 2] if came_down - 2 < len(exchanged) else 0
-                fallen = Place(steps[came_down - 1], Part.MAIN, slot ^ blocks)
-                sides = Source(tie=fallen, goes_on="loser"), Source(tie=Place(step - 1, Part.LOSERS, slot))
-            yield Node(Place(step, Part.LOSERS, slot), *sides)
+                fallen = BracketPosition(steps[came_down - 1], Part.MAIN, slot ^ blocks)
+                sides = Source(tie=fallen, advances="loser"), Source(tie=BracketPosition(step - 1, Part.LOSERS, slot))
+            yield Node(BracketPosition(step, Part.LOSERS, slot), *sides)
 
 
-def _both(first: Place, second: Place, goes_on: Literal["winner", "loser"] = "winner") -> tuple[Source, Source]:
-    return Source(tie=first, goes_on=goes_on), Source(tie=second, goes_on=goes_on)
+def _both(
+    first: BracketPosition, second: BracketPosition, advances: Literal["winner", "loser"] = "winner"
+) -> tuple[Source, Source]:
+    return Source(tie=first, advances=advances), Source(tie=second, advances=advances)

@@ -40,7 +40,7 @@ class Choice:
     why: Why
 
 
-def by_chance(seed: int, players: tuple[int, int]) -> int:
+def choose_at_random(seed: int, players: tuple[int, int]) -> int:
     """Return the place, 1 or 2, that chance gives the choice: the same for the same seed and players, however they sit.
 
     >>> by_chance(7, (3, 9)) + by_chance(7, (9, 3))
@@ -66,7 +66,7 @@ def before_first_game(rule: PlayFirst, seed: int, players: tuple[int, int], seed
     """
     if rule is PlayFirst.SEED and len(seeds) == 2:
         return Choice(1 if seeds[0] < seeds[1] else 2, Why.SEED)
-    return Choice(by_chance(seed, players), Why.CHANCE)
+    return Choice(choose_at_random(seed, players), Why.CHANCE)
 
 
 def before_deciding_game(rule: PlayFirst, best_of: int, seeds: Sequence[int] = ()) -> Choice | None:

@@ -34,42 +34,42 @@ def pod_sizes(players: int, size: int = 8) -> list[int]:
         raise ValueError(f"{players} players cannot be divided into pods of {size}.")
     number = -(-players // size)
     missing = number * size - players
-    ways = [[size - short for short in shorts] for shorts in _shared_out(missing, number, missing)]
+    ways = [[size - short for short in shorts] for shorts in _distribute(missing, number, missing)]
     return min(ways, key=lambda sizes: (sum(each % 2 for each in sizes), -min(sizes), sizes.count(size)))
 
 
-def _shared_out(missing: int, pods: int, most: int) -> Iterator[list[int]]:
+def _distribute(missing: int, pods: int, most: int) -> Iterator[list[int]]:
     """Yield every way in which pods can be short of players, fuller pods first."""
     if missing == 0:
         yield [0] * pods
     elif pods:
         for last in range(min(missing, most), 0, -1):
-            for rest in _shared_out(missing - last, pods - 1, last):
+            for rest in _distribute(missing - last, pods - 1, last):
                 yield [*rest, last]
 
 
 def draw_pods(
-    players: Sequence[int], size: int, order: PodOrder | str, seed: int, chance: Callable[[int, int], int]
+    players: Sequence[int], size: int, order: PodOrder | str, seed: int, random_bits: Callable[[int, int], int]
 ) -> list[list[int]]:
     """Return the pods, each in the order of its seats, which chance decides.
 
     Args:
         players: the players in the order of the standings.
         size: how many a full pod has.
-        order: ``chance``; ``snake``: the best of the standings are spread over the pods, up and down in turn;
+        order: ``random_bits``; ``snake``: the best of the standings are spread over the pods, up and down in turn;
             ``blocks``: the best sit in the first pod, the next in the second.
         seed: what chance is drawn from; same seed, same pods.
         chance: a number for a seed and a player, from :func:`epic_events.pairings.methods.swiss.chance`.
     """
     sizes = pod_sizes(len(players), size)
-    by_chance = sorted(players, key=lambda player: (chance(seed, player), player))
+    choose_at_random = sorted(players, key=lambda player: (random_bits(seed, player), player))
     if order == PodOrder.SNAKE:
         pods = _snake(players, sizes)
     else:
-        line = list(players) if order == PodOrder.BLOCKS else by_chance
+        line = list(players) if order == PodOrder.BLOCKS else choose_at_random
         starts = [sum(sizes[:at]) for at in range(len(sizes))]
         pods = [line[start : start + held] for start, held in zip(starts, sizes, strict=True)]
-    place = {player: at for at, player in enumerate(by_chance)}
+    place = {player: at for at, player in enumerate(choose_at_random)}
     return [sorted(pod, key=place.__getitem__) for pod in pods]
 
 

@@ -9,7 +9,7 @@ or a pair-up where nobody has anybody's place, so the levels of the floats stay 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from epic_events.pairings.methods.swiss import Bye, Couple, Entrant, Pair, Pairing, Reason, ReasonKind, pair
+from epic_events.pairings.methods.swiss import Bye, Entrant, Pair, Pairing, PlayerPair, Reason, ReasonKind, pair
 
 _ABOUT_POINTS = frozenset(
     {ReasonKind.SAME_POINTS, ReasonKind.PAIR_DOWN, ReasonKind.BYE_LOWEST, ReasonKind.BYE_ABOVE_LOWEST}
@@ -51,11 +51,11 @@ class PowerPairing:
 
 def power_pair(
     standing: Sequence[int],
-    history: Iterable[Couple],
+    history: Iterable[PlayerPair],
     *,
     seed: int = 0,
-    forbidden: Collection[Couple] = (),
-    avoided: Collection[Couple] = (),
+    forbidden: Collection[PlayerPair] = (),
+    avoided: Collection[PlayerPair] = (),
 ) -> PowerPairing:
     """Pair players by their standing.
 
@@ -72,14 +72,16 @@ def power_pair(
     place = {player: number for number, player in enumerate(standing, 1)}
     entrants = [Entrant(player, -number) for number, player in enumerate(standing)]
     found = pair(entrants, history, seed=seed, forbidden=forbidden, avoided=avoided, win_points=1)
-    pairs = tuple(_by_place(couple, place[couple.first], place[couple.second]) for couple in found.pairs)
+    pairs = tuple(
+        _power_pair(player_pair, place[player_pair.first], place[player_pair.second]) for player_pair in found.pairs
+    )
     bye = None if found.bye is None else Bye(found.bye.player, _told(found.bye.reasons))
     return PowerPairing(pairs, bye, found)
 
 
-def _by_place(couple: Pair, first: int, second: int) -> PowerPair:
-    reasons = (Reason(ReasonKind.BY_STANDING, first), *_told(couple.reasons))
-    return PowerPair(couple.first, couple.second, (first, second), reasons)
+def _power_pair(player_pair: Pair, first: int, second: int) -> PowerPair:
+    reasons = (Reason(ReasonKind.BY_STANDING, first), *_told(player_pair.reasons))
+    return PowerPair(player_pair.first, player_pair.second, (first, second), reasons)
 
 
 def _told(reasons: Iterable[Reason]) -> tuple[Reason, ...]:

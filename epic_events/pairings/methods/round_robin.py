@@ -7,8 +7,8 @@ number the place that stays is empty: whoever faces it has a bye, everybody once
 from collections.abc import Sequence
 from typing import Final
 
-FEWEST_PLAYERS: Final = 2
-MOST_PLAYERS: Final = 32
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 32
 
 Round = list[tuple[int, int | None]]
 """Who meets whom; None is a bye."""
@@ -36,8 +36,8 @@ def schedule(players: Sequence[int], *, legs: int = 1) -> list[Round]:
     Raises:
         ValueError: fewer than two players, more than 32, or one of them twice.
     """
-    if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS or len(set(players)) != len(players):
-        raise ValueError(f"A round robin has {FEWEST_PLAYERS} to {MOST_PLAYERS} different players: {players}.")
+    if not MIN_PLAYERS <= len(players) <= MAX_PLAYERS or len(set(players)) != len(players):
+        raise ValueError(f"A round robin has {MIN_PLAYERS} to {MAX_PLAYERS} different players: {players}.")
     circle: list[int | None] = [*players, *([None] if len(players) % 2 else [])]
     once = [_round(circle, turn) for turn in range(len(circle) - 1)]
     return [each if leg % 2 == 0 else _turned(each) for leg in range(legs) for each in once]

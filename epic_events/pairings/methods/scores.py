@@ -13,7 +13,7 @@ from typing import Any, Self
 from epic_events.pairings.methods.standings import Points, match_points
 
 DASH = "\N{EN DASH}"
-MOST_HEALTH = 999
+MAX_HEALTH = 999
 FIRST_WON, SECOND_WON, DRAWN, UNFINISHED = "1", "2", "d", "u"
 """The signs in which a course tells each game: won by seat 1, by seat 2, drawn, not finished when time ran out."""
 
@@ -31,7 +31,7 @@ class Kind(StrEnum):
 
 
 STAFF_ONLY = frozenset({Kind.AWARDED, Kind.DOUBLE_LOSS, Kind.NO_SHOW})
-GIVEN_UP = frozenset({Kind.CONCEDED, Kind.NO_SHOW})
+CONCESSIONS = frozenset({Kind.CONCEDED, Kind.NO_SHOW})
 """Kinds after which the loser's recorded health is 0."""
 
 Health = tuple[int | None, int | None]
@@ -125,7 +125,7 @@ class Score:
 
     def recorded_health(self) -> Health:
         """Return the health that is stored: 0 for whoever conceded or was not there."""
-        if self.kind not in GIVEN_UP:
+        if self.kind not in CONCESSIONS:
             return self.health
         return (
             0 if self.winner != 1 else self.health[0],
@@ -133,7 +133,7 @@ class Score:
         )
 
 
-def turned(score: Score) -> Score:
+def swap_sides(score: Score) -> Score:
     """Return the score as the other side of the table sees it."""
     course = score.course.translate(str.maketrans(FIRST_WON + SECOND_WON, SECOND_WON + FIRST_WON))
     return Score(score.second, score.first, score.drawn, score.kind, course, score.health[::-1])
@@ -161,7 +161,7 @@ def full_score(winner: int, best_of: int, kind: Kind) -> Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class UsualScores:
     """The scores a form offers, seat 1 first; concessions and what only the staff gives are not among them.
 
     Attributes:
@@ -175,12 +175,12 @@ class Offer:
     level: tuple[Score, ...]
 
 
-def offer(best_of: int, *, needs_winner: bool) -> Offer:
+def usual_scores_by_kind(best_of: int, *, needs_winner: bool) -> UsualScores:
     """Return the scores with which matches of this length end on most days."""
     needed = games_needed(best_of)
     leads = [(won, lost) for won in range(needed - 1, 0, -1) for lost in range(won)]
     level = [(games, games, drawn) for games in range(needed - 1, -1, -1) for drawn in ((1, 0) if games else (1,))]
-    return Offer(
+    return UsualScores(
         played=tuple(Score(needed, lost) for lost in range(needed)),
         time=tuple(Score(won, lost, drawn, Kind.TIME) for drawn in (1, 0) for won, lost in leads),
         level=()
@@ -191,6 +191,6 @@ def offer(best_of: int, *, needs_winner: bool) -> Offer:
 
 def usual_scores(best_of: int, *, needs_winner: bool) -> Sequence[Score]:
     """Return the same scores in one list: wins of seat 1, wins of seat 2, then draws, the clearest first."""
-    offered = offer(best_of, needs_winner=needs_winner)
+    offered = usual_scores_by_kind(best_of, needs_winner=needs_winner)
     wins = (*offered.played, *offered.time)
-    return [*wins, *(turned(score) for score in wins), *offered.level]
+    return [*wins, *(swap_sides(score) for score in wins), *offered.level]

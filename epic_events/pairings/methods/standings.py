@@ -15,7 +15,7 @@ from epic_events.pairings.methods.tie_breaks.record import (
     BYE_GAMES,
     GAME_DRAW,
     GAME_WIN,
-    NOBODY,
+    NO_PRESENCE,
     USUAL_POINTS,
     Line,
     Outcome,
@@ -25,14 +25,14 @@ from epic_events.pairings.methods.tie_breaks.record import (
     Result,
     match_points,
 )
-from epic_events.pairings.methods.tie_breaks.values import Among, Arithmetic, Column, Derivation, Share, Term
+from epic_events.pairings.methods.tie_breaks.values import Breakdown, Column, Derivation, Share, Term, TiedColumn
 
 __all__ = [
     "BYE_GAMES",
     "GAME_DRAW",
     "GAME_WIN",
     "PRESETS",
-    "Arithmetic",
+    "Breakdown",
     "Derivation",
     "Line",
     "Outcome",
@@ -85,7 +85,7 @@ class Table:
         self.record = record
         self.chain = chain
         self._values = [link.kind.values(record, link.options) for link in chain]
-        self._level: list[dict[int, Sequence[int]]] = [{} for _ in chain]
+        self._tied: list[dict[int, Sequence[int]]] = [{} for _ in chain]
 
     def ranked(self) -> "list[Standing]":
         """Return the rows, best first; equal ones share a rank and stand in the order of their ids."""
@@ -102,19 +102,19 @@ class Table:
             rows += [Standing(self, at, rank) for at in group]
         return rows
 
-    def _split_among(self, groups: list[list[int]], values: Among, number: int) -> list[list[int]]:
+    def _split_among(self, groups: list[list[int]], values: TiedColumn, number: int) -> list[list[int]]:
         """Tell players apart by a tie-breaker that looks at each group of level players by itself."""
         finer: list[list[int]] = []
         for group in groups:
             if len(group) == 1:
                 finer.append(group)
                 continue
-            self._level[number] |= dict.fromkeys(group, group)
+            self._tied[number] |= dict.fromkeys(group, group)
             found = values.numbers(group)
             finer += [group] if found is None else _split([group], dict(zip(group, found, strict=True)), lower=False)
         return finer
 
-    def arithmetic(self, at: int, name: str) -> Arithmetic:
+    def breakdown(self, at: int, name: str) -> Breakdown:
         """Return how a value of the player at a place comes about; known once the table is ranked.
 
         Raises:
@@ -123,8 +123,8 @@ class Table:
         number = self._number(name)
         values = self._values[number]
         if isinstance(values, Column):
-            return values.arithmetic(at)
-        return values.arithmetic(at, self._level[number].get(at, (at,)))
+            return values.breakdown(at)
+        return values.breakdown(at, self._tied[number].get(at, (at,)))
 
     def value(self, at: int, name: str) -> Fraction | None:
         """Return a value of the player at a place; None where the tie-breaker says nothing about the player.
@@ -133,7 +133,7 @@ class Table:
             KeyError: the chain has no such tie-breaker.
         """
         values = self._values[self._number(name)]
-        return values.value(at) if isinstance(values, Column) else self.arithmetic(at, name).value
+        return values.value(at) if isinstance(values, Column) else self.breakdown(at, name).value
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -201,13 +201,13 @@ class Standing:
         """
         return self.table.value(self._at, name)
 
-    def arithmetic(self, name: str) -> Arithmetic:
+    def breakdown(self, name: str) -> Breakdown:
         """Return how the value of a tie-breaker comes about.
 
         Raises:
             KeyError: the chain has no such tie-breaker.
         """
-        return self.table.arithmetic(self._at, name)
+        return self.table.breakdown(self._at, name)
 
     @property
     def values(self) -> list[tuple[TieBreak, Fraction | None]]:
@@ -237,7 +237,7 @@ def standings(
     players: Iterable[int],
     results: Iterable[Result],
     settings: Settings = DEFAULT,
-    presence: Presence = NOBODY,
+    presence: Presence = NO_PRESENCE,
 ) -> list[Standing]:
     """Return the standings, best first.
 

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.permissions import is_staff_of
 from epic_events.pairings.pods.selectors import pod_rows, poddings
 
@@ -38,7 +38,7 @@ class PodsView(APIView):
     @extend_schema(responses={200: PodBody(many=True)}, operation_id="pods_list", tags=["rounds"])
     def get(self, request: Request, slug: str) -> Response:
         """List the pods of every stage that has some, by stage and number."""
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         found = poddings(event, drafts=is_staff_of(request.user, event))
         pods = [
             {"stage": podding.stage.order, "pod": row.number, "seats": row.seats}

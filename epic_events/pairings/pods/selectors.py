@@ -37,7 +37,7 @@ def poddings(event: Event, *, drafts: bool) -> list[Podding]:
     return list(found if drafts else found.filter(published_at__isnull=False))
 
 
-def seat_now(event: Event, viewer: User) -> PodSeat | None:
+def current_pod_seat(event: Event, viewer: User) -> PodSeat | None:
     """Return where somebody sits in the pods of the stage under way; None when they are over, and for others."""
     begun = event.stages.filter(participations__isnull=False).order_by("-order")
     seats = PodSeat.objects.filter(

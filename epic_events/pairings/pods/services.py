@@ -8,17 +8,17 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.services import current_stage, start_event
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.services.stages import begin_stage, next_to_pair, take_back_beginning
-from epic_events.pairings.lifecycle import close, new_seed, require_running
+from epic_events.pairings.cut.services.stages import begin_stage, find_next_round, undo_begin_stage
+from epic_events.pairings.lifecycle import close_round, generate_seed, require_running
 from epic_events.pairings.methods.pods import draw_pods
-from epic_events.pairings.methods.swiss import chance
+from epic_events.pairings.methods.swiss import random_bits
 from epic_events.pairings.models import Podding, PodSeat, Round
 
 
@@ -39,21 +39,21 @@ def seat_pods(actor: User | None, event: Event, *, seed: int | None = None) -> P
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.status == Event.Status.OPEN:
             event = start_event(actor, event)
         require_running(event)
         last = selectors.latest_round(event)
         if last is not None:
-            close(actor, event, last)
-        stage, _number = next_to_pair(event, last)
+            close_round(actor, event, last)
+        stage, _number = find_next_round(event, last)
         if stage.kind != Stage.Kind.PODS:
             raise StateError(_("The next stage is not played in pods: %(stage)s.") % {"stage": stage.title})
         if stage.round_set.exists():
             raise StateError(_("The rounds of these pods have started. Their seats can no longer change."))
         Podding.objects.filter(stage=stage).delete()
-        take_back_beginning(Stage.objects.get(pk=stage.pk))
-        return seat(actor, event, Stage.objects.get(pk=stage.pk), last, seed=new_seed() if seed is None else seed)
+        undo_begin_stage(Stage.objects.get(pk=stage.pk))
+        return seat(actor, event, Stage.objects.get(pk=stage.pk), last, seed=generate_seed() if seed is None else seed)
 
 
 def seat(actor: User | None, event: Event, stage: Stage, last: Round | None, *, seed: int) -> Podding:
@@ -62,7 +62,7 @@ def seat(actor: User | None, event: Event, stage: Stage, last: Round | None, *, 
     players = begin_stage(actor, event, stage, last, seed=seed)
     podding = Podding.objects.create(stage=stage, seed=seed)
     order = stage.pod_order if last is not None else Stage.PodOrder.CHANCE
-    pods = draw_pods(players, stage.pod_size or Stage.MOST_IN_A_POD, order, seed, chance)
+    pods = draw_pods(players, stage.pod_size or Stage.MOST_IN_A_POD, order, seed, random_bits)
     PodSeat.objects.bulk_create(
         PodSeat(podding=podding, registration_id=player, pod=number, seat=place)
         for number, pod in enumerate(pods, 1)
@@ -82,15 +82,15 @@ def publish_pods(actor: User | None, event: Event) -> Podding:
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         require_running(event)
-        podding = _waiting(event)
+        podding = _get_unpublished_podding(event)
         _require_up_to_date(podding)
-        show(actor, event, podding)
+        publish_podding(actor, event, podding)
     return podding
 
 
-def show(actor: User | None, event: Event, podding: Podding) -> None:
+def publish_podding(actor: User | None, event: Event, podding: Podding) -> None:
     """Publish pods that wait; expects the event to be locked."""
     podding.published_at = timezone.now()
     podding.save(update_fields=["published_at"])
@@ -106,15 +106,15 @@ def discard_pods(actor: User | None, event: Event) -> None:
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
-        event = locked(event)
-        podding = _waiting(event)
+        event = lock_event(event)
+        podding = _get_unpublished_podding(event)
         stage = podding.stage
         audit_log.record(actor, "pods.discarded", event=event, subject=stage, title=stage.title, seed=podding.seed)
         podding.delete()
-        take_back_beginning(Stage.objects.get(pk=stage.pk))
+        undo_begin_stage(Stage.objects.get(pk=stage.pk))
 
 
-def _waiting(event: Event) -> Podding:
+def _get_unpublished_podding(event: Event) -> Podding:
     """Return the pods that wait to be published.
 
     Raises:

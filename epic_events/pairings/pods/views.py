@@ -5,14 +5,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from epic_events.events.permissions import rights
-from epic_events.events.views.shared import known_event
+from epic_events.events.views.shared import get_event_or_404
 from epic_events.pairings.pods.selectors import pod_rows, poddings
 
 
 @require_safe
 def pods(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the pods of every stage, the latest first. Permission: everybody; pods not published, the staff."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     held = rights(request.user, event)
     found = poddings(event, drafts=held.staff)
     context = {

@@ -15,7 +15,7 @@ from epic_events.pairings.results.table_notes import first_turn
 from epic_events.pairings.results.table_rows import TableRow
 from epic_events.pairings.round_names import name_of
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.rows import saying, standing_rows
+from epic_events.pairings.standings.rows import columns_with_values, standing_rows
 
 LONGEST_PACK: Final = 600_000
 """In bytes of input. This is enough for about 2,500 players, which take a worker 10 to 20 seconds."""
@@ -66,7 +66,7 @@ def _standings(stage: Stage) -> Iterator[Block]:
     if swiss is None or not after:
         return
     rows = standing_rows(swiss, after)
-    says = saying(rows)
+    says = columns_with_values(rows)
     head = [cell.label for cell in rows[0].cells if cell.name in says] if rows else []
     yield Part(_("Standings after round %(after)d") % {"after": after})
     yield Table(

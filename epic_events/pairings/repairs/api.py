@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.permissions import require_staff
 from epic_events.infra.display_names import plain
 from epic_events.infra.errors import UserError
@@ -133,7 +133,7 @@ class RepairList(ListAPIView[Repair]):
 
     def get_queryset(self) -> QuerySet[Repair]:
         """Filter by event."""
-        event = event_for(self.request, self.kwargs["slug"])
+        event = get_api_event(self.request, self.kwargs["slug"])
         assert isinstance(self.request.user, User)
         require_staff(self.request.user, event)
         return Repair.objects.of_event(event).defer("changes")
@@ -144,7 +144,7 @@ class RepairList(ListAPIView[Repair]):
 
         Responds with 409 and ``stale_preview`` if its effect has changed since the preview.
         """
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         assert isinstance(request.user, User)
         require_staff(request.user, event)
         given = DoneBody(data=request.data)
@@ -166,7 +166,7 @@ class RepairPreview(APIView):
     @extend_schema(request=AskedBody, responses={200: PreviewBody}, operation_id="repairs_preview", tags=["repairs"])
     def post(self, request: Request, slug: str) -> Response:
         """Preview the effect of a repair without changing anything."""
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         assert isinstance(request.user, User)
         require_staff(request.user, event)
         given = AskedBody(data=request.data)

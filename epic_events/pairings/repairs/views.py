@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from epic_events.accounts.models import display_name
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, require_scorekeeper
-from epic_events.events.views.shared import person, staffed_event
+from epic_events.events.views.shared import get_event_for_staff, person
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
@@ -38,7 +38,7 @@ def repairs(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: the event's staff. Available repairs are shown to users who may pair.
     """
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     done = list(Repair.objects.of_event(event).defer("changes", "summary"))
     for repair in done:
         repair.event = event
@@ -74,7 +74,7 @@ def _may_undo(request: HttpRequest, repair: Repair, held: Rights) -> bool:
 @never_cache
 def repair_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show a repair and its changes. Permission: the event's staff."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     repair = repair_of(event, pk)
     repair.event = event
     context = {
@@ -97,7 +97,7 @@ def repair_new(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
     Permission: organisers, head judges and scorekeepers. For an undo see ``can_undo``, checked by the service.
     """
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     require_scorekeeper(person(request), event)
     form_of = FORMS.get(kind)
     if form_of is None:

@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import (
+    CONCESSIONS,
     DRAWN,
     FIRST_WON,
-    GIVEN_UP,
-    MOST_HEALTH,
+    MAX_HEALTH,
     SECOND_WON,
     UNFINISHED,
     Kind,
@@ -119,10 +119,10 @@ def _check_course(score: Score, best_of: int) -> None:
 
 def _check_health(score: Score) -> None:
     """Raise `ScoreError` if a recorded health value is impossible."""
-    if any(health is not None and not 0 <= health <= MOST_HEALTH for health in score.health):
+    if any(health is not None and not 0 <= health <= MAX_HEALTH for health in score.health):
         raise ScoreError(
-            _("Remaining health must be between 0 and %(most)d. Enter negative health as 0.") % {"most": MOST_HEALTH}
+            _("Remaining health must be between 0 and %(most)d. Enter negative health as 0.") % {"most": MAX_HEALTH}
         )
     absent = {1: score.health[1:], 2: score.health[:1]}.get(score.winner or 0, score.health)
-    if score.kind in GIVEN_UP and any(absent):
+    if score.kind in CONCESSIONS and any(absent):
         raise ScoreError(_("A player who concedes or does not show up is recorded with 0 health."))

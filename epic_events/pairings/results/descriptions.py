@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from epic_events.infra.display_names import isolated
-from epic_events.pairings.methods.scores import DASH, NO_HEALTH, Kind, Score, turned
+from epic_events.pairings.methods.scores import DASH, NO_HEALTH, Kind, Score, swap_sides
 
 
 def in_words(score: Score, names: Sequence[str]) -> str:
@@ -20,7 +20,7 @@ def in_words(score: Score, names: Sequence[str]) -> str:
         return _level_words(score)
     first, second = map(isolated, names)
     name, other = (first, second) if score.winner == 1 else (second, first)
-    won = {"name": name, "other": other, "score": (score if score.winner == 1 else turned(score)).text}
+    won = {"name": name, "other": other, "score": (score if score.winner == 1 else swap_sides(score)).text}
     sentences = {
         Kind.CONCEDED: _("%(name)s won %(score)s: %(other)s conceded"),
         Kind.AWARDED: _("%(name)s won %(score)s, awarded by the staff"),
@@ -45,7 +45,7 @@ def _level_words(score: Score) -> str:
 
 def to_player(score: Score, place: int) -> str:
     """Describe a result to the player at seat `place` (1 or 2), own games first."""
-    own = score if place == 1 else turned(score)
+    own = score if place == 1 else swap_sides(score)
     if own.winner is None:
         return _level_words(own)
     told = {"score": own.text}
@@ -96,7 +96,7 @@ def without_name(score: Score) -> str:
     """Return a short label of a score without names, the winner's games first."""
     if score.kind is Kind.AGREED_DRAW:
         return _("Agreed draw")
-    text = score.text if score.winner == 1 else turned(score).text
+    text = score.text if score.winner == 1 else swap_sides(score).text
     if score.winner is None:
         text = _("Draw %(score)s") % {"score": score.text}
     return _("%(score)s, time") % {"score": text} if score.kind is Kind.TIME else text

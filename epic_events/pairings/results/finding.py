@@ -10,7 +10,7 @@ from epic_events.events.extensions import EVENT
 from epic_events.events.models import Event, Stage
 from epic_events.infra.database.compiled_queries import CompiledQuery, columns_of, instance_from
 from epic_events.infra.errors import MissingError
-from epic_events.pairings.models import Match, Round, is_told_to_all
+from epic_events.pairings.models import Match, Round, is_visible_to_all
 from epic_events.pairings.results import table_rows
 
 
@@ -60,7 +60,7 @@ def find_round(request: HttpRequest, event: Event, number: int, *, cut: bool) ->
 def known_match(viewer: object, key: int) -> Match | None:
     """Return a match with its seats, or `None` if there is none that the user may see."""
     match = table_rows.one_with_seats(key)
-    if match is None or is_told_to_all(match.round) or Match.objects.visible_to(viewer).filter(pk=key).exists():
+    if match is None or is_visible_to_all(match.round) or Match.objects.visible_to(viewer).filter(pk=key).exists():
         return match
     return None
 

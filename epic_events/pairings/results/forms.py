@@ -12,15 +12,15 @@ from epic_events.events.models import Stage
 from epic_events.pairings.methods.scores import (
     DRAWN,
     FIRST_WON,
-    MOST_HEALTH,
+    MAX_HEALTH,
     SECOND_WON,
     UNFINISHED,
     Kind,
     Score,
     full_score,
-    offer,
-    turned,
+    swap_sides,
     usual_scores,
+    usual_scores_by_kind,
 )
 from epic_events.pairings.models import Match
 from epic_events.pairings.results.descriptions import by_player, for_list, without_name
@@ -39,7 +39,7 @@ def _score(value: str) -> Score:
 
 def _pairs(wins: Iterable[Score]) -> list[Score]:
     """Return each win followed by the loss with the same score."""
-    return [side for won in wins for side in (won, turned(won))]
+    return [side for won in wins for side in (won, swap_sides(won))]
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def scores_to_note(best_of: int, *, needs_winner: bool) -> list[ScoreToNote]:
 
     They are the same for every table of a stage.
     """
-    offered = offer(best_of, needs_winner=needs_winner)
+    offered = usual_scores_by_kind(best_of, needs_winner=needs_winner)
     scores = [*_pairs(offered.played), *_pairs(offered.time), *offered.level]
     return [ScoreToNote(_value(score), score.winner or 0, without_name(score)) for score in scores]
 
@@ -76,10 +76,10 @@ class ReportForm(forms.Form):
     score = forms.ChoiceField(label=gettext_lazy("How did it end?"))
     drops = forms.BooleanField(label=gettext_lazy("Drop me from the event after this match"), required=False)
     own_health = forms.IntegerField(
-        label=gettext_lazy("My final health"), required=False, min_value=0, max_value=MOST_HEALTH
+        label=gettext_lazy("My final health"), required=False, min_value=0, max_value=MAX_HEALTH
     )
     their_health = forms.IntegerField(
-        label=gettext_lazy("My opponent's final health"), required=False, min_value=0, max_value=MOST_HEALTH
+        label=gettext_lazy("My opponent's final health"), required=False, min_value=0, max_value=MAX_HEALTH
     )
 
     def __init__(
@@ -87,8 +87,8 @@ class ReportForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self._place = place
-        offered = offer(best_of, needs_winner=needs_winner)
-        conceded = [turned(full_score(1, best_of, Kind.CONCEDED)), full_score(1, best_of, Kind.CONCEDED)]
+        offered = usual_scores_by_kind(best_of, needs_winner=needs_winner)
+        conceded = [swap_sides(full_score(1, best_of, Kind.CONCEDED)), full_score(1, best_of, Kind.CONCEDED)]
         level = [score for score in offered.level if score.kind is not Kind.TIME]
         self.played = [(_value(score), by_player(score)) for score in _pairs(offered.played)]
         self.level = [(_value(score), by_player(score)) for score in level]
@@ -134,7 +134,7 @@ class ReportForm(forms.Form):
         course = "".join(data.get(f"game{number}", "") for number in range(1, _GAMES + 1))
         health = (data.get("own_health"), data.get("their_health"))
         score = replace(_score(data["score"]), course=course, health=health)
-        return score if self._place == 1 else turned(score)
+        return score if self._place == 1 else swap_sides(score)
 
 
 class QuickForm(forms.Form):
@@ -148,7 +148,7 @@ class QuickForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         absent = full_score(1, best_of, Kind.NO_SHOW)
         nobody = [] if needs_winner else [Score(0, 0, 0, Kind.NO_SHOW)]
-        scores = [*usual_scores(best_of, needs_winner=needs_winner), absent, turned(absent), *nobody]
+        scores = [*usual_scores(best_of, needs_winner=needs_winner), absent, swap_sides(absent), *nobody]
         field.choices = [("", _("Result …")), *((_value(score), for_list(score, names)) for score in scores)]
 
     @property
@@ -170,8 +170,8 @@ class EnterForm(forms.Form):
         help_text=gettext_lazy("Includes a game that was unfinished when time ran out."),
     )
     kind = forms.ChoiceField(label=gettext_lazy("How the match ended"), initial=Kind.PLAYED.value)
-    first_health = forms.IntegerField(required=False, min_value=0, max_value=MOST_HEALTH)
-    second_health = forms.IntegerField(required=False, min_value=0, max_value=MOST_HEALTH)
+    first_health = forms.IntegerField(required=False, min_value=0, max_value=MAX_HEALTH)
+    second_health = forms.IntegerField(required=False, min_value=0, max_value=MAX_HEALTH)
     drops = forms.MultipleChoiceField(
         label=gettext_lazy("Drop after this match"), required=False, widget=forms.CheckboxSelectMultiple
     )

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from epic_events.events.readiness import asked_for, readiness_of
+from epic_events.events.readiness import has_requirements, load_readiness
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match, Round, Seat
 
@@ -83,10 +83,10 @@ def tiles_of(round_: Round) -> list[Tile]:
 
 def _lacking(round_: Round, seats: Mapping[int, list[tuple[str, int, int]]]) -> dict[int, str]:
     """Return marks for tables with a player who does not meet a requirement."""
-    if not asked_for(round_.stage.event):
+    if not has_requirements(round_.stage.event):
         return {}
     entries = [entry for at in seats.values() for _name, entry, _wins in at]
-    found = readiness_of(round_.stage.event, round_.stage, entries)
+    found = load_readiness(round_.stage.event, round_.stage, entries)
     short = {entry for entry, all_of_it in found.items() if any(not one.ready for one in all_of_it)}
     return {match: _("No decklist") for match, at in seats.items() if any(entry in short for _n, entry, _w in at)}
 

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from epic_events.pairings.methods.brackets import FULL_SIZES, MOST_PLAYERS, full_size_within
+from epic_events.pairings.methods.brackets import FULL_SIZES, MAX_PLAYERS, largest_full_size
 
 
 class CutForm(forms.Form):
@@ -19,9 +19,9 @@ class CutForm(forms.Form):
             planned: the planned size. `None` for as many as possible.
             chosen: the size in a rejected form.
         """
-        most = min(left, MOST_PLAYERS)
+        most = min(left, MAX_PLAYERS)
         offered = sorted(size for size in {*FULL_SIZES, planned or most, most} if 2 <= size <= most)
-        first = planned if planned in offered else full_size_within(most) if planned else most
+        first = planned if planned in offered else largest_full_size(most) if planned else most
         super().__init__(initial={"size": chosen if chosen in offered else first})
         field = self.fields["size"]
         assert isinstance(field, forms.TypedChoiceField)

@@ -10,8 +10,8 @@ from django.db.models.fields.json import KT
 
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.pairings import selectors
-from epic_events.pairings.methods.swiss import Couple, Entrant, Float
-from epic_events.pairings.methods.swiss.field import Field, Past
+from epic_events.pairings.methods.swiss import Entrant, Float, PlayerPair
+from epic_events.pairings.methods.swiss.field import Field, PairingHistory
 from epic_events.pairings.models import Avoidance, Match, Round, Seat
 from epic_events.pairings.reasons import AWARDED_BYE
 
@@ -22,7 +22,9 @@ def floats(stage: Stage, number: int) -> list[tuple[int, Float]]:
     They are computed from the points that players had when they were paired.
     """
     uneven = (
-        Match.objects.filter(round__stage__in=selectors.run_of(stage), round__number__lt=number, table__isnull=False)
+        Match.objects.filter(
+            round__stage__in=selectors.combined_stages(stage), round__number__lt=number, table__isnull=False
+        )
         .annotate(first_had=KT("explanation__points__0"), second_had=KT("explanation__points__1"))
         .filter(first_had__isnull=False, second_had__isnull=False)
         .exclude(first_had=F("second_had"))
@@ -41,14 +43,14 @@ def _direction(points: list[int], place: int) -> Float:
 class KeptApart:
     """The avoidances of an event as pairs of registration keys."""
 
-    forbidden: list[Couple]
-    avoided: list[Couple]
+    forbidden: list[PlayerPair]
+    avoided: list[PlayerPair]
 
     def among(self, players: Iterable[int]) -> "KeptApart":
         """Return the avoidances among these players."""
         here = set(players)
-        forbidden = [couple for couple in self.forbidden if here.issuperset(couple)]
-        return KeptApart(forbidden, [couple for couple in self.avoided if here.issuperset(couple)])
+        forbidden = [player_pair for player_pair in self.forbidden if here.issuperset(player_pair)]
+        return KeptApart(forbidden, [player_pair for player_pair in self.avoided if here.issuperset(player_pair)])
 
 
 def kept_apart(event: Event) -> KeptApart:
@@ -69,7 +71,7 @@ class PairedFrom:
     """
 
     field: Field
-    made: list[Couple]
+    made: list[PlayerPair]
 
 
 def paired_from(round_: Round) -> PairedFrom | None:
@@ -84,7 +86,7 @@ def paired_from(round_: Round) -> PairedFrom | None:
     for match_id, player, explanation in seats.values_list("match_id", "registration_id", "match__explanation"):
         tables.setdefault(match_id, (explanation, []))[1].append(player)
     entrants: list[Entrant] = []
-    made: list[Couple] = []
+    made: list[PlayerPair] = []
     for explanation, players in tables.values():
         if any(reason.get("kind") == AWARDED_BYE for reason in explanation.get("reasons", [])):
             continue
@@ -93,7 +95,7 @@ def paired_from(round_: Round) -> PairedFrom | None:
             return None
         entrants += [Entrant(player, had) for player, had in zip(players, points, strict=True)]
         made.append((players[0], players[1] if len(players) == 2 else None))
-    past = Past(
+    past = PairingHistory(
         history(round_.stage, round_.number),
         floats(round_.stage, round_.number),
         [(a, b) for a, b in round_.explanation.get("forbidden", [])],
@@ -105,7 +107,9 @@ def paired_from(round_: Round) -> PairedFrom | None:
 def entrants(stage: Stage, number: int) -> list[Entrant]:
     """Return the participants of a round with their match points from earlier rounds."""
     earned = dict(
-        Seat.objects.filter(round__stage__in=selectors.run_of(stage), round__number__lt=number, points__isnull=False)
+        Seat.objects.filter(
+            round__stage__in=selectors.combined_stages(stage), round__number__lt=number, points__isnull=False
+        )
         .order_by()
         .values_list("registration_id")
         .annotate(Sum("points"))
@@ -119,7 +123,7 @@ def history(stage: Stage, number: int) -> list[tuple[int, int | None]]:
 
     A bye is ``(player, None)``.
     """
-    seats = Seat.objects.filter(round__stage__in=selectors.run_of(stage), round__number__lt=number).order_by(
+    seats = Seat.objects.filter(round__stage__in=selectors.combined_stages(stage), round__number__lt=number).order_by(
         "match_id", "place"
     )
     tables: defaultdict[int, list[int]] = defaultdict(list)

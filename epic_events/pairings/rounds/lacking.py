@@ -1,7 +1,7 @@
 """Requirements of the next round: participants who do not meet them."""
 
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.events.readiness import Lacking, asked_for, lacking_of
+from epic_events.events.readiness import UnreadyEntry, has_requirements, list_unready_entries
 from epic_events.pairings.models import Round
 from epic_events.pairings.rounds.progress import Step
 from epic_events.pairings.rounds.services.drafts import bracket_draft
@@ -9,7 +9,7 @@ from epic_events.pairings.rounds.services.drafts import bracket_draft
 _STEPS = (Step.PAIR, Step.SEAT_PODS, Step.PUBLISH_PODS, Step.PUBLISH, Step.CUT)
 
 
-def lacking_for(event: Event, last: Round | None, step: Step, stage: Stage | None, number: int) -> list[Lacking]:
+def lacking_for(event: Event, last: Round | None, step: Step, stage: Stage | None, number: int) -> list[UnreadyEntry]:
     """Return the unmet requirements of the next round's participants, by name.
 
     Waived requirements are included.
@@ -21,7 +21,7 @@ def lacking_for(event: Event, last: Round | None, step: Step, stage: Stage | Non
         stage: the stage of the next round. `None` if a round is paired but not published.
         number: the number of the next round.
     """
-    if not asked_for(event) or step not in _STEPS:
+    if not has_requirements(event) or step not in _STEPS:
         return []
     if step is Step.PUBLISH and last is not None:
         stage = last.stage
@@ -39,4 +39,4 @@ def lacking_for(event: Event, last: Round | None, step: Step, stage: Stage | Non
         )
     elif event.has_started:
         here = here.filter(pk__in=Registration.objects.playing(stage, number))
-    return lacking_of(event, stage, list(here.values_list("pk", flat=True)))
+    return list_unready_entries(event, stage, list(here.values_list("pk", flat=True)))

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event, Stage
 from epic_events.infra.errors import StateError
-from epic_events.pairings.cut.services.stages import is_played, next_to_pair
+from epic_events.pairings.cut.services.stages import find_next_round, has_all_rounds
 from epic_events.pairings.models import Podding, Round
 from epic_events.pairings.selectors import stage_after
 
@@ -33,7 +33,7 @@ def left_to_play(last: Round | None, *, under_way: bool = False) -> str:
     """
     if last is None:
         return _("No round has been played.")
-    if not is_played(last.stage, last):
+    if not has_all_rounds(last.stage, last):
         return _left_of(last.stage, last, under_way=under_way)
     following = stage_after(last.stage)
     if following is None:
@@ -67,7 +67,7 @@ def what_comes(event: Event, last: Round | None) -> tuple[Step, Stage | None, in
     if last is not None and last.matches.open().exists():
         return Step.RESULTS, None, 0
     try:
-        stage, number = next_to_pair(event, last)
+        stage, number = find_next_round(event, last)
     except StateError:
         return Step.FINISH, None, 0
     step = _first_step(stage, last) if last is None or last.stage_id != stage.pk else Step.PAIR

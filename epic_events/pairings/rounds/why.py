@@ -14,10 +14,10 @@ from django.utils.translation import ngettext
 from epic_events.events.models import Registration
 from epic_events.infra.display_names import isolated
 from epic_events.pairings.methods.scores import DASH
-from epic_events.pairings.methods.swiss import LEVELS, Couple
-from epic_events.pairings.methods.swiss.alternatives import Alternative, standing, without
+from epic_events.pairings.methods.swiss import LEVELS, PlayerPair
+from epic_events.pairings.methods.swiss.alternatives import Alternative, best_alternative, standing
 from epic_events.pairings.models import Match
-from epic_events.pairings.reasons import by_todays_order, sentences
+from epic_events.pairings.reasons import sentences, uses_current_priorities
 from epic_events.pairings.rounds.inputs import PairedFrom, paired_from
 
 KEPT_FOR = 3600
@@ -53,12 +53,12 @@ def why(match: Match, *, staff: bool) -> Why:
     said = sentences(match.explanation, staff=staff)
     made_from = paired_from(match.round)
     players = [seat.registration_id for seat in match.seats.all()]
-    couple: Couple | None = (players[0], players[1] if len(players) == 2 else None) if players else None
-    if made_from is None or couple is None or couple not in made_from.made:
+    player_pair: PlayerPair | None = (players[0], players[1] if len(players) == 2 else None) if players else None
+    if made_from is None or player_pair is None or player_pair not in made_from.made:
         return Why(said, [], [], "")
-    alternative = _alternative(match, made_from, couple)
+    alternative = _alternative(match, made_from, player_pair)
     names = _names([*players, *(pk for pair in (alternative.pairs if alternative else ()) for pk in pair if pk)])
-    facts = _facts(made_from, couple, names)
+    facts = _facts(made_from, player_pair, names)
     if alternative is None:
         return Why(said, facts, [], _("No other pairing of the round was possible."))
     level = next((at for at, more in enumerate(alternative.difference) if more), None)
@@ -67,7 +67,7 @@ def why(match: Match, *, staff: bool) -> Why:
     return Why(said, facts, _instead(alternative, names), _verdict(alternative, match, level))
 
 
-def _alternative(match: Match, made_from: PairedFrom, couple: Couple) -> Alternative | None:
+def _alternative(match: Match, made_from: PairedFrom, player_pair: PlayerPair) -> Alternative | None:
     """Return the best alternative without this pair, cached by the round's inputs."""
     field = made_from.field
     past = (
@@ -82,7 +82,7 @@ def _alternative(match: Match, made_from: PairedFrom, couple: Couple) -> Alterna
     key = f"pairing-alternative-{match.pk}-{blake2b(told.encode(), digest_size=16).hexdigest()}"
     found: tuple[Alternative | None] | None = cache.get(key)
     if found is None:
-        found = (without(field, made_from.made, couple),)
+        found = (best_alternative(field, made_from.made, player_pair),)
         cache.set(key, found, KEPT_FOR)
     return found[0]
 
@@ -92,11 +92,11 @@ def _names(players: Sequence[int]) -> dict[int, str]:
     return {pk: isolated(name) for pk, name in found}
 
 
-def _facts(made_from: PairedFrom, couple: Couple, names: Mapping[int, str]) -> list[str]:
+def _facts(made_from: PairedFrom, player_pair: PlayerPair, names: Mapping[int, str]) -> list[str]:
     """Return a sentence about each player's score, and one about the bye or pair-down."""
     field = made_from.field
     facts = []
-    for player in couple:
+    for player in player_pair:
         if player is None:
             continue
         stood = standing(field, player)
@@ -108,14 +108,14 @@ def _facts(made_from: PairedFrom, couple: Couple, names: Mapping[int, str]) -> l
             facts.append(_("%(had)s; no other player had the same score.") % {"had": had})
             continue
         facts.append(_("%(had)s, %(others)s.") % {"had": had, "others": _others(stood.level, stood.open)})
-    if couple[1] is None:
+    if player_pair[1] is None:
         without_bye = sum(not byes for byes in field.byes)
         facts.append(
             _("%(players)d players are an odd number. %(free)d of them had not had a bye.")
             % {"players": len(field.ids), "free": without_bye}
         )
-    elif field.gap(*(field.ids.index(pk) for pk in (couple[0], couple[1]))):
-        facts.append(_odd_group(made_from, couple[0]))
+    elif field.gap(*(field.ids.index(pk) for pk in (player_pair[0], player_pair[1]))):
+        facts.append(_odd_group(made_from, player_pair[0]))
     return facts
 
 
@@ -156,7 +156,7 @@ def _instead(alternative: Alternative, names: Mapping[int, str]) -> list[str]:
 
 
 def _verdict(alternative: Alternative, match: Match, level: int | None) -> str:
-    if not by_todays_order(match.round.explanation):
+    if not uses_current_priorities(match.round.explanation):
         return _verdict_by_todays_order(alternative, level)
     if level is None:
         equal = (

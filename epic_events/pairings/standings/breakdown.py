@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from epic_events.infra.display_names import isolated
 from epic_events.pairings.methods.standings import Standing
 from epic_events.pairings.methods.tie_breaks.chain import Form, TieBreak
-from epic_events.pairings.methods.tie_breaks.values import Arithmetic, Derivation, Rate, Share, Step, Term
+from epic_events.pairings.methods.tie_breaks.values import Breakdown, Derivation, Rate, Share, Step, Term
 from epic_events.pairings.standings import tie_break_labels as words
 
 _LEADS: Mapping[Derivation, str | Promise] = {
@@ -28,7 +28,7 @@ _OWN_SHARES: Mapping[str, str | Promise] = {
 
 
 @dataclass(frozen=True)
-class ShownTerm:
+class TermBreakdown:
     """One term of a value.
 
     Attributes:
@@ -45,7 +45,7 @@ class ShownTerm:
 
 
 @dataclass(frozen=True)
-class ShownValue:
+class ValueBreakdown:
     """One value of a standing.
 
     Attributes:
@@ -65,16 +65,16 @@ class ShownValue:
     text: str
     exact: str
     lead: str
-    terms: list[ShownTerm]
+    terms: list[TermBreakdown]
     remarks: list[str]
 
     @property
     def settings(self) -> list[str]:
         """Floors, ceilings and byes in sentences."""
-        return words.said(self.link)
+        return words.notes(self.link)
 
 
-def shown_values(standing: Standing, names: Mapping[int, str], seed: int) -> list[ShownValue]:
+def describe_values(standing: Standing, names: Mapping[int, str], seed: int) -> list[ValueBreakdown]:
     """Return every tie-breaker of a standing with its arithmetic.
 
     Args:
@@ -82,17 +82,17 @@ def shown_values(standing: Standing, names: Mapping[int, str], seed: int) -> lis
         names: of all players, by id.
         seed: what the lot is drawn from.
     """
-    return [_shown(link, standing.arithmetic(link.name), names, seed) for link in standing.chain]
+    return [_describe_value(link, standing.breakdown(link.name), names, seed) for link in standing.chain]
 
 
-def _shown(link: TieBreak, found: Arithmetic, names: Mapping[int, str], seed: int) -> ShownValue:
+def _describe_value(link: TieBreak, found: Breakdown, names: Mapping[int, str], seed: int) -> ValueBreakdown:
     value = found.value
     exact = "" if value is None or value.denominator == 1 or link.kind.form is Form.LOT else str(value)
-    return ShownValue(
+    return ValueBreakdown(
         link=link,
         short=words.short(link),
         title=words.title(link),
-        text=words.written(link, value),
+        text=words.format_value(link, value),
         exact=exact,
         lead=_lead(link, found),
         terms=[_term(link, term, names) for term in found.terms] if link.kind.form is not Form.YES_NO else [],
@@ -100,7 +100,7 @@ def _shown(link: TieBreak, found: Arithmetic, names: Mapping[int, str], seed: in
     )
 
 
-def _lead(link: TieBreak, found: Arithmetic) -> str:
+def _lead(link: TieBreak, found: Breakdown) -> str:
     if link.kind.form is Form.YES_NO:
         return ""
     if found.derivation is Derivation.MEAN and not found.terms:
@@ -110,21 +110,23 @@ def _lead(link: TieBreak, found: Arithmetic) -> str:
     return str(_LEADS.get(found.derivation, ""))
 
 
-def _term(link: TieBreak, term: Term, names: Mapping[int, str]) -> ShownTerm:
+def _term(link: TieBreak, term: Term, names: Mapping[int, str]) -> TermBreakdown:
     name = names[term.opponent] if term.opponent is not None else ""
     share = term.share
     counts = ""
     if isinstance(share, Share):
         text = _("a bye") if not share.possible and term.opponent is None and term.round else _share_text(link, share)
         if share.floored or share.capped:
-            counts = words.percent(share.value)
+            counts = words.format_percent(share.value)
     elif isinstance(share, Rate):
         text = f"{share.won}/{share.rounds}"
     elif isinstance(share, Step):
-        text = f"{words.number(share.before)}/{share.divisor} + {share.added} = {words.number(share.value)}"
+        text = (
+            f"{words.format_number(share.before)}/{share.divisor} + {share.added} = {words.format_number(share.value)}"
+        )
     else:
-        text = words.percent(share.value) if link.kind.form is Form.PERCENT else words.number(share.value)
-    return ShownTerm(term, name, text, counts)
+        text = words.format_percent(share.value) if link.kind.form is Form.PERCENT else words.format_number(share.value)
+    return TermBreakdown(term, name, text, counts)
 
 
 def _share_text(link: TieBreak, share: Share) -> str:
@@ -135,10 +137,10 @@ def _share_text(link: TieBreak, share: Share) -> str:
     return f"{share.won}/{share.possible}"
 
 
-def _remarks(found: Arithmetic, names: Mapping[int, str], seed: int) -> list[str]:
-    said = []
+def _remarks(found: Breakdown, names: Mapping[int, str], seed: int) -> list[str]:
+    remarks = []
     if found.byes_left_out:
-        said.append(
+        remarks.append(
             ngettext(
                 "Not counted: the bye in round %(rounds)s.",
                 "Not counted: the byes in rounds %(rounds)s.",
@@ -147,18 +149,18 @@ def _remarks(found: Arithmetic, names: Mapping[int, str], seed: int) -> list[str
             % {"rounds": ", ".join(str(number) for number in found.byes_left_out)}
         )
     if found.derivation in {Derivation.MEETINGS, Derivation.CHANCE}:
-        said.append(_level(found, names, seed))
-    return said
+        remarks.append(_tied_remark(found, names, seed))
+    return remarks
 
 
-def _level(found: Arithmetic, names: Mapping[int, str], seed: int) -> str:
+def _tied_remark(found: Breakdown, names: Mapping[int, str], seed: int) -> str:
     """Return against whom a tie-breaker was needed that looks at level players only."""
-    if not found.level_with:
+    if not found.tied_with:
         return _("Not needed: no other player is tied at this point.")
     most = 8
-    others = ", ".join(isolated(names[player]) for player in found.level_with[:most])
-    if len(found.level_with) > most:
-        others = _("%(names)s and %(more)d more") % {"names": others, "more": len(found.level_with) - most}
+    others = ", ".join(isolated(names[player]) for player in found.tied_with[:most])
+    if len(found.tied_with) > most:
+        others = _("%(names)s and %(more)d more") % {"names": others, "more": len(found.tied_with) - most}
     if found.derivation is Derivation.CHANCE:
         return _("Tied with %(names)s; the lot is drawn from the seed %(seed)d.") % {"names": others, "seed": seed}
     if found.value is None:
@@ -166,6 +168,6 @@ def _level(found: Arithmetic, names: Mapping[int, str], seed: int) -> str:
     return _("Tied with %(names)s; all of them have met each other.") % {"names": others}
 
 
-def exact_text(value: Fraction | None) -> str | None:
+def format_exact(value: Fraction | None) -> str | None:
     """Return a value as the API writes it exactly: ``2/3``; None where there is none."""
     return None if value is None else str(value)

@@ -6,22 +6,22 @@ from django.db.models import F
 
 from epic_events.events.models import Participation, Stage
 from epic_events.pairings.methods import standings as pure
-from epic_events.pairings.methods.tie_breaks.chain import read_chain
+from epic_events.pairings.methods.tie_breaks.chain import parse_chain
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.final_results import settled_results
-from epic_events.pairings.selectors import points_of, run_of
+from epic_events.pairings.selectors import combined_stages, match_points_of
 
-MOST_ROUNDS = 32_767  # what the column holds
+MAX_ROUNDS = 32_767  # what the column holds
 
 
 def settings_of(stage: Stage) -> pure.Settings:
     """Return the stage's tie-breakers, its match points and the seed of its lot."""
-    return pure.Settings(read_chain(stage.tie_breaks), points_of(stage), stage.tie_break_seed)
+    return pure.Settings(parse_chain(stage.tie_breaks), match_points_of(stage), stage.tie_break_seed)
 
 
 def results(stage: Stage, after: int | None = None) -> list[pure.Result]:
     """Return the settled results of the stage and of those it carries on, byes among them, up to a round."""
-    return settled_results(run_of(stage), after)
+    return settled_results(combined_stages(stage), after)
 
 
 def standings(stage: Stage, after: int | None = None, settings: pure.Settings | None = None) -> list[pure.Standing]:
@@ -35,12 +35,12 @@ def standings(stage: Stage, after: int | None = None, settings: pure.Settings | 
         after: the round after which they stand; None for now.
         settings: what to rank by instead of what the stage has; with other match points every result is scored anew.
     """
-    run = run_of(stage)
+    run = combined_stages(stage)
     presence, players = _presence(run, after)
     found = settled_results(run, after)
     if settings is None:
         settings = settings_of(stage)
-    elif settings.points != points_of(stage):
+    elif settings.points != match_points_of(stage):
         found = [result.scored(settings.points) for result in found]
     return pure.standings(players, found, settings, presence)
 
@@ -50,7 +50,7 @@ def _presence(run: Sequence[Stage], after: int | None) -> tuple[pure.Presence, l
     stretches = Participation.objects.filter(stage__in=run).exclude(last_round__lt=F("from_round")).order_by()
     if after is not None:
         stretches = stretches.filter(from_round__lte=max(after, 1))
-    end = run[-1].last_round or MOST_ROUNDS
+    end = run[-1].last_round or MAX_ROUNDS
     came: dict[int, int] = {}
     left: dict[int, bool] = {}
     fields = ("registration_id", "from_round", "last_round", "stage__order")
@@ -66,5 +66,5 @@ def _presence(run: Sequence[Stage], after: int | None) -> tuple[pure.Presence, l
 
 def last_finished(stage: Stage) -> int | None:
     """Return the number of the last finished round that counts for a stage; after it the standings are public."""
-    finished = Round.objects.filter(stage__in=run_of(stage), status=Round.Status.FINISHED).order_by("-number")
+    finished = Round.objects.filter(stage__in=combined_stages(stage), status=Round.Status.FINISHED).order_by("-number")
     return finished.values_list("number", flat=True).first()

@@ -10,9 +10,9 @@ from epic_events.pairings.methods import standings as pure
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings import tie_break_labels as words
-from epic_events.pairings.standings.breakdown import ShownValue, shown_values
+from epic_events.pairings.standings.breakdown import ValueBreakdown, describe_values
 
-EVERYBODY = slice(None)
+ALL_ROWS = slice(None)
 
 
 class Cell(NamedTuple):
@@ -28,7 +28,7 @@ class Cell(NamedTuple):
     name: str
     label: str
     text: str
-    says: bool
+    has_value: bool
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class StandingRow:
     registration: Registration
     names: dict[int, str]
     mine: bool
-    gone: bool
+    has_dropped: bool
     last_in_cut: bool
 
     @property
@@ -60,7 +60,7 @@ class StandingRow:
     def cells(self) -> list[Cell]:
         """Each tie-breaker's column with the value in it."""
         return [
-            Cell(link.name, words.short(link), words.written(link, value), value is not None)
+            Cell(link.name, words.short(link), words.format_value(link, value), value is not None)
             for link, value in self.standing.values
         ]
 
@@ -69,12 +69,12 @@ class StandingRow:
         """Everything that a row of a list shows of it but the arithmetic, as plain values."""
         entry, cells = self.registration, [tuple(cell) for cell in self.cells]
         place = (self.standing.rank, self.standing.match_points, self.record)
-        return (entry.pk, entry.name, self.gone, self.last_in_cut, *place, cells)
+        return (entry.pk, entry.name, self.has_dropped, self.last_in_cut, *place, cells)
 
     @property
-    def arithmetic(self) -> list[ShownValue]:
+    def breakdown(self) -> list[ValueBreakdown]:
         """Each tie-breaker's value with what it follows from."""
-        return shown_values(self.standing, self.names, self.standing.table.record.seed)
+        return describe_values(self.standing, self.names, self.standing.table.record.seed)
 
     @property
     def won_lost_drawn(self) -> tuple[int, int, int]:
@@ -93,13 +93,13 @@ class StandingRow:
         return f"{DASH}\N{WORD JOINER}".join(str(number) for number in self.won_lost_drawn)
 
 
-def saying(rows: Iterable[StandingRow]) -> set[str]:
+def columns_with_values(rows: Iterable[StandingRow]) -> set[str]:
     """Return the names of the tie-breakers that have a value in at least one of these rows."""
-    return {cell.name for row in rows for cell in row.cells if cell.says}
+    return {cell.name for row in rows for cell in row.cells if cell.has_value}
 
 
 def standing_rows(
-    stage: Stage, after: int | None, viewer: object = None, cut_size: int | None = None, part: slice = EVERYBODY
+    stage: Stage, after: int | None, viewer: object = None, cut_size: int | None = None, part: slice = ALL_ROWS
 ) -> list[StandingRow]:
     """Return rows of the standings, best first.
 
@@ -110,15 +110,15 @@ def standing_rows(
         cut_size: how many go on, for the line of the cut.
         part: which of the rows, for a page of them.
     """
-    return rows_of(stage, ranking.standings(stage, after), viewer, cut_size, part)
+    return build_standing_rows(stage, ranking.standings(stage, after), viewer, cut_size, part)
 
 
-def rows_of(
+def build_standing_rows(
     stage: Stage,
     ranked: list[pure.Standing],
     viewer: object = None,
     cut_size: int | None = None,
-    part: slice = EVERYBODY,
+    part: slice = ALL_ROWS,
 ) -> list[StandingRow]:
     """Return rows of standings that are worked out already: two queries, however many there are."""
     listed = Registration.objects.filter(event=stage.event_id).order_by()
@@ -139,14 +139,14 @@ def rows_of(
             registration=entries[row.player],
             names=names,
             mine=viewer_id is not None and entries[row.player].player.user_id == viewer_id,
-            gone=row.player in gone,
+            has_dropped=row.player in gone,
             last_in_cut=row.player == last,
         )
         for row in chosen
     ]
 
 
-class Placed(Protocol):
+class HasPlayer(Protocol):
     """A row of any standings: whose it is, as the id of an entry."""
 
     @property
@@ -154,7 +154,7 @@ class Placed(Protocol):
         """The id of the entry."""
 
 
-def own_place(event_id: int, ranked: Sequence[Placed], viewer: object) -> int | None:
+def own_row_index(event_id: int, ranked: Sequence[HasPlayer], viewer: object) -> int | None:
     """Return where in the standings, from 0, the viewer's own entry is; None for who does not play here."""
     own = set(Registration.objects.of_user(viewer).filter(event=event_id).values_list("pk", flat=True))
     return next((at for at, row in enumerate(ranked) if row.player in own), None) if own else None

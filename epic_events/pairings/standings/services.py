@@ -5,39 +5,39 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Participation, Stage
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings.methods.standings import Points, Settings
-from epic_events.pairings.methods.tie_breaks.chain import Chain, ChainError, plain_chain, read_chain
+from epic_events.pairings.methods.tie_breaks.chain import Chain, ChainError, parse_chain, serialize_chain
 from epic_events.pairings.models import Round
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.tie_break_labels import ChainUserError, title
 
-MOST_POINTS = 100
+MAX_POINTS = 100
 OF_HEALTH = frozenset({"health", "health_difference"})
 
 
-def understood(plain: object) -> Chain:
+def parse_tie_breaks(plain: object) -> Chain:
     """Return the chain that plain values mean.
 
     Raises:
         ChainUserError: they cannot be read; says what is wrong.
     """
     try:
-        return read_chain(plain)
+        return parse_chain(plain)
     except ChainError as error:
         raise ChainUserError(error) from error
 
 
-def tie_breaks_stamp(settings: Settings) -> str:
+def tie_breaks_version(settings: Settings) -> str:
     """Return what is another word as soon as somebody gives the stage another chain or other match points."""
-    return version_token(plain_chain(settings.chain), tuple(settings.points))
+    return version_token(serialize_chain(settings.chain), tuple(settings.points))
 
 
-def _in_short(settings: Settings) -> list[tuple[str, str]]:
+def _summarize_settings(settings: Settings) -> list[tuple[str, str]]:
     """Return a chain and its match points as pairs of a label and a text."""
     chain = "\n".join(f"{place}. {title(link)}" for place, link in enumerate(settings.chain, 1))
     return [(_("Tie-breakers"), chain), (_("Match points"), ", ".join(map(str, settings.points)))]
@@ -50,7 +50,7 @@ def change_tie_breaks(
     *,
     points: Points | None = None,
     reason: str = "",
-    seen: str | None = None,
+    expected_version: str | None = None,
 ) -> Stage:
     """Give a stage another chain of tie-breakers; standings follow it from then on, those of earlier rounds too.
 
@@ -72,24 +72,24 @@ def change_tie_breaks(
     """
     require_organiser(actor, stage.event)
     with transaction.atomic():
-        event = locked(stage.event)
+        event = lock_event(stage.event)
         stage = Stage.objects.get(pk=stage.pk, event=event)
         _require_open(event, stage)
         before = ranking.settings_of(stage)
         wanted = points or before.points
         if (chain, wanted) == (before.chain, before.points):
             return stage
-        require_unchanged(seen, tie_breaks_stamp(before), _in_short(before))
+        require_unchanged(expected_version, tie_breaks_version(before), _summarize_settings(before))
         _check_points(wanted)
         if OF_HEALTH & {link.name for link in chain} and not stage.records_health:
             raise UserError(_("This stage does not record health, so health cannot break ties."))
-        if begun(stage):
+        if has_published_round(stage):
             if wanted != before.points:
                 raise StateError(_("Match points cannot change after a round has been published."))
             if not reason.strip():
                 message = _("Enter a reason. Players will ask for it.")
                 raise UserError(message, fields={"reason": message})
-        stage.tie_breaks = plain_chain(chain)
+        stage.tie_breaks = serialize_chain(chain)
         stage.win_points, stage.draw_points, stage.loss_points, stage.bye_points = wanted
         stage.save(update_fields=["tie_breaks", "win_points", "draw_points", "loss_points", "bye_points"])
         audit_log.record(
@@ -98,7 +98,7 @@ def change_tie_breaks(
             event=event,
             subject=stage,
             reason=reason.strip(),
-            before=plain_chain(before.chain),
+            before=serialize_chain(before.chain),
             after=stage.tie_breaks,
             points_before=list(before.points),
             points=list(wanted),
@@ -106,7 +106,7 @@ def change_tie_breaks(
     return stage
 
 
-def begun(stage: Stage) -> bool:
+def has_published_round(stage: Stage) -> bool:
     """Whether a round of the stage has been published."""
     return stage.round_set.exclude(status=Round.Status.DRAFT).exists()
 
@@ -136,7 +136,7 @@ def _check_points(points: Points) -> None:
     Raises:
         UserError: says how they have to stand.
     """
-    if not (0 <= points.loss <= points.draw <= points.win and 1 <= points.win <= MOST_POINTS):
+    if not (0 <= points.loss <= points.draw <= points.win and 1 <= points.win <= MAX_POINTS):
         raise UserError(
             _("A win must be worth at least 1 point, a draw no more than a win, and a loss no more than a draw.")
         )

@@ -8,8 +8,8 @@ from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.pairings.methods.standings import Points, Settings
-from epic_events.pairings.methods.tie_breaks.chain import KINDS, LONGEST_CHAIN, Chain, TieBreak, plain_chain
-from epic_events.pairings.standings.services import MOST_POINTS, understood
+from epic_events.pairings.methods.tie_breaks.chain import KINDS, MAX_CHAIN_LENGTH, Chain, TieBreak, serialize_chain
+from epic_events.pairings.standings.services import MAX_POINTS, parse_tie_breaks
 from epic_events.pairings.standings.tie_break_labels import (
     BYE_WORDS,
     DRAW_WORDS,
@@ -54,10 +54,10 @@ class PresetForm(forms.Form):
 class TieBreakForm(forms.Form):
     """Every tie-breaker with its place in the chain, empty for none, and its settings; match points; a reason."""
 
-    win = forms.IntegerField(label=_("Win"), min_value=1, max_value=MOST_POINTS)
-    draw = forms.IntegerField(label=_("Draw"), min_value=0, max_value=MOST_POINTS)
-    loss = forms.IntegerField(label=_("Loss"), min_value=0, max_value=MOST_POINTS)
-    bye = forms.IntegerField(label=_("Bye"), min_value=0, max_value=MOST_POINTS)
+    win = forms.IntegerField(label=_("Win"), min_value=1, max_value=MAX_POINTS)
+    draw = forms.IntegerField(label=_("Draw"), min_value=0, max_value=MAX_POINTS)
+    loss = forms.IntegerField(label=_("Loss"), min_value=0, max_value=MAX_POINTS)
+    bye = forms.IntegerField(label=_("Bye"), min_value=0, max_value=MAX_POINTS)
     reason = forms.CharField(
         label=_("Reason"),
         required=False,
@@ -72,9 +72,9 @@ class TieBreakForm(forms.Form):
                 self.fields[name].disabled = True
         for name, kind in KINDS.items():
             self.fields[f"{name}-place"] = forms.IntegerField(
-                label=_("Position"), required=False, min_value=1, max_value=LONGEST_CHAIN
+                label=_("Position"), required=False, min_value=1, max_value=MAX_CHAIN_LENGTH
             )
-            for option in kind.knows:
+            for option in kind.option_names:
                 self.fields[f"{name}-{option}"] = _field(option)
 
     @property
@@ -88,7 +88,7 @@ class TieBreakForm(forms.Form):
         names = sorted(KINDS, key=lambda name: (self[f"{name}-place"].value() in (None, ""), self._place(name)))
         rows = []
         for name in names:
-            settings = [self[f"{name}-{option}"] for option in KINDS[name].knows]
+            settings = [self[f"{name}-{option}"] for option in KINDS[name].option_names]
             wrong = any(field.errors for field in settings)
             naming = NAMES[name]
             rows.append(TieBreakRow(str(naming.short), str(naming.title), self[f"{name}-place"], settings, wrong))
@@ -96,7 +96,7 @@ class TieBreakForm(forms.Form):
 
     def _place(self, name: str) -> int:
         value = str(self[f"{name}-place"].value())
-        return int(value) if value.isdecimal() and len(value) < 4 else LONGEST_CHAIN
+        return int(value) if value.isdecimal() and len(value) < 4 else MAX_CHAIN_LENGTH
 
     def clean(self) -> dict[str, Any]:
         """Read the chain; two tie-breakers on one place are told."""
@@ -110,11 +110,11 @@ class TieBreakForm(forms.Form):
         if self.errors:
             return data
         plain = [
-            {"name": name, **{option: data[f"{name}-{option}"] for option in KINDS[name].knows}}
+            {"name": name, **{option: data[f"{name}-{option}"] for option in KINDS[name].option_names}}
             for name in sorted(places, key=places.__getitem__)
         ]
         try:
-            data["chain"] = understood(plain)
+            data["chain"] = parse_tie_breaks(plain)
         except ChainUserError as error:
             self.add_error(None, str(error))
         return data
@@ -134,7 +134,7 @@ class TieBreakForm(forms.Form):
 def _field(option: str) -> forms.Field:
     if option in _CHOICES:
         return forms.ChoiceField(
-            label=str(OPTION_NAMES[option]), choices=[(word.value, said) for word, said in _CHOICES[option].items()]
+            label=str(OPTION_NAMES[option]), choices=[(word.value, label) for word, label in _CHOICES[option].items()]
         )
     return forms.CharField(label=str(OPTION_NAMES[option]), max_length=9)
 
@@ -144,7 +144,7 @@ def _initial(settings: Settings) -> dict[str, Any]:
     initial: dict[str, Any] = dict(settings.points._asdict())
     usual = [TieBreak.of(name) for name in KINDS]
     for place, link in [*((0, link) for link in usual), *enumerate(settings.chain, 1)]:
-        (plain,) = plain_chain((link,))
+        (plain,) = serialize_chain((link,))
         initial |= {f"{link.name}-{option}": value for option, value in plain.items() if option != "name"}
         initial[f"{link.name}-place"] = place or None
     return initial

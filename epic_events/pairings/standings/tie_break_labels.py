@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy, pgettext
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.tie_breaks.chain import (
     KINDS,
-    LONGEST_CHAIN,
+    MAX_CHAIN_LENGTH,
     Chain,
     ChainError,
+    ChainErrorCode,
     Form,
-    Mistake,
     TieBreak,
 )
 from epic_events.pairings.methods.tie_breaks.options import Byes, Draws, Options
@@ -25,47 +25,53 @@ from epic_events.pairings.methods.tie_breaks.presets import preset_of
 DASH = "\N{EN DASH}"
 
 
-class Naming(NamedTuple):
+class TieBreakName(NamedTuple):
     """How a tie-breaker is called: the head of its column, and what it is."""
 
     short: str | Promise
     title: str | Promise
 
 
-NAMES: Mapping[str, Naming] = {
-    "omw": Naming(gettext_lazy("OMW%"), gettext_lazy("Opponents' match-win percentage (mean)")),
-    "gw": Naming(gettext_lazy("GW%"), gettext_lazy("The player's own game-win percentage")),
-    "ogw": Naming(gettext_lazy("OGW%"), gettext_lazy("Opponents' game-win percentage (mean)")),
-    "mw": Naming(gettext_lazy("MW%"), gettext_lazy("The player's own match-win percentage")),
-    "oomw": Naming(
+NAMES: Mapping[str, TieBreakName] = {
+    "omw": TieBreakName(gettext_lazy("OMW%"), gettext_lazy("Opponents' match-win percentage (mean)")),
+    "gw": TieBreakName(gettext_lazy("GW%"), gettext_lazy("The player's own game-win percentage")),
+    "ogw": TieBreakName(gettext_lazy("OGW%"), gettext_lazy("Opponents' game-win percentage (mean)")),
+    "mw": TieBreakName(gettext_lazy("MW%"), gettext_lazy("The player's own match-win percentage")),
+    "oomw": TieBreakName(
         gettext_lazy("OOMW%"), gettext_lazy("Opponents' opponents' match-win percentage (mean over the opponents)")
     ),
-    "head_to_head": Naming(gettext_lazy("H2H"), gettext_lazy("Head-to-head, if all tied players have met each other")),
-    "cumulative": Naming(
+    "head_to_head": TieBreakName(
+        gettext_lazy("H2H"), gettext_lazy("Head-to-head, if all tied players have met each other")
+    ),
+    "cumulative": TieBreakName(
         gettext_lazy("CTB"),
         gettext_lazy(
             "Cumulative tie-breaker: after each round, a quarter of the previous value plus all match points so far"
         ),
     ),
-    "ml": Naming(gettext_lazy("ML%"), gettext_lazy("The player's own match-loss percentage (lower is better)")),
-    "oml": Naming(gettext_lazy("OML%"), gettext_lazy("Opponents' match-loss percentage (mean, lower is better)")),
-    "ocumulative": Naming(gettext_lazy("OCTB"), gettext_lazy("Opponents' cumulative tie-breaker (mean)")),
-    "progressive": Naming(
+    "ml": TieBreakName(gettext_lazy("ML%"), gettext_lazy("The player's own match-loss percentage (lower is better)")),
+    "oml": TieBreakName(gettext_lazy("OML%"), gettext_lazy("Opponents' match-loss percentage (mean, lower is better)")),
+    "ocumulative": TieBreakName(gettext_lazy("OCTB"), gettext_lazy("Opponents' cumulative tie-breaker (mean)")),
+    "progressive": TieBreakName(
         gettext_lazy("Prog."), gettext_lazy("Progressive score: sum of the match points after each round")
     ),
-    "sos": Naming(gettext_lazy("SoS"), gettext_lazy("Strength of schedule: opponents' match points per round (mean)")),
-    "esos": Naming(
+    "sos": TieBreakName(
+        gettext_lazy("SoS"), gettext_lazy("Strength of schedule: opponents' match points per round (mean)")
+    ),
+    "esos": TieBreakName(
         gettext_lazy("ESoS"),
         gettext_lazy("Extended strength of schedule: opponents' strength of schedule (mean)"),
     ),
-    "wins": Naming(gettext_lazy("Wins"), gettext_lazy("Number of matches won")),
-    "health_difference": Naming(
+    "wins": TieBreakName(gettext_lazy("Wins"), gettext_lazy("Number of matches won")),
+    "health_difference": TieBreakName(
         gettext_lazy("Health ±"),
         gettext_lazy("Health difference: own minus opponent's health at the end of each match, summed"),
     ),
-    "health": Naming(gettext_lazy("Health"), gettext_lazy("Own health at the end of each match, summed")),
-    "on_time": Naming(gettext_lazy("On time"), gettext_lazy("Late entries rank below tied players who were on time")),
-    "lot": Naming(gettext_lazy("Lot"), gettext_lazy("Random order drawn from a stored seed")),
+    "health": TieBreakName(gettext_lazy("Health"), gettext_lazy("Own health at the end of each match, summed")),
+    "on_time": TieBreakName(
+        gettext_lazy("On time"), gettext_lazy("Late entries rank below tied players who were on time")
+    ),
+    "lot": TieBreakName(gettext_lazy("Lot"), gettext_lazy("Random order drawn from a stored seed")),
 }
 
 PRESET_NAMES: Mapping[str, str | Promise] = {
@@ -99,18 +105,18 @@ DRAW_WORDS: Mapping[Draws, str | Promise] = {
 }
 
 
-class ShownLink(NamedTuple):
+class DescribedTieBreak(NamedTuple):
     """A tie-breaker of a chain in words."""
 
     link: TieBreak
     short: str
     title: str
-    said: list[str]
+    notes: list[str]
 
 
-def shown_chain(chain: Chain) -> list[ShownLink]:
+def describe_chain(chain: Chain) -> list[DescribedTieBreak]:
     """Return a chain in words, in its order."""
-    return [ShownLink(link, short(link), title(link), said(link)) for link in chain]
+    return [DescribedTieBreak(link, short(link), title(link), notes(link)) for link in chain]
 
 
 def preset_name(chain: Chain) -> str:
@@ -119,7 +125,7 @@ def preset_name(chain: Chain) -> str:
     return str(PRESET_NAMES[found]) if found else ""
 
 
-def names_in_log(data: Mapping[str, object]) -> str:
+def tie_break_names_in_log(data: Mapping[str, object]) -> str:
     """Return the tie-breakers of a line of the log, in order."""
     after = data.get("after")
     names = [str(item.get("name")) for item in after if isinstance(item, dict)] if isinstance(after, list) else []
@@ -136,58 +142,60 @@ def title(link: TieBreak) -> str:
     return str(NAMES[link.name].title)
 
 
-def percent(share: Fraction) -> str:
+def format_percent(share: Fraction) -> str:
     """Return a share of 1 as a percentage with two digits, in the reader's way of writing numbers."""
     return str(number_format(round(float(share) * 100, 2), decimal_pos=2))
 
 
-def number(value: Fraction) -> str:
+def format_number(value: Fraction) -> str:
     """Return a number with up to four digits behind the point, in the reader's way of writing numbers."""
     rounded = round(float(value), 4)
     digits = len(f"{rounded:.4f}".rstrip("0").partition(".")[2])
     return str(number_format(rounded, decimal_pos=digits))
 
 
-def written(link: TieBreak, value: Fraction | None) -> str:
+def format_value(link: TieBreak, value: Fraction | None) -> str:
     """Return a value as its column shows it; a dash where the tie-breaker says nothing about the player."""
     if value is None:
         return DASH
     if link.kind.form is Form.PERCENT:
-        return percent(value)
+        return format_percent(value)
     if link.kind.form is Form.YES_NO:
         return _("yes") if value else _("no")
     if link.kind.form is Form.LOT:
         return pgettext("by lot", "drawn")
-    return number(value)
+    return format_number(value)
 
 
-def said(link: TieBreak) -> list[str]:
+def notes(link: TieBreak) -> list[str]:
     """Return the settings of a tie-breaker in sentences, those that change nothing left out."""
-    options, knows = link.options, link.kind.knows
+    options, option_names = link.options, link.kind.option_names
     sentences = []
-    if "floor" in knows and options.floor:
-        sentences.append(_("Each percentage counts as at least %(floor)s.") % {"floor": fraction(options.floor)})
-    if "ceiling" in knows and options.ceiling < 1:
-        sentences.append(_("Each percentage counts as at most %(ceiling)s.") % {"ceiling": fraction(options.ceiling)})
-    if "dropped_ceiling" in knows and options.dropped_ceiling < options.ceiling:
+    if "floor" in option_names and options.floor:
+        sentences.append(_("Each percentage counts as at least %(floor)s.") % {"floor": format_bound(options.floor)})
+    if "ceiling" in option_names and options.ceiling < 1:
+        sentences.append(
+            _("Each percentage counts as at most %(ceiling)s.") % {"ceiling": format_bound(options.ceiling)}
+        )
+    if "dropped_ceiling" in option_names and options.dropped_ceiling < options.ceiling:
         sentences.append(
             _("Percentages of dropped players count as at most %(ceiling)s.")
-            % {"ceiling": fraction(options.dropped_ceiling)}
+            % {"ceiling": format_bound(options.dropped_ceiling)}
         )
-    sentences += _of_byes(link.name, options, knows)
-    if "draws" in knows and options.draws is Draws.HALF:
+    sentences += _of_byes(link.name, options, option_names)
+    if "draws" in option_names and options.draws is Draws.HALF:
         sentences.append(_("A draw counts as half a win."))
     return sentences
 
 
-def _of_byes(name: str, options: Options, knows: tuple[str, ...]) -> list[str]:
+def _of_byes(name: str, options: Options, option_names: tuple[str, ...]) -> list[str]:
     sentences = []
-    if "opponent_byes" in knows:
+    if "opponent_byes" in option_names:
         if options.opponent_byes is Byes.OUT:
             sentences.append(_("Opponents' byes do not count in their record."))
         else:
             sentences.append(_("Opponents' byes count in their record as match wins."))
-    if "own_byes" in knows:
+    if "own_byes" in option_names:
         own = name in {"mw", "gw", "ml", "wins"}
         if options.own_byes is Byes.OUT:
             sentences.append(_("The player's own byes do not count."))
@@ -200,35 +208,35 @@ def _of_byes(name: str, options: Options, knows: tuple[str, ...]) -> list[str]:
     return sentences
 
 
-def fraction(value: Fraction) -> str:
+def format_bound(value: Fraction) -> str:
     """Return a bound as people write it: 1/3, 0.33, 25 %."""
     if value.denominator == 1:
         return str(value)
     return str(value) if value.denominator in {2, 3, 4} else str(number_format(float(value)))
 
 
-def problem(error: ChainError) -> str:
+def error_message(error: ChainError) -> str:
     """Return the sentence that tells an organiser what is wrong with a chain."""
     name = str(NAMES[error.name].short) if error.name in NAMES else error.name
     option = str(OPTION_NAMES.get(error.option, error.option))
     sentences = {
-        Mistake.SHAPE: _("Tie-breakers must be a list of names or of objects with a name and settings."),
-        Mistake.NAME: _("Unknown tie-breaker “%(name)s”. Choose from: %(known)s."),
-        Mistake.OPTION: _("%(name)s has no setting “%(option)s”."),
-        Mistake.VALUE: _(
+        ChainErrorCode.SHAPE: _("Tie-breakers must be a list of names or of objects with a name and settings."),
+        ChainErrorCode.NAME: _("Unknown tie-breaker “%(name)s”. Choose from: %(known)s."),
+        ChainErrorCode.OPTION: _("%(name)s has no setting “%(option)s”."),
+        ChainErrorCode.VALUE: _(
             "%(name)s, “%(option)s”: this value is not valid. Bounds are fractions from 0 to 1 such as 1/3 or 0.33, "
             "byes are “in” or “out”, draws are “points” or “half”."
         ),
-        Mistake.TWICE: _("%(name)s is in the list twice. Remove one of them."),
-        Mistake.LENGTH: _("Choose at most %(most)d tie-breakers."),
-        Mistake.BOUNDS: _("%(name)s: the minimum is greater than the maximum."),
-        Mistake.NOT_LAST: _("%(name)s must be the last tie-breaker: it leaves no players tied."),
+        ChainErrorCode.TWICE: _("%(name)s is in the list twice. Remove one of them."),
+        ChainErrorCode.LENGTH: _("Choose at most %(most)d tie-breakers."),
+        ChainErrorCode.BOUNDS: _("%(name)s: the minimum is greater than the maximum."),
+        ChainErrorCode.NOT_LAST: _("%(name)s must be the last tie-breaker: it leaves no players tied."),
     }
-    return sentences[error.mistake] % {
+    return sentences[error.reason] % {
         "name": name,
         "option": option,
         "known": ", ".join(KINDS),
-        "most": LONGEST_CHAIN,
+        "most": MAX_CHAIN_LENGTH,
     }
 
 
@@ -238,4 +246,4 @@ class ChainUserError(UserError):
     code = "tie_breaks"
 
     def __init__(self, error: ChainError) -> None:
-        super().__init__(problem(error), fields={"tie_breaks": problem(error)})
+        super().__init__(error_message(error), fields={"tie_breaks": error_message(error)})

@@ -12,7 +12,7 @@ from epic_events.page_cache import rows as cached_rows
 from epic_events.pairings import round_names
 from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.reasons import notes, order_of_preference, sentences
+from epic_events.pairings.reasons import pairing_priorities, sentences, short_reasons
 from epic_events.pairings.results.descriptions import games_in_words
 from epic_events.pairings.results.forms import QuickForm
 from epic_events.pairings.results.table_lists import Names, Tables
@@ -35,9 +35,9 @@ def cut_winner(event: Event) -> Registration | None:
     return bracket_selectors.cut_winner(event)
 
 
-register.filter("matches_name", round_names.matches_name)
+register.filter("matches_name", round_names.bracket_round_name)
 register.filter("match_name", round_names.name_of_match)
-register.filter("bracket_part", round_names.part_of)
+register.filter("bracket_part", round_names.bracket_part_name)
 
 
 @register.filter
@@ -67,13 +67,13 @@ def why(match: Match, staff: bool = False) -> list[str]:
 @register.filter
 def how_paired(round_: Round) -> str:
     """Return the pairing criteria of a round, most important first."""
-    return order_of_preference(round_.explanation, first_stage=round_.stage.order == 1)
+    return pairing_priorities(round_.explanation, first_stage=round_.stage.order == 1)
 
 
 @register.filter
 def notable(match: Match, staff: bool = False) -> str:
     """Return unusual facts about a pairing, in a few words. Empty for most pairings."""
-    return ", ".join(notes(match.explanation, staff=bool(staff)))
+    return ", ".join(short_reasons(match.explanation, staff=bool(staff)))
 
 
 @register.simple_tag(takes_context=True)
@@ -135,16 +135,22 @@ def kept_standings(context: Context, rows: Sequence[StandingRow]) -> str:
 
     Args:
         context: the page context: its event, the round ``after`` which they are computed, the names of relevant
-            tie-breakers in ``saying``, and placeholder values ``own``.
+            tie-breakers in ``columns_with_values``, and placeholder values ``own``.
         rows: the rows.
     """
-    event, after, saying = context["event"], context["after"], context["saying"]
+    event, after, columns_with_values = context["event"], context["after"], context["columns_with_values"]
     facts = [row.shown for row in rows]
 
     def of_row(index: int) -> dict[str, Any]:
-        return {"event": event, "after": after, "saying": saying, "row": rows[index], "arithmetic_apart": True}
+        return {
+            "event": event,
+            "after": after,
+            "columns_with_values": columns_with_values,
+            "row": rows[index],
+            "breakdown_on_own_page": True,
+        }
 
-    common = (event.slug, after, sorted(saying))
+    common = (event.slug, after, sorted(columns_with_values))
     made = cached_rows.render_rows("pairings/partials/rows/standing.html", facts, of_row, common=common)
     text: str = context["own"].filled("".join(made))
     return text

@@ -177,7 +177,7 @@ def _narrowed(request: Request, game: Game) -> catalogue.CardFilter:
     """
     form = CardFilterForm(request.query_params, game=game)
     if strange := [name for name in request.query_params if name not in {*form.fields, "game"}]:
-        message = _("%(game)s narrows its cards by no such thing.") % {"game": game.name}
+        message = _("Cards of %(game)s have no such filter.") % {"game": game.name}
         raise UserError(message, fields=dict.fromkeys(strange, message))
     if not form.is_valid():
         fields = {name: " ".join(map(str, errors)) for name, errors in form.errors.items()}

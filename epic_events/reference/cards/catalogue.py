@@ -126,7 +126,7 @@ def printings(game: Game, slug: str) -> tuple[Card, ...]:
     if name is not None and home is not None:
         return home.printings(name)
     asked = slug.replace("-", " ")[:80]
-    sentence = _("There is no card “%(asked)s”.") % {"asked": asked}
+    sentence = _("There is no card called “%(asked)s”.") % {"asked": asked}
     if near := game.cards.suggest(asked):
         sentence = f"{sentence} {_('Did you mean: %(near)s?') % {'near': ', '.join(near)}}"
     raise MissingError(sentence)

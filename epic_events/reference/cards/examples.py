@@ -41,7 +41,7 @@ def _written(game: Game) -> Iterator[Example]:
     yield from _by_words(game)
     yield from _by_numbers(game)
     for name in list(game.card_fields.flags)[:1]:
-        yield f"is:{name}", _("something that is true of the card")
+        yield f"is:{name}", _("cards with a property")
     for field in game.card_fields.fields:
         if isinstance(field.kind, Dated):
             yield f"{field.short[0]}:{field.kind.values[0]}", field.meaning
@@ -52,14 +52,14 @@ def _by_day(game: Game) -> Iterator[Example]:
     dated = [name for name, flag in game.card_fields.flags.items() if flag.dated]
     banned = [ban for each in game.formats.values() for ban in each.bans(timezone.localdate())]
     for name in dated[:1] if banned else ():
-        yield f"is:{name} on:{banned[0].since.isoformat()}", _("formats and bans as they were on a day")
+        yield f"is:{name} on:{banned[0].since.isoformat()}", _("formats and bans on a given day")
 
 
 def _by_name(game: Game) -> Iterator[Example]:
     named = next((name.split() for name in game.cards.names if name.replace(" ", "").isalpha() and " " in name), None)
     if named:
-        yield " ".join(word[:4].casefold() for word in named[:2]), _("names with words that begin so")
-        yield f'"{" ".join(named[:2]).casefold()}"', _("these words side by side in name or text")
+        yield " ".join(word[:4].casefold() for word in named[:2]), _("names with words that start like this")
+        yield f'"{" ".join(named[:2]).casefold()}"', _("this exact phrase in the name or text")
 
 
 def _by_words(game: Game) -> Iterator[Example]:
@@ -68,12 +68,12 @@ def _by_words(game: Game) -> Iterator[Example]:
         short, values = _short(field), _values(game, field)
         if not values:
             return
-        yield f"{short}:{values[-1]}", _("a word of a field; its short name will do")
-        yield f"{short}={values[-1]}", _("this word and no other")
-        yield f"-{short}:{values[-1]}", _("without")
+        yield f"{short}:{values[-1]}", _("a value of a field; the short field name is enough")
+        yield f"{short}={values[-1]}", _("only this value")
+        yield f"-{short}:{values[-1]}", _("cards without this value")
         yield (
             f"{short}:{values[0]} or {short}:{values[-1]}",
-            _("either; put it in parentheses beside other parts"),
+            _("either of two; use parentheses if there are more terms"),
         )
 
 
@@ -81,12 +81,12 @@ def _by_numbers(game: Game) -> Iterator[Example]:
     numbers = [each for each in game.card_fields.fields if isinstance(each.kind, Numeric)]
     large = [each for each in numbers if each.name in game.card_fields.display_fields.main_numbers] or numbers
     for field in large[:1]:
-        yield f"{_short(field)}>={_high(game, field)}", _("a number: = != < <= > >=")
-        yield f"sort:-{_short(field)}", _("order of the list, from the top with a minus")
+        yield f"{_short(field)}>={_high(game, field)}", _("compare a number: = != < <= > >=")
+        yield f"sort:-{_short(field)}", _("sort by this field; a minus sorts in descending order")
     if len(large) > 1:
-        yield f"{_short(large[0])}>{_short(large[1])}", _("one number of the card against another")
+        yield f"{_short(large[0])}>{_short(large[1])}", _("compare two numbers of the card")
     for field in numbers[:1]:
-        yield f"{field.name}:none", _("no such number")
+        yield f"{field.name}:none", _("cards without this number")
 
 
 def _high(game: Game, field: Field[Any]) -> int:

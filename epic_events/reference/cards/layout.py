@@ -22,10 +22,10 @@ _ELSEWHERE = frozenset(
 )
 """Facts that have a place of their own on the page."""
 _LABELS: dict[str, str | Promise] = {
-    "key": _("Told apart as"),
-    "missing": _("Not known"),
-    "organised": _("From the organiser"),
-    "single": _("One source only"),
+    "key": _("Variant"),
+    "missing": _("Unknown facts"),
+    "organised": _("Facts from the organiser"),
+    "single": _("Facts with one source only"),
 }
 """What facts are called whose names alone say too little."""
 

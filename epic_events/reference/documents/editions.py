@@ -72,7 +72,7 @@ def edition(known: list[Edition], key: str) -> Edition:
     """
     found = next((one for one in known if one.key == key), None)
     if found is None:
-        raise MissingError(_("There is no such version, or it is not for you to read."))
+        raise MissingError(_("This version does not exist, or you may not view it."))
     return found
 
 

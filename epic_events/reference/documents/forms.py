@@ -40,13 +40,15 @@ class UploadForm(forms.Form):
     document = forms.ChoiceField(
         label=_("Document"),
         choices=_documents,
-        help_text=_("It decides how the text is read. A document that this site does not know is read by what it has."),
+        help_text=_(
+            "Determines how the text is split into rules. For other documents, choose the structure that the text uses."
+        ),
     )
     title = forms.CharField(
         label=_("Title"),
         required=False,
         max_length=120,
-        help_text=_("Needed only for a document that this site does not know."),
+        help_text=_("Required only for other documents."),
     )
     file = forms.FileField(
         label=_("File"),
@@ -54,7 +56,7 @@ class UploadForm(forms.Form):
         allow_empty_file=True,
         max_length=200,
         widget=forms.FileInput(attrs={"accept": ".txt,.md,text/plain,text/markdown"}),
-        help_text=_("Text or Markdown in UTF-8, at most two megabytes. Of a PDF, copy the text and paste it below."),
+        help_text=_("Plain text or Markdown in UTF-8, at most 2 MB. For a PDF, copy its text and paste it below."),
     )
     text = PastedField(
         label=_("Or paste the text"),
@@ -92,18 +94,18 @@ class PublishForm(forms.Form):
         label=_("In force from"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     for_everybody = forms.BooleanField(
-        label=_("Everybody may read the official wording"),
+        label=_("Everyone may read the official text"),
         required=False,
         help_text=_(
-            "Without this only you and the staff of your events read it. Tick it only if the publisher permits to "
-            "reproduce the text."
+            "If unselected, only you and the staff of your events can read it. Select this only if the publisher "
+            "permits reproduction of the text."
         ),
     )
     permission = forms.CharField(
-        label=_("What permits it"),
+        label=_("Permission to reproduce the text"),
         required=False,
         max_length=300,
-        help_text=_("For example: rule 1.0 of the Epic Complete Rules grants it for use with Epic events."),
+        help_text=_("For example: “Rule 1.0 of the Epic Complete Rules permits it for use with Epic events.”"),
     )
 
     def __init__(self, *args: Any, for_the_site: bool, **kwargs: Any) -> None:

@@ -70,7 +70,9 @@ def upload(
         raise UserError(str(error), fields={"file": str(error)}) from error
     name = " ".join((found.title if found.rulebook else title or imported.title).split())[:LONGEST_TITLE]
     if game not in GAMES or not name:
-        message = _("Give the document a title.") if game in GAMES else _("This game is not available on this site.")
+        message = (
+            _("Enter a title for the document.") if game in GAMES else _("This game is not available on this site.")
+        )
         raise UserError(message, fields={"title" if game in GAMES else "game": message})
     with transaction.atomic():
         document, _made = UploadedDocument.objects.get_or_create(
@@ -93,7 +95,7 @@ def require_profile(game: str, profile: str) -> Profile:
     """
     found = get_profile(profile)
     if found.rulebook and game in GAMES and found.rulebook not in GAMES[game].rulebooks:
-        message = _("%(title)s is no document of %(game)s.") % {"title": found.title, "game": GAMES[game].name}
+        message = _("%(title)s is not a rules document of %(game)s.") % {"title": found.title, "game": GAMES[game].name}
         raise UserError(message, fields={"document": message})
     return found
 
@@ -109,7 +111,7 @@ def _uploaded_before(actor: User, game: str, found: Profile, title: str, stamp: 
     document = mine.filter(game=game, profile=found.name, title=named).first() if named else None
     if document is None:
         if named and mine.count() >= MOST_DOCUMENTS:
-            raise StateError(_("You have uploaded %(most)d documents already.") % {"most": MOST_DOCUMENTS})
+            raise StateError(_("You have already uploaded %(most)d documents, the maximum.") % {"most": MOST_DOCUMENTS})
         return None
     known = document.versions.filter(source_hash=stamp).first()
     if known is None:
@@ -124,9 +126,9 @@ def _require_room(actor: User, document: UploadedDocument) -> None:
         StateError: says how much there may be.
     """
     if document.versions.count() >= MOST_VERSIONS:
-        raise StateError(_("There are %(most)d versions of this document already.") % {"most": MOST_VERSIONS})
+        raise StateError(_("This document already has %(most)d versions, the maximum.") % {"most": MOST_VERSIONS})
     if UploadedDocument.objects.filter(owner=actor).count() > MOST_DOCUMENTS:
-        raise StateError(_("You have uploaded %(most)d documents already.") % {"most": MOST_DOCUMENTS})
+        raise StateError(_("You have already uploaded %(most)d documents, the maximum.") % {"most": MOST_DOCUMENTS})
 
 
 def _store_version(actor: User, document: UploadedDocument, imported: ImportedDocument, source: str) -> DocumentVersion:
@@ -192,18 +194,18 @@ def publish(
     require_publish(actor, version, for_everybody=for_everybody)
     permission = " ".join(permission.split()) if for_everybody else ""
     if for_everybody and not permission:
-        message = _("Say what permits to reproduce the text, for example the rule of the document that grants it.")
+        message = _("State what permits you to reproduce the text, for example a rule of the document.")
         raise UserError(message, fields={"permission": message})
     if for_everybody and not _stands_beside(version):
         message = _(
-            "Fewer than half of its rules are rules of the document it stands for, so not everybody may read it."
+            "Fewer than half of the rules in this text match the document on this site, so it cannot be made public."
         )
         raise UserError(message, fields={"for_everybody": message})
     with transaction.atomic():
         last = _last_step(version)
         told = (DocumentStep.Kind.PUBLISHED, effective_on, for_everybody, permission)
         if last is not None and (last.kind, last.effective_on, last.for_everybody, last.permission) == told:
-            raise StateError(_("This version is published already, in just this way."))
+            raise StateError(_("This version is already published with these settings."))
         step = DocumentStep.objects.create(
             version=version,
             number=last.number + 1 if last else 1,
@@ -236,7 +238,7 @@ def withdraw(actor: User, version: DocumentVersion, *, reason: str = "") -> Docu
     with transaction.atomic():
         last = _last_step(version)
         if last is None or last.kind != DocumentStep.Kind.PUBLISHED:
-            raise StateError(_("This version is not published, so there is nothing to withdraw."))
+            raise StateError(_("This version is not published, so it cannot be unpublished."))
         step = DocumentStep.objects.create(
             version=version, number=last.number + 1, kind=DocumentStep.Kind.WITHDRAWN, reason=reason.strip(), by=actor
         )

@@ -149,26 +149,26 @@ def _changed(places: Mapping[str, LostSymbol], sent: Mapping[str, tuple[int, str
     for key, (seen, typed) in sent.items():
         lost, words = places.get(key), " ".join(typed.split())
         if lost is None:
-            wrong[key] = _("No symbol is lost at this place.")
+            wrong[key] = _("No symbol is missing at this place.")
         elif words in (lost.filled[seen - 1].words if 0 < seen <= len(lost.filled) else "", lost.words):
             continue
         elif message := _wrong(words):
             wrong[key] = message
         elif seen != len(lost.filled):
-            wrong[key] = _("Somebody filled in “%(words)s” meanwhile: open this page again.") % {"words": lost.words}
+            wrong[key] = _("Someone else entered “%(words)s” here. Reload this page.") % {"words": lost.words}
         else:
             changed.append((lost, words))
     if wrong:
-        raise UserError(_("Nothing was saved: look at the places that are marked."), fields=wrong)
+        raise UserError(_("Nothing was saved. Correct the marked fields."), fields=wrong)
     return changed
 
 
 def _wrong(words: str) -> str:
     """Return why words cannot stand for a symbol; empty if they can."""
     if len(words) > FilledSymbol.LONGEST:
-        return _("At most %(most)d characters.") % {"most": FilledSymbol.LONGEST}
+        return _("Enter at most %(most)d characters.") % {"most": FilledSymbol.LONGEST}
     if LOST_SYMBOL in words or not words.isprintable():
-        return _("Write it in plain words, without control characters.")
+        return _("Enter plain text without control characters.")
     return ""
 
 

@@ -67,7 +67,8 @@ def receive(actor: User, *, game: str, profile: str, title: str, content: bytes)
             return same
         if waiting.count() >= MOST_WAITING:
             raise StateError(
-                _("%(most)d files of yours are being read already. Wait until one is done.") % {"most": MOST_WAITING}
+                _("%(most)d of your files are being imported. Wait until one of them is finished.")
+                % {"most": MOST_WAITING}
             )
         text = content.decode("utf-8-sig")
         reading = DocumentReading.objects.create(
@@ -93,7 +94,7 @@ def known_reading(user: object, key: int) -> DocumentReading:
     readable = Q() if person is not None and person.is_superuser else Q(owner=person)
     found = DocumentReading.objects.filter(readable, pk=key).select_related("version").first()
     if found is None:
-        raise MissingError(_("There is no such upload, or it is not for you to read."))
+        raise MissingError(_("This upload does not exist, or you may not view it."))
     return found
 
 
@@ -113,12 +114,12 @@ def run(reading_id: int, task: str = "", *, is_retry: bool = False) -> bool:
         with leased.heartbeat(reading):
             return _read(reading)
     except SoftTimeLimitExceeded:
-        failure = _("Reading it took too long and was stopped. Upload the rules alone, without other text.")
+        failure = _("The import took too long and was stopped. Upload only the rules, without other text.")
     except UserError as error:
         failure = " ".join(dict.fromkeys((str(error), *error.fields.values())))
     except Exception:
         logger.exception("Reading %s failed.", reading_id)
-        _close(reading, failure=_("The importer stumbled over this file. The fault is ours and has been logged."))
+        _close(reading, failure=_("The import failed because of an error on this site. The error has been logged."))
         raise
     return _close(reading, failure=failure)
 

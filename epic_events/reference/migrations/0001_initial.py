@@ -212,7 +212,7 @@ class Migration(migrations.Migration):
                 ("number", models.PositiveIntegerField()),
                 (
                     "kind",
-                    models.CharField(choices=[("published", "Published"), ("withdrawn", "Withdrawn")], max_length=12),
+                    models.CharField(choices=[("published", "Published"), ("withdrawn", "Unpublished")], max_length=12),
                 ),
                 ("effective_on", models.DateField(help_text="From when on the version holds.", null=True)),
                 (
@@ -317,10 +317,10 @@ class Migration(migrations.Migration):
                     "status",
                     models.CharField(
                         choices=[
-                            ("queued", "Waits for a worker"),
-                            ("running", "Being read"),
-                            ("done", "Read"),
-                            ("failed", "Could not be read"),
+                            ("queued", "Waiting for a worker"),
+                            ("running", "Importing"),
+                            ("done", "Imported"),
+                            ("failed", "Import failed"),
                         ],
                         default="queued",
                         max_length=10,

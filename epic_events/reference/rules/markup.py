@@ -85,7 +85,7 @@ def _symbol(words: str) -> SafeString:
     """Return what stands where a symbol is lost: the words filled in, or a mark."""
     if not words:
         return format_html('<span class="unresolved">[{}]</span>', _("symbol missing"))
-    note = _("Filled in: the copy has lost a symbol here.")
+    note = _("Added by hand: the uploaded copy lacks a symbol here.")
     return format_html('<span class="filled-in" title="{}">[{}]</span>', note, words)
 
 
@@ -158,9 +158,9 @@ def _inline(book: Rulebook, text: str, meant: Mapping[str, str] = AS_PRINTED) ->
 def _corrected(book: Rulebook, printed: str, meant: str) -> str:
     """Return a misprinted reference as a link to the rule that is meant; as words where none is."""
     if not meant:
-        return format_html('<span title="{}">{}</span>', _("A misprint: no rule is meant."), printed)
+        return format_html('<span title="{}">{}</span>', _("Misprint. This number refers to no rule."), printed)
     unit = book.find(meant)[0]
-    title = _("A misprint: %(number)s is meant.") % {"number": meant}
+    title = _("Misprint. The correct number is %(number)s.") % {"number": meant}
     return format_html('<a href="{}" title="{}">{}</a>', rule_url(book, unit), title, printed)
 
 
@@ -168,7 +168,7 @@ def _link(book: Rulebook, reference: Reference) -> str:
     """Return a cross-reference as a link; one that names nothing stays words, with a mark that says so."""
     found = referred(book, reference)
     if found is None:
-        note = _("No rule answers to this reference.")
+        note = _("This reference matches no rule.")
         return format_html(
             '<span class="unresolved" title="{}">{}<sup aria-hidden="true">?</sup></span>'
             '<span class="sr-only"> ({})</span>',

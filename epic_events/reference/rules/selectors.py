@@ -38,7 +38,7 @@ def rulebook(slug: str) -> Rulebook:
     if found is None:
         known = ", ".join(rulebooks())
         raise MissingError(
-            _("There is no rules document “%(slug)s”. The documents are: %(known)s.") % {"slug": slug, "known": known}
+            _("There is no rules document “%(slug)s”. Available documents: %(known)s.") % {"slug": slug, "known": known}
         )
     return found
 

@@ -30,7 +30,7 @@ def cited_text(game: str, citation: str, altered: Mapping[str, str] = MappingPro
     Args:
         game: the game's slug.
         citation: as it is stored.
-        altered: the rules that official texts alter, as ``altered_at`` gives them: they read otherwise.
+        altered: the rules that official texts alter, as ``load_altered_rules`` gives them: they read otherwise.
     """
     for book in selectors.rulebooks().values():
         if book.game == game and citation in book:

@@ -40,7 +40,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
         "id": "/",
         "name": settings.SITE_NAME,
         "short_name": settings.SITE_NAME[:12],
-        "description": _("Rules, rulings and rounds at the table, with or without a signal."),
+        "description": _("Rules, rulings and rounds at the table, online or offline."),
         "lang": get_language(),
         "start_url": reverse("reference:search"),
         "scope": "/",

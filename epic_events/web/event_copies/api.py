@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import EventBody, event_for
+from epic_events.events.api import EventBody, get_api_event
 from epic_events.events.defaults import check_slug
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
@@ -36,7 +36,7 @@ class DuplicateView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Make a draft with the plan, stages, rules, deck rules and staff of an event, without its players."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         require_organiser(request.user, event)
         given = DuplicateBody(data=request.data)
         given.is_valid(raise_exception=True)

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.events.defaults import check_slug
-from epic_events.events.forms import WallTimeField, at_the_wall
+from epic_events.events.forms import LocalDateTimeField, to_aware_datetime
 from epic_events.events.models import Event
 
 
@@ -19,7 +19,7 @@ class DuplicateForm(forms.Form):
     """
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    starts_at = WallTimeField(label=_("Start"), help_text=_("In the time zone of the venue."))
+    starts_at = LocalDateTimeField(label=_("Start"), help_text=_("In the time zone of the venue."))
     slug = forms.SlugField(
         label=_("Address"),
         max_length=80,
@@ -35,4 +35,4 @@ class DuplicateForm(forms.Form):
 
     def clean_starts_at(self) -> datetime:
         """Return the moment at which the clock of the place shows this time."""
-        return at_the_wall(self.cleaned_data["starts_at"], self.event.zone)
+        return to_aware_datetime(self.cleaned_data["starts_at"], self.event.zone)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from epic_events.accounts.idempotency import once
 from epic_events.events.permissions import require_organiser, rights
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.web.event_copies.forms import DuplicateForm
 from epic_events.web.event_copies.services import duplicate_event
@@ -20,7 +20,7 @@ from epic_events.web.event_copies.services import duplicate_event
 @once
 def duplicate(request: HttpRequest, slug: str) -> HttpResponse:
     """Make an event once more for another day. Permission: its organisers, who may create events."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_organiser(person(request), event)
     form = DuplicateForm(request.POST if request.method == "POST" else None, event=event)
     if request.method == "POST" and form.is_valid():

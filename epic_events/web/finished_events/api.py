@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.web.finished_events.selectors import ended
 
 
@@ -65,6 +65,6 @@ class EventResultView(APIView):
 
         Places are in the final standings, matches of the cut in the bracket, lists in the decklists of the event.
         """
-        told = ended(event_for(request, slug))
+        told = ended(get_api_event(request, slug))
         body = EventResultBody({"champion": told.champion, "players": len(told.places), "played": told.played})
         return Response(body.data)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from epic_events.decks.metagame import Played, played_at
 from epic_events.events.models import Event, Registration
-from epic_events.pairings.cut.final_selectors import final_of
+from epic_events.pairings.cut.final_selectors import compute_final_standings
 from epic_events.pairings.methods.final_standings import FinalStanding, winner
 
 
@@ -29,7 +29,7 @@ def ended(event: Event) -> Ended:
     Raises:
         MissingError: it has not.
     """
-    places = final_of(event)
+    places = compute_final_standings(event)
     first = winner(places)
     champion = None if first is None else Registration.objects.filter(pk=first).select_related("player").first()
     return Ended(places, champion, played_at(event))

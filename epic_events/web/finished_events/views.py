@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from epic_events.events.lookup import stamped_event
+from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
-from epic_events.events.selectors import my_entry
+from epic_events.events.selectors import load_my_entry
 from epic_events.page_cache.pages import Page, respond
 from epic_events.pairings import selectors
 from epic_events.pairings.cut import bracket_selectors
@@ -29,7 +29,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
 
     What everybody reads is kept; the reader's own row is marked.
     """
-    event, stamps, held = stamped_event(request.user, slug)
+    event, stamps, held = load_versioned_event(request.user, slug)
     page = Page(
         name=("result",),
         query="",
@@ -67,5 +67,5 @@ def _told_to_all(event: Event, held: Rights) -> dict[str, Any]:
 
 
 def _told_to_reader(request: HttpRequest, event: Event) -> dict[str, str]:
-    mine = my_entry(request.user, event).registration
+    mine = load_my_entry(request.user, event).registration
     return {} if mine is None else {f"entry-{mine.pk}": mark_safe(' class="mine"')}

@@ -12,11 +12,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from epic_events.events.lookup import stamped_event
+from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
-from epic_events.events.views.shared import known_event
+from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.errors import MissingError
-from epic_events.judging.clock.selectors import RoundClock, clock_of_round, extensions_of
+from epic_events.judging.clock.selectors import RoundClock, extension_minutes_by_match, get_round_clock
 from epic_events.judging.models.call import MAX_REASON_LENGTH
 from epic_events.page_cache.pages import Page, respond
 from epic_events.pairings.models import Round
@@ -51,7 +51,7 @@ def at_hand(request: HttpRequest, slug: str) -> HttpResponse:
 
     It is the same for all, the staff too: a copy on a device is nobody's.
     """
-    event, stamps, _held = stamped_event(request.user, slug)
+    event, stamps, _held = load_versioned_event(request.user, slug)
     page = Page(
         name=("at hand",),
         query="",
@@ -79,10 +79,10 @@ def _latest(event: Event) -> Round:
 
 def _told(event: Event) -> dict[str, Any]:
     latest = _latest(event)
-    shown: RoundClock = clock_of_round(latest)
-    longer = extensions_of(latest)
+    shown: RoundClock = get_round_clock(latest)
+    longer = extension_minutes_by_match(latest)
     rows = [
-        TableAtHand(row, longer.get(row.match.pk, 0), shown.end_of(longer.get(row.match.pk, 0)))
+        TableAtHand(row, longer.get(row.match.pk, 0), shown.end_for_table(longer.get(row.match.pk, 0)))
         for row in tables(latest)
     ]
     stage = latest.stage
@@ -90,7 +90,7 @@ def _told(event: Event) -> dict[str, Any]:
         "event": event,
         "round": latest,
         "rows": rows,
-        "ends_at": shown.end_of(),
+        "ends_at": shown.end_for_table(),
         "scores": scores_to_note(stage.best_of, needs_winner=stage.is_elimination),
         "longest_reason": MAX_REASON_LENGTH,
     }
@@ -99,7 +99,7 @@ def _told(event: Event) -> dict[str, Any]:
 @require_safe
 def scan(request: HttpRequest, slug: str) -> HttpResponse:
     """Find a table by the code on its slip or card, or by its number. Permission: who may know of the event."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     table = request.GET.get("table", "")
     if table.isascii() and table.isdecimal() and len(table) <= 6:
         return redirect("pairings:at_table", event.slug, int(table))

@@ -21,7 +21,7 @@ from epic_events.events.services import is_removed
 from epic_events.events.visibility import is_public
 from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
-from epic_events.pairings.cut.final_selectors import final_of
+from epic_events.pairings.cut.final_selectors import compute_final_standings
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Seat
 
@@ -197,4 +197,4 @@ def _records(entries: Sequence[int]) -> dict[int, Record]:
 def _places(event: Event, stamps: VersionTokens) -> dict[int, int]:
     """Return the place of every entry of an event that has ended, by its key; kept until something of it changes."""
     stamp = f"{event.salt}.{stamps.latest}"
-    return cached(("places", event.pk), stamp, lambda: {row.player: row.rank for row in final_of(event)})
+    return cached(("places", event.pk), stamp, lambda: {row.player: row.rank for row in compute_final_standings(event)})

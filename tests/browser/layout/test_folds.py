@@ -28,7 +28,7 @@ def test_unchecked_lines_open_below_their_summary(hall: str, open_as: Callable[.
     decks.submit(player, make_registration(event, user=player), UNLISTED)
     page = open_as("player", width=width)
     page.goto(reverse("decks:edit", args=[event.slug]))
-    line = page.locator("summary", has_text="things could not be checked")
+    line = page.locator("summary", has_text="rules could not be checked")
     closed = line.bounding_box()
     line.click()
     listed = page.locator("details[open]", has=line).locator("li").first

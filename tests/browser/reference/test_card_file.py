@@ -26,18 +26,18 @@ def test_card_file_is_corrected_and_used(
     file = tmp_path / "cards.toml"
     page = open_as("organiser", width=390, scripts=scripts)
     page.goto(f"/events/{event.slug}/cards/files/")
-    page.get_by_text("An example that can be brought in as it stands").click()
+    page.get_by_text("Example file").click()
     assert page.locator("pre.code").inner_text().strip() == example.strip()
     file.write_text(example.replace("cost = 3", 'cost = "three"'), encoding="utf-8")
     page.get_by_label("Or upload a file").set_input_files(file)
-    page.get_by_role("button", name="Bring in").click()
-    expect(page.get_by_role("alert")).to_contain_text("The card file has 1 mistake: nothing was stored.")
+    page.get_by_role("button", name="Upload card file").click()
+    expect(page.get_by_role("alert")).to_contain_text("The card file has 1 error. Nothing was saved.")
     expect(page.get_by_role("table", name="Mistakes").get_by_role("row").last).to_have_text(
         re.compile(r"12:1\s+Icy Troop: cost 'three': expected a whole number from 0 to 99")
     )
     assert width_of(page) == 390
     file.write_text(example, encoding="utf-8")
     page.get_by_label("Or upload a file").set_input_files(file)
-    page.get_by_role("button", name="Bring in").click()
-    expect(page.get_by_text("Version 1 counts from now on.")).to_be_visible()
+    page.get_by_role("button", name="Upload card file").click()
+    expect(page.get_by_text("Version 1 is now in use.")).to_be_visible()
     assert event.card_files.get().text == example

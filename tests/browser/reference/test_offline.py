@@ -109,7 +109,7 @@ def test_offline_search_opens_a_rule(kept_page: Page) -> None:
     page.wait_for_selector("[data-search-ready]")
     assert page.locator(".hit").first.get_attribute("href") == "/rules/epic-complete/5.7.1/"
     assert "Epic Complete Rules, 28 Mar 2016" in page.locator("main").inner_text()
-    assert page.get_by_role("heading", name="On this device").is_visible()
+    assert page.get_by_role("heading", name="Saved on this device").is_visible()
     assert page.get_by_label("Offline copy of").input_value() == "epic-complete"
 
     page.fill("#q", "does a free card trigger an ally ability")
@@ -123,7 +123,7 @@ def test_offline_search_opens_a_rule(kept_page: Page) -> None:
     page.goto("/rules/glossary/")
     assert page.get_by_role("heading", name="Glossary").is_visible()
     page.goto("/rules/interpretations/")
-    assert page.get_by_role("heading", name="Search without a signal").is_visible()
+    assert page.get_by_role("heading", name="Search offline").is_visible()
 
 
 def test_offline_page_without_a_copy_says_so_and_opens_when_online(kept_page: Page) -> None:
@@ -252,14 +252,14 @@ def test_renamed_file_is_stored_once(kept_page: Page, and_also: Callable[[Callab
 def test_device_page_lists_offline_copies(open_as: Callable[..., Page], hall: str) -> None:
     page = open_as(keeps=False, width=390)
     page.goto("/rules/offline/")
-    expect(page.locator("#kept-state")).to_have_text(re.compile("^Nothing is kept on this device yet"))
+    expect(page.locator("#kept-state")).to_have_text(re.compile("^This device has no offline copy yet"))
     expect(page.locator("#kept-here li").first).to_be_hidden()
     page = open_as(keeps=True, width=390)
     page.goto("/rules/")
     assert page.evaluate(KEPT_YET)
     page.goto("/rules/offline/")
     of = {slug: page.locator(f"#kept-here [data-of={slug}]") for slug in GAMES}
-    expect(of["epic"].locator("[data-state]")).to_have_text(re.compile(r"^Kept as of .*\d\d:\d\d.*:$"))
+    expect(of["epic"].locator("[data-state]")).to_have_text(re.compile(r"^Offline copy of .*\d\d:\d\d.*:$"))
     # Of one game only, the one that was looked at; what a device would keep of the others stays out of sight.
     listed = offline.listing(GAMES["epic"])["named"]
     expect(page.locator("#kept-here li:visible")).to_have_count(len(listed))  # the script hides those of other games
@@ -274,22 +274,22 @@ def test_device_stores_the_chosen_games(kept_page: Page) -> None:
     page.context.set_offline(False)
     page.goto("/rules/offline/")
     hexes = page.locator("#kept-here [data-of=hex]")
-    page.get_by_role("button", name="Keep HEX: Shards of Fate").click()
-    expect(hexes.locator("[data-state]")).to_have_text(re.compile("^Kept as of"))
+    page.get_by_role("button", name="Save HEX: Shards of Fate").click()
+    expect(hexes.locator("[data-state]")).to_have_text(re.compile("^Offline copy of"))
     page.context.set_offline(True)
     page.goto("/rules/?q=mulligan&in=hex-basics")
     page.wait_for_selector("[data-search-ready]")
     expect(page.locator(".hit").first).to_have_attribute("href", "/rules/hex-basics/1.4/")
-    expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text(re.compile("^Kept as of"))
+    expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text(re.compile("^Offline copy of"))
     page.goto("/rules/glossary/?game=hex")
     expect(page.get_by_text("1-SHOT", exact=True).first).to_be_visible()
     page.context.set_offline(False)
     page.goto("/rules/offline/")
-    page.get_by_role("button", name="Forget Epic Card Game").click()
+    page.get_by_role("button", name="Remove Epic Card Game").click()
     expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text("Not on this device.")
     page.goto("/rules/")  # it is not fetched again, though its pages are looked at
     page.goto("/rules/offline/")
-    expect(hexes.locator("[data-state]")).to_have_text(re.compile("^Kept as of"))
+    expect(hexes.locator("[data-state]")).to_have_text(re.compile("^Offline copy of"))
     expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text("Not on this device.")
 
 
@@ -312,7 +312,7 @@ def test_deleting_a_copy_during_its_download_removes_it(
     hangs.set()
     page.evaluate("navigator.serviceWorker.controller.postMessage({ keep: 'epic' })")
     assert asked.wait(60)
-    page.get_by_role("button", name="Forget Epic Card Game").click()
+    page.get_by_role("button", name="Remove Epic Card Game").click()
     expect(page.locator("#kept-here [data-of=epic] [data-state]")).to_have_text("Not on this device.")
     goes_on.set()
 

@@ -36,13 +36,13 @@ def test_upload_page_waits_for_the_worker_and_shows_the_result(
 ) -> None:
     page = open_as("organiser", width=390, scripts=scripts)
     send(page, TEXT)
-    expect(page.get_by_text("Waits for a worker")).to_be_visible()
+    expect(page.get_by_text("Waiting for a worker")).to_be_visible()
     with worker():
         leased.enqueue(DocumentReading, DocumentReading.objects.get().pk)
         if not scripts:
             wait_for(DocumentReading.Status.DONE)
             page.reload()
-        expect(page.get_by_text("Read as a preview")).to_be_visible(timeout=60_000)
+        expect(page.get_by_text("Text imported as a preview")).to_be_visible(timeout=60_000)
     assert page.url.endswith(DocumentVersion.objects.get().get_absolute_url())
 
 

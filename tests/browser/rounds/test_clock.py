@@ -74,7 +74,7 @@ def test_clock_on_a_phone_with_a_wrong_time_shows_the_remaining_time_and_updates
     judge = make_staff(event, StaffRole.Role.JUDGE)
     round_ = published_round(event, organiser)
     match = matches_of(round_)[0]
-    services.start(organiser, round_)
+    services.start_clock(organiser, round_)
     page = open_at(users_at(match)[0], f"/events/{event.slug}/rounds/tables/{match.pk}/")
     digits = page.locator(".clock")
     expect(digits).to_have_text(re.compile(r"^39:\d\d$"))
@@ -82,16 +82,16 @@ def test_clock_on_a_phone_with_a_wrong_time_shows_the_remaining_time_and_updates
     expect(digits).to_have_text(re.compile(r"^39:\d\d$"))
     screen = open_at(None, f"/events/{event.slug}/screen/", (1280, 720), wrong=False)
     expect(screen.locator(".clock")).to_have_text(re.compile(r"^39:\d\d$"))
-    services.extend(match, 5, "deck check", judge)
+    services.extend_time(match, 5, "deck check", judge)
     expect(page.locator("#notices")).to_contain_text("This table has a time extension of 5 minutes.", timeout=9_000)
-    services.pause(organiser, round_)
+    services.pause_clock(organiser, round_)
     expect(screen.locator(".face")).to_contain_text("The clock is paused.", timeout=20_000)
 
 
 def test_replaced_clock_shows_its_time_at_once(open_at: Open) -> None:
     event, organiser = running_event(4, stage={"minutes": 40})
     round_ = published_round(event, organiser)
-    services.start(organiser, round_)
+    services.start_clock(organiser, round_)
     page = open_at(organiser, reverse("clock:page", args=[event.slug]), wrong=False)
     digits = page.locator("#clock-now .clock")
     expect(digits).to_have_text(re.compile(r"^39:\d\d$"))

@@ -267,7 +267,7 @@ def test_offline_page_shows_unsent_reports(
     page.get_by_role("button", name=f"I won 2{DASH}0").click()
     expect(page.locator("#unsent")).to_contain_text("Not sent yet")
     page.goto("/rules/")  # a copy that does not know whose device it is
-    expect(page.get_by_role("heading", name="Search without a signal")).to_be_visible()
+    expect(page.get_by_role("heading", name="Search offline")).to_be_visible()
     expect(page.locator("#unsent")).to_have_text(
         re.compile("1 entry is not sent yet. It is stored on this device and will be sent when the server responds[.]")
     )

@@ -181,7 +181,7 @@ def test_roles_events_and_claims_need_a_confirmed_address():
     squatter, organiser = make_user("Vic", confirmed=False, email=VICTIM), make_user()
     event = make_event(organiser=organiser)
     with pytest.raises(UserError):
-        events.give_role(organiser, event, email=VICTIM, role="judge")
+        events.assign_role(organiser, event, email=VICTIM, role="judge")
     token = claim_token(make_player("Vic"))
     with pytest.raises(NotAllowedError, match="Confirm your e-mail address first"):
         events.claim(squatter, token)

@@ -110,12 +110,12 @@ def test_a_program_that_signs_in_with_the_password_gives_the_code_too() -> None:
     without, wrong = asked(), asked(code="000000")
     assert [without.status_code, wrong.status_code] == [401, 401]
     assert without.json()["message"] == (
-        "This account has a second factor: send a code of its app, or a recovery code."
+        "This account has a second factor. Send a code from the authenticator app, or a recovery code."
     )
-    assert wrong.json()["message"] == "The code of the second factor is wrong."
+    assert wrong.json()["message"] == "The code of the second factor is incorrect."
     assert asked(code=digits(secret)).status_code == 200
     assert asked(code=digits(secret)).status_code == 401  # each code lets in once
-    assert asked(password="wrong", code="1").json()["message"] == "The address or the password is wrong."
+    assert asked(password="wrong", code="1").json()["message"] == "The e-mail address or the password is incorrect."
 
 
 def test_too_many_wrong_codes_of_a_program_are_refused_as_on_the_page() -> None:

@@ -253,7 +253,7 @@ def test_a_check_by_a_format_that_the_game_does_not_have_names_those_it_has() ->
     asked = {"text": "3 Kong", "game": "hex"}
     error = refused(APIClient(), "decklists/check/", 400, "post", {**asked, "format": "dark-draft"})
     assert error["fields"] == {
-        "format": "This site does not know the format “dark-draft”. HEX: Shards of Fate has: constructed-1-2, "
+        "format": "The format “dark-draft” does not exist. Formats of HEX: Shards of Fate: constructed-1-2, "
         "standard, immortal, limited."
     }
     error = refused(APIClient(), "decklists/check/", 400, "post", {**asked, "format": "blitz"})

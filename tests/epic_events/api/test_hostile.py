@@ -26,7 +26,7 @@ from epic_events.judging.decisions import services as decisions
 from epic_events.judging.decisions.validation import DecisionContent
 from epic_events.judging.penalties import services as penalties
 from epic_events.judging.rulings import services as rulings
-from epic_events.judging.rulings.validation import Wording
+from epic_events.judging.rulings.validation import RulingContent
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
 from tests.epic_events.api.cast import make_cast
@@ -107,8 +107,8 @@ class Stage:
         call = calls.call_judge(judge, match, reason="A question.")
         penalty = penalties.give_penalty(judge, one, infraction="slow-play", level="warning")
         case = decisions.decide(judge, match, DecisionContent("It stands.")).case
-        wording = Wording("May it?", "May it?", "It may.", rules=("4.4.6[2]",), event=cast.event)
-        ruling = rulings.give(judge, wording)
+        wording = RulingContent("May it?", "May it?", "It may.", rules=("4.4.6[2]",), event=cast.event)
+        ruling = rulings.create_ruling(judge, wording)
         self.values: dict[str, Any] = {
             "/rulings/{slug}": ruling.slug,
             "{round_id}": match.round_id,
@@ -124,7 +124,7 @@ class Stage:
             "{pair_id}": apart.pk,
             "{call_id}": call.pk,
             "{penalty_id}": penalty.pk,
-            "{extension_id}": clocks.extend(match, 3, "deck check", organiser).pk,
+            "{extension_id}": clocks.extend_time(match, 3, "deck check", organiser).pk,
             "{case_id}": case.pk,
             "{check_id}": 1,
             "{entry_id}": one.pk,

@@ -96,7 +96,7 @@ def test_what_was_refused_may_be_tried_again() -> None:
 def test_what_is_no_key_is_refused(key: str) -> None:
     answer = send(client_of(judge()), "disputes/", OPENED, key)
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
-    assert "1 to 255 printable characters" in answer.json()["message"]
+    assert "1 to 255 printable ASCII characters" in answer.json()["message"]
     assert not Dispute.objects.exists()
 
 

@@ -69,7 +69,10 @@ def test_what_no_token_can_be_is_refused(field: str, value: Any) -> None:
 def test_a_wrong_password_is_401(password: str) -> None:
     user = make_user()
     error = refused(APIClient(), "token/", 401, "post", {"email": user.email, "password": password})
-    assert (error["code"], error["message"]) == ("authentication_failed", "The address or the password is wrong.")
+    assert (error["code"], error["message"]) == (
+        "authentication_failed",
+        ("The e-mail address or the password is incorrect."),
+    )
     assert not AccessToken.objects.exists()
 
 
@@ -120,7 +123,7 @@ def test_a_token_ends_with_its_time() -> None:
         assert token_for(key) is not None
     with time_machine.travel(timezone.now() + timedelta(days=7, seconds=1)):
         assert token_for(key) is None
-        assert refused(program(key), "events/", 401)["message"].startswith("This token is unknown, or it has ended.")
+        assert refused(program(key), "events/", 401)["message"].startswith("This token is invalid, expired or revoked.")
 
 
 def test_a_token_is_good_for_its_scopes_alone(cast: Cast) -> None:
@@ -129,7 +132,7 @@ def test_a_token_is_good_for_its_scopes_alone(cast: Cast) -> None:
     error = refused(reader, path, 403, "post", body)
     assert (error["code"], error["message"]) == (
         "scope",
-        "This token is not good for that: it has read and would need results.",
+        "This token needs the scope results. It has: read.",
     )
     reporter = program(make_key(cast.user("player"), "results"))
     assert refused(reporter, f"matches/{cast.match.pk}/", 403)["code"] == "scope"

@@ -44,7 +44,7 @@ def test_lists_that_are_open_are_named_with_their_copies(client):
 def test_a_secret_list_is_not_even_counted(client, status, visibility):
     entry = submitted("Ada", status=status, visibility=visibility)
     assert listed(client) == []
-    assert "Decks that play it" not in client.get("/cards/kong/").content.decode()
+    assert "Decks with this card" not in client.get("/cards/kong/").content.decode()
     client.force_login(make_staff(entry.event))
     assert listed(client) == ["Ada"]
     client.force_login(entry.player.user)

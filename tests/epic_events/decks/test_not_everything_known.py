@@ -33,18 +33,18 @@ def answer(text: str) -> str:
 
 def test_the_page_says_as_far_as_known_and_what_would_settle_it():
     page = answer(UNLISTED)
-    assert page.count("Legal as far as known") == 2
+    assert page.count("Provisionally legal") == 2
     assert "> Legal <" not in page
-    assert "23 things could not be checked" in page
-    assert "Settled by: a list of the published cards; none is known" in page
-    assert '<span class="badge is-unsure">Unknown</span>' in page
+    assert "23 rules could not be checked" in page
+    assert "Needed for this check: a list of the published cards; none is known" in page
+    assert '<span class="badge is-unsure">Unknown card</span>' in page
     assert "Alignments" not in page, "nothing depends on them"
 
 
 def test_a_problem_outweighs_what_could_not_be_checked():
     page = answer(UNLISTED + "1 Unseen a\n")
     assert "Not legal" in page
-    assert "Legal as far as known" not in page
+    assert "Provisionally legal" not in page
 
 
 def test_the_cards_that_are_kept_are_those_that_count():
@@ -77,7 +77,7 @@ def test_a_list_as_far_as_known_counts_and_stands_as_that():
     assert (judged.state, judged.state.counts, str(judged.state.words)) == (
         ListState.KNOWN,
         True,
-        "Legal as far as known",
+        "Provisionally legal",
     )
 
 
@@ -89,9 +89,9 @@ def test_the_pages_of_such_a_list(client):
     services.submit(user, entry, UNLISTED)
     client.force_login(user)
     page = " ".join(client.get(f"/events/{event.slug}/decks/{entry.pk}/").content.decode().split())
-    assert "Legal as far as known" in page
-    assert "Taken with problems" not in page
-    assert "23 things could not be checked" in page
+    assert "Provisionally legal" in page
+    assert "Accepted with problems" not in page
+    assert "23 rules could not be checked" in page
     assert 'href="/rules/epic-tcg/4.5/"' in page
     assert "Unseen a" in page
 

@@ -52,7 +52,7 @@ def test_the_live_check_answers_line_by_line_and_stores_nothing(ada, entry):
     assert 'hx-swap-oob="innerHTML"' in shown
     assert "<html" not in shown
     assert "Legal" in text_of(ada.post(url("check", entry), {"text": legal_text()}))
-    assert "Paste your list" in text_of(ada.post(url("check", entry), {"text": "// nothing"}))
+    assert "Paste or type your decklist" in text_of(ada.post(url("check", entry), {"text": "// nothing"}))
     assert "at most 20000" in text_of(ada.post(url("check", entry), {"text": "x" * 20_001}))
     assert entry.deck_versions.count() == 0
 
@@ -120,7 +120,7 @@ def test_submitting_shows_the_receipt(ada, entry):
     version = entry.deck_versions.get()
     shown = text_of(response)
     assert response.redirect_chain[0][0] == url("detail", entry, key=True)
-    assert f"Submitted: version 1, receipt {version.fingerprint}." in shown
+    assert f"Decklist submitted: version 1, receipt {version.fingerprint}." in shown
     entry.refresh_from_db()
     assert entry.open_list_consent
     assert "3 Kong" not in text_of(ada.get(f"/events/{entry.event.slug}/players/"))
@@ -130,7 +130,7 @@ def test_a_list_with_problems_leads_back_to_the_editor(ada, entry):
     response = ada.post(url("edit", entry), {"text": short_text()}, follow=True)
     assert response.redirect_chain[0][0] == url("edit", entry)
     shown = text_of(response)
-    assert "does not count yet" in shown
+    assert "not accepted" in shown
     assert "57 cards" in shown
 
 
@@ -170,7 +170,7 @@ def test_a_locked_list_can_only_be_read(ada, entry):
     services.submit(None, entry, legal_text())
     services.set_lock(None, entry, to_locked=True)
     assert ada.get(url("edit", entry)).url == url("detail", entry, key=True)
-    assert "Your list is locked" in text_of(ada.post(url("edit", entry), {"text": legal_text(1)}), 400)
+    assert "Your decklist is locked" in text_of(ada.post(url("edit", entry), {"text": legal_text(1)}), 400)
     assert "Locked" in text_of(ada.get(f"/events/{entry.event.slug}/"))
 
 
@@ -189,16 +189,16 @@ def test_staff_type_lock_and_see_who_is_missing(client, entry):
     make_registration(entry.event, name="Bo")
     client.force_login(staff)
     shown = text_of(client.get(url("list", entry)))
-    assert "Lists in</small>0 / 2" in shown
+    assert "Decklists submitted</small>0 / 2" in shown
     data = {"text": short_text(), "accept_problems": "on", "reason": ""}
-    assert "say why" in text_of(client.post(url("edit_for", entry, key=True), data), 400)
+    assert "give a reason" in text_of(client.post(url("edit_for", entry, key=True), data), 400)
     data["reason"] = "on its way"
     assert client.post(url("edit_for", entry, key=True), data).status_code == 302
     shown = text_of(client.get(url("list", entry), {"show": "problems"}))
-    assert ("Ada" in shown, "Taken with problems" in shown, ">Bo<" in shown) == (True, True, False)
+    assert ("Ada" in shown, "Accepted with problems" in shown, ">Bo<" in shown) == (True, True, False)
     assert ">Bo<" in text_of(client.get(url("list", entry), {"show": "missing"}))
     assert client.post(url("lock", entry, key=True), {"locked": "1", "reason": "late"}).status_code == 302
-    assert "Unlock for this player" in text_of(client.get(url("detail", entry, key=True)))
+    assert "Unlock decklist" in text_of(client.get(url("detail", entry, key=True)))
     assert client.post(url("lock", entry, key=True), {"locked": "0"}).status_code == 302
     client.force_login(make_user())
     for view in ("edit_for", "lock"):
@@ -232,7 +232,7 @@ def test_the_first_page_of_the_event_tells_where_the_list_stands(ada, entry):
     home = f"/events/{entry.event.slug}/"
     assert "Submit a decklist" in text_of(ada.get(home))
     services.submit(None, entry, short_text())
-    assert "it does not count yet" in text_of(ada.get(home))
+    assert "not accepted" in text_of(ada.get(home))
     services.submit(None, entry, legal_text())
     assert "Version 2, submitted" in text_of(ada.get(home))
 
@@ -250,7 +250,7 @@ def test_a_change_of_date_asks_to_check_again(ada, entry):
     event.format = "random-30"
     event.save()
     shown = text_of(ada.get(url("detail", entry, key=True)))
-    assert "By the rules as they are now the list is not legal:" in shown
+    assert "Under the current rules, the decklist is not legal:" in shown
 
 
 def test_what_players_type_is_escaped(ada, entry):

@@ -22,7 +22,7 @@ from epic_events.decks.requirements.deadlines import stage_for_lists
 from epic_events.decks.selectors import lists_of
 from epic_events.events import services as events
 from epic_events.events.models import Event, Participation, Registration, Stage
-from epic_events.events.readiness import NotReadyError, Waiver, readiness_of
+from epic_events.events.readiness import NotReadyError, Waiver, load_readiness
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
@@ -192,7 +192,7 @@ def test_lists_with_cards_that_were_banned_before_the_day_of_the_event_do_not_co
     assert states(event) == ["ok", "ok"]
     moved(after)
     assert states(event) == ["illegal", "stale"]
-    with pytest.raises(NotReadyError, match=r"Player 001 \(Decklist: not legal any more\)"):
+    with pytest.raises(NotReadyError, match=r"Player 001 \(Decklist: no longer legal\)"):
         services.pair_round(organiser, event)
     assert services.pair_round(organiser, event, waiver=word(entries[0])).number == 1
 
@@ -286,7 +286,7 @@ def test_looking_takes_the_same_queries_however_many_play(players, django_assert
         decks.submit(None, entry, legal_text())
     keys = [entry.pk for entry in entries]
     with django_assert_num_queries(5):  # stage, lists, what is said of decks, card file, the staff's word
-        found = readiness_of(event, None, keys)
+        found = load_readiness(event, None, keys)
     assert sum(state.ready for each in found.values() for state in each) == players // 2
     client = Client()
     client.force_login(organiser)
@@ -335,9 +335,11 @@ def test_the_desk_names_who_is_not_ready_and_goes_on_by_name_and_reason(desk):
     for name in ("pairings:control", "decks:list"):
         assert "paper &lt;lists&gt;" in shown(client, name, event.slug)
     log = shown(client, "events:log", event.slug)
-    assert "let play “Swiss” without a decklist that counts (not submitted)" in log
+    assert "allowed a player to play “Swiss” without an accepted decklist (not submitted)" in log
     assert "paper &lt;lists&gt;" in log
-    assert "lets this player play without a list that counts" in shown(client, "decks:detail", event.slug, named[0])
+    assert "allowed this player to play without an accepted decklist" in shown(
+        client, "decks:detail", event.slug, named[0]
+    )
 
 
 def test_a_refused_word_keeps_its_reason_and_names_who_came_meanwhile(desk):

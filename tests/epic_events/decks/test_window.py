@@ -31,7 +31,7 @@ def fresh(entry: Registration) -> Registration:
 
 def test_before_lists_are_taken_players_wait_and_staff_do_not() -> None:
     event, entry = waiting_event()
-    with pytest.raises(StateError, match=r"Lists are taken from .+ on\."):
+    with pytest.raises(StateError, match=r"You can submit decklists from .+\."):
         submit(entry.player.user, entry, legal_text())
     assert submit(make_staff(event), entry, legal_text(), reason="Came by mail.").number == 1
     Event.objects.filter(pk=event.pk).update(decks_open_at=timezone.now())
@@ -50,7 +50,7 @@ def test_the_page_says_from_when_on() -> None:
     assert entry.player.user is not None
     client.force_login(entry.player.user)
     page = client.get(f"/events/{event.slug}/").content.decode()
-    assert "Lists are taken from" in page
+    assert "You can submit a decklist from" in page
     assert f"/events/{event.slug}/decklist/" not in page
 
 
@@ -88,7 +88,11 @@ def test_the_staff_lock_them_on_the_page_of_lists() -> None:
     client.force_login(make_staff(event, "scorekeeper"))
     address = f"/events/{event.slug}/decks/"
     seen: list[bool | None] = []
-    for button, value in (("Lock all lists", "1"), ("Open all lists", "0"), ("By the event's times", "")):
+    for button, value in (
+        ("Lock all decklists", "1"),
+        ("Unlock all decklists", "0"),
+        ("Follow the submission period", ""),
+    ):
         seen.append(button in client.get(address).content.decode().replace("&#x27;", "'"))
         client.post(f"{address}lock/", {"locked": value})
         event.refresh_from_db()

@@ -88,7 +88,7 @@ def test_what_the_typesetter_refuses_ends_in_a_message() -> None:
     with pytest.raises(Exception, match="language"):
         services.run(made.pk)
     assert (at(made).status, at(made).data) == ("failed", "")
-    assert at(made).failure == "The typesetter stumbled. The fault is ours and has been logged."
+    assert at(made).failure == "Typesetting failed. The error has been logged."
 
 
 def test_waiting_ones_are_swept_up_and_old_ones_forgotten() -> None:
@@ -114,5 +114,5 @@ def test_papers_of_everybody_together_have_an_end() -> None:
     Print.objects.bulk_create(
         Print(digest=str(number), layout="paper", data="{}") for number in range(services.MOST_WAITING)
     )
-    with pytest.raises(StateError, match="Very many"):
+    with pytest.raises(StateError, match="Too many PDFs"):
         services.request_document("10.0.0.1", order())

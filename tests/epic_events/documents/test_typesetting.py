@@ -23,7 +23,7 @@ from epic_events.documents.content import (
 from epic_events.infra.errors import UserError
 
 ADDRESS = "http://localhost/disputes/abc/"
-UNSHOWN = "Signs for which the letters of this paper have no form are written by their number:"
+UNSHOWN = "Characters that the font does not contain are shown as their code points:"
 
 
 def paper(*blocks: content.Block, title: str = "A title") -> Document:
@@ -110,7 +110,7 @@ def test_a_paper_is_tagged_and_names_its_title_and_language() -> None:
 
 
 def test_a_paper_that_is_too_long_is_refused_before_the_work() -> None:
-    with pytest.raises(UserError, match=r"too long for one PDF: \d+ bytes of text, at most 200000"):
+    with pytest.raises(UserError, match=r"too long for one PDF: \d+ bytes of text, the limit is 200000"):
         paper(Paragraph("a" * content.LONGEST_PAPER)).data(language="en")
 
 

@@ -285,4 +285,4 @@ def test_entries_are_known_to_those_who_know_the_event():
     assert set(Registration.objects.visible_to(AnonymousUser())) == set(public.registrations.all())
     assert hidden in Registration.objects.visible_to(make_staff(draft))
     assert Registration.objects.of_user(AnonymousUser()).count() == 0
-    assert set(public.registrations.holding_a_place()) == set(public.registrations.all())
+    assert set(public.registrations.with_active_status()) == set(public.registrations.all())

@@ -43,7 +43,7 @@ def whole(path: str) -> str:
 
 
 def invited(actor: User | None, event: Event, email: str = EMAIL, role: str = "judge") -> Invitation:
-    made = services.give_role(actor, event, email=email, role=role, address=whole)
+    made = services.assign_role(actor, event, email=email, role=role, address=whole)
     assert isinstance(made, Invitation)
     return made
 
@@ -76,7 +76,7 @@ def test_an_address_that_nobody_confirmed_is_invited(organiser: User, event: Eve
 
 def test_a_confirmed_address_has_the_role_at_once(organiser: User, event: Event, mailoutbox: list[Any]):
     judge = make_user(email=EMAIL)
-    held = services.give_role(organiser, event, email=EMAIL, role="judge", address=whole)
+    held = services.assign_role(organiser, event, email=EMAIL, role="judge", address=whole)
     assert isinstance(held, StaffRole)
     assert (rights(judge, event).roles, len(mailoutbox)) == (frozenset({"judge"}), 0)
 
@@ -136,10 +136,10 @@ def test_a_withdrawn_or_altered_link_leads_nowhere(organiser: User, event: Event
     token = made.token
     with pytest.raises(MissingError):
         services.accept_invitation(owner, token[:-1] + ("a" if token[-1] != "a" else "b"))
-    services.withdraw_invitation(organiser, made)
+    services.revoke_invitation(organiser, made)
     for again in (
         lambda: services.accept_invitation(owner, token),
-        lambda: services.withdraw_invitation(organiser, made),
+        lambda: services.revoke_invitation(organiser, made),
         lambda: services.send_again(organiser, made, whole),
     ):
         with pytest.raises(MissingError):
@@ -150,7 +150,7 @@ def test_a_withdrawn_or_altered_link_leads_nowhere(organiser: User, event: Event
 def test_who_organises_no_more_has_invited_nobody(organiser: User, event: Event):
     made, owner = invited(organiser, event, role="organiser"), make_user(email=EMAIL)
     make_staff(event, "organiser")
-    services.take_role(None, event.staff.get(user=organiser))
+    services.revoke_role(None, event.staff.get(user=organiser))
     with pytest.raises(NotAllowedError, match="no longer organises this event"):
         services.accept_invitation(owner, made.token)
     assert not rights(owner, event).staff
@@ -162,7 +162,7 @@ def test_inviting_again_sends_again_and_a_role_given_meanwhile_ends_it(
     assert invited(organiser, event) == invited(organiser, event)
     assert (Invitation.objects.count(), len(mailoutbox)) == (1, 2)
     make_user(email=EMAIL)
-    assert isinstance(services.give_role(organiser, event, email=EMAIL, role="judge", address=whole), StaffRole)
+    assert isinstance(services.assign_role(organiser, event, email=EMAIL, role="judge", address=whole), StaffRole)
     assert not Invitation.objects.exists()
 
 
@@ -223,7 +223,7 @@ def test_the_page_costs_the_same_however_many_are_invited(organiser: User, event
 def test_everybody_may_lay_an_own_role_down(organiser: User, event: Event):
     judge, other = make_staff(event, "judge"), make_staff(event, "judge")
     with pytest.raises(NotAllowedError):
-        services.take_role(judge, event.staff.get(user=other))
+        services.revoke_role(judge, event.staff.get(user=other))
     answer = signed_in(judge).post(f"/events/spring-open/staff/{event.staff.get(user=judge).pk}/remove/")
     assert answer["Location"] == "/me/"
     assert not rights(judge, event).staff
@@ -278,5 +278,5 @@ def test_the_command_line_gives_takes_and_invites(event: Event, mailoutbox: list
 def test_what_is_no_address_is_refused(organiser: User, event: Event):
     for email in ("", "nobody", "a@b@c", "x" * 300 + "@example.com"):
         with pytest.raises(UserError):
-            services.give_role(organiser, event, email=email, role="judge", address=whole)
+            services.assign_role(organiser, event, email=email, role="judge", address=whole)
     assert not Invitation.objects.exists()

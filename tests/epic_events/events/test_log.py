@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from epic_events.audit_log.models import Entry
-from epic_events.events.audit_pages.filters import LogFilter
-from epic_events.events.audit_pages.lines import log_lines
+from epic_events.events.audit_pages.filters import AuditLogFilter
+from epic_events.events.audit_pages.lines import build_audit_log_lines
 from epic_events.events.models import Event
 from epic_events.events.services import withdraw
 from tests.epic_events.counting import queries_of
@@ -29,7 +29,7 @@ def file_of(client: Client, event: Event, kind: str, **asked: str) -> str:
 
 def told(event, **asked: str) -> list[str]:
     """Return the lines of the log that are shown for what is asked, as verbs, oldest first."""
-    return [entry.verb for entry in reversed(LogFilter(asked or None, event).lines())]
+    return [entry.verb for entry in reversed(AuditLogFilter(asked or None, event).lines())]
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_the_files_say_what_the_page_says(client: Client, played):
     event, organiser, first, _ = played
     client.force_login(organiser)
     asked = {"round": str(first.pk)}
-    shown = log_lines(LogFilter(asked, event).lines())
+    shown = build_audit_log_lines(AuditLogFilter(asked, event).lines())
     rows = list(csv.DictReader(io.StringIO(file_of(client, event, "csv", **asked))))
     listed = json.loads(file_of(client, event, "json", **asked))
     assert [(row["who"], row["what"], row["about"]) for row in listed] == [

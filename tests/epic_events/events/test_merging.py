@@ -6,7 +6,7 @@ from django.test import Client
 from epic_events.accounts.models import Player, User
 from epic_events.audit_log.models import Entry
 from epic_events.events.models import Event
-from epic_events.events.services import merge_players, players_like
+from epic_events.events.services import merge_players, search_merge_candidates
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.factories import make_event, make_player, make_registration, make_staff, make_user
 
@@ -86,9 +86,9 @@ def test_only_players_of_ones_own_events_are_offered() -> None:
     entry = make_registration(first, name="Ada L.")
     here, there = entered(second, make_player("Ada Lovelace")), entered(make_event(), make_player("Ada Byron"))
     entered(first, make_player("Ada Here"))
-    assert list(players_like(organiser, entry, "ada")) == [here]
-    assert list(players_like(make_user(is_superuser=True), entry, "ada")) == [there, here]
-    assert list(players_like(organiser, entry, "ada byron")) == []
+    assert list(search_merge_candidates(organiser, entry, "ada")) == [here]
+    assert list(search_merge_candidates(make_user(is_superuser=True), entry, "ada")) == [there, here]
+    assert list(search_merge_candidates(organiser, entry, "ada byron")) == []
 
 
 def test_an_organiser_makes_them_one_on_the_page() -> None:

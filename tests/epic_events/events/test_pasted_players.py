@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from epic_events.events.models import Event, Registration
-from epic_events.events.services.bulk_entry import MOST_CHARACTERS, MOST_PLAYERS, add_players, look_over_players
+from epic_events.events.services.bulk_entry import MOST_CHARACTERS, MOST_PLAYERS, add_players, check_player_list
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_event, make_staff, make_user
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
     ],
 )
 def test_a_name_a_line_or_a_table(text):
-    found = look_over_players(make_event(), text)
+    found = check_player_list(make_event(), text)
     assert [(each.name, each.problem) for each in found] == [("Ada", ""), ("Bo, the second", ""), ("Çelik", "")]
 
 
@@ -50,12 +50,12 @@ def test_every_line_says_what_is_wrong_and_nobody_is_entered():
     event = make_event()
     organiser = make_staff(event)
     text = f"Bo\nADA\nbo\n...\n{'x' * 81}"
-    assert [(each.line, each.problem) for each in look_over_players(event, text)] == [
+    assert [(each.line, each.problem) for each in check_player_list(event, text)] == [
         (1, ""),
         (2, ""),
         (3, "“bo” is already on line 1. Add an initial."),
-        (4, "A name needs a letter or a digit that can be seen."),
-        (5, "A name has between 1 and 80 letters."),
+        (4, "Enter a name with at least one visible letter or digit."),
+        (5, "Enter a name of 1 to 80 characters."),
     ]
     with pytest.raises(UserError, match="line 3: “bo” is already on line 1"):
         add_players(organiser, event, text)
@@ -71,7 +71,7 @@ def test_who_stands_already_stays_and_only_the_others_are_entered():
     client.post(address, {"text": "Ada\nBo\nCy", "enter": "1"})
     before = list(event.registrations.order_by("pk").values_list("pk", "name", "status"))
     again = "Bo\nada\nCy Young\nDee"
-    assert [(each.name, each.stands, each.problem) for each in look_over_players(event, again)] == [
+    assert [(each.name, each.stands, each.problem) for each in check_player_list(event, again)] == [
         ("Bo", True, ""), ("ada", True, ""), ("Cy Young", False, ""), ("Dee", False, ""),
     ]  # fmt: skip
     looked = client.post(address, {"text": again, "look": "1"}).content.decode()
@@ -103,7 +103,7 @@ def test_who_stands_already_stays_and_only_the_others_are_entered():
 )
 def test_a_list_that_cannot_be_read(text, told):
     with pytest.raises(UserError, match=told):
-        look_over_players(make_event(), text)
+        check_player_list(make_event(), text)
 
 
 def test_places_first_then_the_waitlist_and_during_play_from_the_next_round():
@@ -128,7 +128,7 @@ def test_looking_over_takes_one_query_and_the_page_keeps_what_was_typed():
     client = Client()
     client.force_login(make_staff(event, "scorekeeper"))
     many = "\n".join(f"Player {number}" for number in range(100))
-    assert queries_of(lambda: look_over_players(event, many)) == 1
+    assert queries_of(lambda: check_player_list(event, many)) == 1
     address = f"/events/{event.slug}/players/paste/"
     page = client.post(address, {"text": "Ada\nAda", "look": "1"}).content.decode()
     assert "1 line cannot be entered." in page
@@ -162,11 +162,11 @@ def test_a_file_is_looked_over_then_entered(encoding):
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        ("name\nBo\nZoë".encode("latin-1"), "Line 3 of the file is not in UTF-8: save it from the spreadsheet as"),
+        ("name\nBo\nZoë".encode("latin-1"), "Line 3 of the file is not valid UTF-8. Save it from the spreadsheet as"),
         (b"PK\x03\x04\0\0", "This is not a text file. Save the table as CSV in UTF-8."),
         (b"", "No players found"),
         (b"x" * (MOST_CHARACTERS + 1), "at most 100000 characters"),
-        (b"x" * (4 * MOST_CHARACTERS + 1), "at most 390.6\xa0KB are taken here"),
+        (b"x" * (4 * MOST_CHARACTERS + 1), "the limit is 390.6\xa0KB"),
     ],
 )
 def test_a_file_that_cannot_be_read_says_why_and_nobody_is_entered(data, told):
@@ -182,19 +182,19 @@ def test_a_file_that_cannot_be_read_says_why_and_nobody_is_entered(data, told):
 def test_the_players_of_tabletop_to_and_the_readings_of_a_table():
     event = make_event()
     text = '{"tournament": {"players": [{"name": "Ada", "score": 4}, {"name": "-Bo"}, {"name": 7}, 3]}}'
-    assert [(each.line, each.name) for each in look_over_players(event, text)] == [(1, "Ada"), (2, "-Bo")]
-    assert [each.name for each in look_over_players(event, "id,name\n1,'-Bo\n2,'=Cy \\| x")] == ["-Bo", "=Cy | x"]
-    assert [each.name for each in look_over_players(event, "Doe, John\nRoe, Jane")] == ["Doe, John", "Roe, Jane"]
+    assert [(each.line, each.name) for each in check_player_list(event, text)] == [(1, "Ada"), (2, "-Bo")]
+    assert [each.name for each in check_player_list(event, "id,name\n1,'-Bo\n2,'=Cy \\| x")] == ["-Bo", "=Cy | x"]
+    assert [each.name for each in check_player_list(event, "Doe, John\nRoe, Jane")] == ["Doe, John", "Roe, Jane"]
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("{", "begins like JSON and is none"),
+        ("{", "not valid JSON"),
         ('{"tournament": 3}', "has no players"),
         (
             "Rang;Punkte\n1;9\n2;6",
-            "its first line is “Rang;Punkte”. The column name is missing. Known are: name, first",
+            "Its first line is “Rang;Punkte”. The column name is missing. Known columns: name, first",
         ),
         ("FirstName,Email\nAda,a@a.example", "The column lastname is missing"),
         ("Name,Name\nAda,Bo", "Two columns are called “Name”"),
@@ -202,4 +202,4 @@ def test_the_players_of_tabletop_to_and_the_readings_of_a_table():
 )
 def test_a_table_without_names_says_which_column_is_missing(text, told):
     with pytest.raises(UserError, match=told):
-        look_over_players(make_event(), text)
+        check_player_list(make_event(), text)

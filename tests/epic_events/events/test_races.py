@@ -49,7 +49,7 @@ def test_the_last_place_goes_to_one():
     make_registration(event)
     users = [make_user() for _ in range(6)]
     at_once(*[lambda user=user: services.register(user, event, consent=True) for user in users])
-    assert event.registrations.holding_a_place().count() == 2
+    assert event.registrations.with_active_status().count() == 2
     orders = list(event.registrations.waiting().values_list("waitlist_order", flat=True))
     assert orders == [1, 2, 3, 4, 5]
 
@@ -66,7 +66,7 @@ def test_every_place_that_becomes_free_is_given_once():
     leaving = [make_registration(event) for _ in range(3)]
     waiting = [make_registration(event, status="waitlisted") for _ in range(4)]
     at_once(*[lambda entry=entry: services.withdraw(None, entry) for entry in leaving])
-    assert list(event.registrations.holding_a_place().order_by("pk")) == waiting[:3]
+    assert list(event.registrations.with_active_status().order_by("pk")) == waiting[:3]
     assert list(event.registrations.waiting()) == waiting[3:]
 
 

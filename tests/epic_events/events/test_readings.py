@@ -22,24 +22,24 @@ def head_judge(event):
 
 def test_a_head_judge_chooses_in_one_line_of_the_log(event):
     judge = head_judge(event)
-    services.choose_readings(judge, event, {"I-57": 1, "I-40": 0, "I-38": 1})
+    services.choose_interpretations(judge, event, {"I-57": 1, "I-40": 0, "I-38": 1})
     event.refresh_from_db()
     assert event.readings == "I-57=2, I-38=2"
-    services.choose_readings(judge, event, {"I-57": 1, "I-38": 1})
+    services.choose_interpretations(judge, event, {"I-57": 1, "I-38": 1})
     (entry,) = Entry.objects.filter(verb="event.readings_chosen")
     assert entry.data == {"readings": "I-57=2, I-38=2"}
 
 
 def test_others_may_not_choose(event):
     with pytest.raises(NotAllowedError):
-        services.choose_readings(make_user(), event, {"I-57": 1})
+        services.choose_interpretations(make_user(), event, {"I-57": 1})
 
 
 def test_what_the_engine_does_not_play_cannot_be_chosen(event):
     with pytest.raises(UserError, match="I-49 has no choice of options"):
-        services.choose_readings(None, event, {"I-49": 1})
+        services.choose_interpretations(None, event, {"I-49": 1})
     with pytest.raises(UserError, match="I-999 is no interpretation"):
-        services.choose_readings(None, event, {"I-999": 1})
+        services.choose_interpretations(None, event, {"I-999": 1})
 
 
 @pytest.mark.parametrize("status", [Event.Status.RUNNING, Event.Status.FINISHED, Event.Status.CANCELLED])
@@ -47,7 +47,7 @@ def test_nothing_is_chosen_once_play_has_begun(event, status):
     event.status = status
     event.save()
     with pytest.raises(StateError):
-        services.choose_readings(None, event, {"I-57": 1})
+        services.choose_interpretations(None, event, {"I-57": 1})
 
 
 def test_the_page_lets_the_head_judge_choose_and_shows_everybody(client, event):
@@ -77,13 +77,13 @@ def test_a_choice_that_is_none_is_refused_beside_its_field(client, event):
 
 def test_printings_are_chosen_beside_them_and_stay_where_nothing_is_said_of_them(event):
     judge = head_judge(event)
-    services.choose_readings(judge, event, {}, {"Teleport": 1, "Scrap Golem": 0})
-    services.choose_readings(judge, event, {"I-57": 1})
+    services.choose_interpretations(judge, event, {}, {"Teleport": 1, "Scrap Golem": 0})
+    services.choose_interpretations(judge, event, {"I-57": 1})
     event.refresh_from_db()
     assert (event.readings, event.printings) == ("I-57=2", "Teleport=Promo")
     (entry,) = Entry.objects.filter(verb="event.printings_chosen")
     assert entry.data == {"printings": "Teleport=Promo"}
-    services.choose_readings(judge, event, {}, {})
+    services.choose_interpretations(judge, event, {}, {})
     event.refresh_from_db()
     assert (event.readings, event.printings) == ("", "")
 
@@ -91,7 +91,7 @@ def test_printings_are_chosen_beside_them_and_stay_where_nothing_is_said_of_them
 @pytest.mark.parametrize("printed", [{"Teleport": 2}, {"Teleport": -1}, {"Kong": 1}])
 def test_a_printing_that_there_is_not_cannot_be_chosen(event, printed):
     with pytest.raises(UserError, match="has no printing number"):
-        services.choose_readings(None, event, {}, printed)
+        services.choose_interpretations(None, event, {}, printed)
     event.refresh_from_db()
     assert event.printings == ""
 

@@ -23,7 +23,7 @@ from epic_events.events.permissions import (
     require_staff,
     rights,
 )
-from epic_events.events.selectors import how_many
+from epic_events.events.selectors import count_players
 from epic_events.events.services import EventPlan
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.infra.time_zones import check_time_zone
@@ -170,7 +170,7 @@ def test_only_organisers_change_an_event(role):
         lambda: services.edit_event(user, event, EventPlan.of(event)),
         lambda: services.open_event(user, event),
         lambda: services.cancel_event(user, event, reason="no"),
-        lambda: services.give_role(user, event, email=user.email, role="organiser"),
+        lambda: services.assign_role(user, event, email=user.email, role="organiser"),
     ):
         with pytest.raises(NotAllowedError):
             act()
@@ -225,12 +225,12 @@ def test_drafts_are_known_to_their_staff_only():
 def test_giving_and_taking_roles():
     organiser, judge = make_user(), make_user()
     event = make_event(organiser=organiser)
-    held = services.give_role(organiser, event, email=f" {judge.email.upper()}", role="judge")
+    held = services.assign_role(organiser, event, email=f" {judge.email.upper()}", role="judge")
     assert isinstance(held, StaffRole)
-    assert services.give_role(organiser, event, email=judge.email, role="judge") == held
-    services.give_role(organiser, event, email=judge.email, role="scorekeeper")
+    assert services.assign_role(organiser, event, email=judge.email, role="judge") == held
+    services.assign_role(organiser, event, email=judge.email, role="scorekeeper")
     assert rights(judge, event).roles == {"judge", "scorekeeper"}
-    services.take_role(organiser, held)
+    services.revoke_role(organiser, held)
     assert rights(judge, event).roles == {"scorekeeper"}
     assert [(line.verb, line.data["user"]) for line in Entry.objects.of_event(event.pk)] == [
         ("staff.taken", judge.pk),
@@ -238,19 +238,19 @@ def test_giving_and_taking_roles():
         ("staff.given", judge.pk),
     ]
     with pytest.raises(UserError, match="No account has confirmed this address"):
-        services.give_role(organiser, event, email="who@example.com", role="judge")
+        services.assign_role(organiser, event, email="who@example.com", role="judge")
     with pytest.raises(UserError, match="valid role"):
-        services.give_role(organiser, event, email=judge.email, role="king")
+        services.assign_role(organiser, event, email=judge.email, role="king")
 
 
 def test_an_event_keeps_an_organiser():
     organiser = make_user()
     event = make_event(organiser=organiser)
     with pytest.raises(StateError, match="needs an organiser"):
-        services.take_role(organiser, event.staff.get())
-    second = services.give_role(organiser, event, email=make_user().email, role="organiser")
+        services.revoke_role(organiser, event.staff.get())
+    second = services.assign_role(organiser, event, email=make_user().email, role="organiser")
     assert isinstance(second, StaffRole)
-    services.take_role(organiser, second)
+    services.revoke_role(organiser, second)
     assert event.staff.count() == 1
 
 
@@ -265,7 +265,7 @@ def test_the_lists_of_events():
     events = Event.objects.with_counts()
     counts = list(events.upcoming().values_list("pk", "playing", "waiting"))  # type: ignore[misc]  # annotated
     assert counts == [(soon.pk, 2, 1), (later.pk, 0, 0)]
-    assert (how_many(soon), how_many(later)) == ((2, 1), (0, 0))
+    assert (count_players(soon), count_players(later)) == ((2, 1), (0, 0))
     assert list(events.past()) == [past]
 
 
@@ -281,7 +281,7 @@ def test_who_dropped_after_taking_part_counts_as_a_player(status, playing):
         make_registration(event, status=other)
     Event.objects.filter(pk=event.pk).update(status=status)
     listed = Event.objects.with_counts().values_list("playing", "waiting")  # type: ignore[misc]  # annotated
-    assert listed.get(pk=event.pk) == how_many(event) == (playing, 1)
+    assert listed.get(pk=event.pk) == count_players(event) == (playing, 1)
 
 
 def test_the_database_keeps_stages_in_shape():

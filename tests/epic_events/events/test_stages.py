@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.models import Event
-from epic_events.events.stages.plans import StagePlan, completed, is_simple, plan_of, problems_of
+from epic_events.events.stages.plans import StagePlan, find_plan_errors, is_simple, plan_of, with_defaults
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.factories import make_event, make_user
 from tests.epic_events.pairings.stages import CHAMPIONSHIP, planned, played
@@ -18,13 +18,13 @@ pytestmark = pytest.mark.django_db
 
 
 def wrong(*plans: StagePlan, capacity: int | None = None) -> set[str]:
-    return set(problems_of(completed(plans), game="epic", capacity=capacity))
+    return set(find_plan_errors(with_defaults(plans), game="epic", capacity=capacity))
 
 
 def test_the_championship_is_a_plan_and_no_simple_one():
     assert wrong(*CHAMPIONSHIP) == set()
-    assert not is_simple(completed(CHAMPIONSHIP))
-    assert is_simple(completed([StagePlan(), StagePlan(kind="elimination", cut_size=8)]))
+    assert not is_simple(with_defaults(CHAMPIONSHIP))
+    assert is_simple(with_defaults([StagePlan(), StagePlan(kind="elimination", cut_size=8)]))
 
 
 def test_every_contradiction_is_told_at_once():

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from epic_events.events.times import clock, zone_name
+from epic_events.events.times import format_event_time, zone_name
 from tests.epic_events.factories import at, make_event
 
 
@@ -23,11 +23,11 @@ from tests.epic_events.factories import at, make_event
 )
 @pytest.mark.django_db
 def test_a_time_is_on_the_clock_of_the_place_and_names_its_zone(zone: str, said: str):
-    assert clock(at("2026-07-12T10:05"), make_event(time_zone=zone)) == said
+    assert format_event_time(at("2026-07-12T10:05"), make_event(time_zone=zone)) == said
 
 
 def test_what_belongs_to_no_event_is_told_in_utc():
-    assert clock(at("2026-07-12T10:05"), None, "j M Y, H:i") == "12 Jul 2026, 10:05 UTC"
+    assert format_event_time(at("2026-07-12T10:05"), None, "j M Y, H:i") == "12 Jul 2026, 10:05 UTC"
     assert zone_name(datetime(2026, 7, 12, tzinfo=UTC)) == "UTC"
 
 

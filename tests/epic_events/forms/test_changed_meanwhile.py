@@ -14,7 +14,7 @@ from epic_events.audit_log.models import Entry
 from epic_events.decks.models import DeckVersion
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.events.services.interpretations import readings_of
+from epic_events.events.services.interpretations import chosen_options
 from epic_events.events.views.interpretations import ReadingsForm
 from epic_events.judging.rulings.models import Ruling
 from epic_events.pairings.standings import ranking
@@ -111,7 +111,7 @@ def test_save_from_an_outdated_tab_is_an_edit_conflict(what):
     refused = client.post(address, {**fields("Second <words>"), "seen": stamps[1]})
     html = refused.content.decode()
     assert refused.status_code == 400
-    assert "Somebody else has saved this since you opened the page." in words(html)
+    assert "Someone else has saved changes since you opened this page." in words(html)
     assert "First words" in html
     assert "Second &lt;words&gt;" in html
     assert (stored(), Entry.objects.count()) == ("First words", logged)
@@ -143,7 +143,7 @@ def test_invalid_form_keeps_its_expected_version(what):
     refused = client.post(address, {**dict.fromkeys(fields(""), ""), "seen": stamp})
     html = refused.content.decode()
     assert refused.status_code == 400
-    assert (stamp_in(html) != stamp) == ("Somebody else has saved this" in html)
+    assert (stamp_in(html) != stamp) == ("Someone else has saved changes" in html)
 
 
 def filled_in(form: BaseForm) -> Fields:
@@ -185,7 +185,7 @@ def readings(world: World) -> Choice:
 
     def stored() -> object:
         event = Event.objects.get(pk=world.hidden.pk)
-        return readings_of(event).get(name, preset), bool(event.printings)
+        return chosen_options(event).get(name, preset), bool(event.printings)
 
     address = reverse("events:choose_readings", args=[world.hidden.slug])
     return page, address, first, second, stored, ((other, False), (preset, True)), entry.options[other]
@@ -205,7 +205,7 @@ def test_choice_from_an_outdated_tab_is_an_edit_conflict(what):
     refused = client.post(address, {**second, "seen": stamps[1]})
     html = refused.content.decode()
     assert refused.status_code == 400
-    assert "Somebody else has saved this since you opened the page." in words(html)
+    assert "Someone else has saved changes since you opened this page." in words(html)
     assert told in words(html.partition("Currently saved")[2].partition("</section>")[0])
     assert (stored(), Entry.objects.count()) == (expected[0], logged)
 

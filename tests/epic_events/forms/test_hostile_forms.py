@@ -191,7 +191,7 @@ def test_upload_of_a_decklist_of_a_megabyte_is_refused():
     file = SimpleUploadedFile("list.txt", b"3 Kong\n" * 150_000)
     answer = Everybody(world).ask("organiser", "POST", path, {"file": file}, {})
     assert answer.status_code == 400
-    assert "at most 78.1\N{NO-BREAK SPACE}KB are taken here" in answer.content.decode()
+    assert "the limit is 78.1\N{NO-BREAK SPACE}KB" in answer.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def lists() -> Pasting:
     for name in ("Ada", "Ben"):
         make_registration(event, name=name)
     one = f"Player: Ada\n{legal_text()}"
-    texts = ((one, "Store this list"), (f"{one}Player: Ben\n{legal_text(1)}", "Store these 2 lists"))
+    texts = ((one, "Save this decklist"), (f"{one}Player: Ben\n{legal_text(1)}", "Save these 2 decklists"))
     return Pasting(event, reverse("decks:many", args=[event.slug]), make_staff(event), texts, DeckVersion.objects.all())
 
 
@@ -73,7 +73,7 @@ def pools() -> Pasting:
     for name in ("Ada", "Ben"):
         make_registration(event, name=name)
     one = f"Player: Ada\n{cards()}"
-    texts = ((one, "Write this pool"), (f"{one}Player: Ben\n{cards(1)}", "Write these 2 pools"))
+    texts = ((one, "Save this pool"), (f"{one}Player: Ben\n{cards(1)}", "Save these 2 pools"))
     address = reverse("decks:pools_many", args=[event.slug])
     return Pasting(event, address, make_staff(event), texts, CardPool.objects.all())
 

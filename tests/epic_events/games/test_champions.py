@@ -277,7 +277,7 @@ def test_the_page_of_a_version_and_the_api_say_which_cards_cannot_be_played_yet(
     assert "1 card that cannot be replayed yet" in page
     assert "<bdi>leaves: draw 1</bdi>" in page
     assert (
-        "Disputes with this card cannot be replayed yet"
+        "Disputes with this card cannot be judged yet"
         in client.get(f"/events/{own_event.slug}/cards/").content.decode()
     )
     api = f"/api/v1/events/{own_event.slug}/"

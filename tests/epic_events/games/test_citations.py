@@ -40,14 +40,14 @@ def test_a_citation_leads_to_its_unit(citation: str, address: str):
         (
             "CH:1.1.2",
             "the rule (4.15.5)",
-            '(<a href="/rules/aos-champions/4.1.5.5/" title="A misprint: 4.1.5.5 is meant.">4.15.5</a>)',
+            '(<a href="/rules/aos-champions/4.1.5.5/" title="Misprint. The correct number is 4.1.5.5.">4.15.5</a>)',
         ),
         (
             "CH:2.4.3.1g",
             "see 2.14",
-            'see <a href="/rules/aos-champions/2.8/" title="A misprint: 2.8 is meant.">2.14</a>',
+            'see <a href="/rules/aos-champions/2.8/" title="Misprint. The correct number is 2.8.">2.14</a>',
         ),
-        ("CH:5.1.3", "the recipient (3.1.3)", '(<span title="A misprint: no rule is meant.">3.1.3</span>)'),
+        ("CH:5.1.3", "the recipient (3.1.3)", '(<span title="Misprint. This number refers to no rule.">3.1.3</span>)'),
         ("CH:2.10.1.2", "see 2.14", '<a href="/rules/aos-champions/2.14/" title="Tags">2.14</a>'),
     ],
 )

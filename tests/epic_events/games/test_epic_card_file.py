@@ -65,7 +65,7 @@ def test_a_list_of_the_event_may_have_invented_cards_and_its_pages_say_that_they
     assert submitted.report["legal"] is True
     page = words(client, f"/events/{event.slug}/cards/")
     assert page.count('<span class="badge is-unsure">invented</span>') == 3
-    assert page.count('<span class="badge">organiser&#x27;s facts</span>') + page.count("organiser's facts</span>") == 1
+    assert page.count("changed by the organisers</span>") == 1
     assert "Inflict 3 damage on a target attacking champion." in page
 
 

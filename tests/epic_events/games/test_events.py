@@ -245,7 +245,7 @@ def test_a_dispute_at_no_event_is_of_the_game_that_its_record_names():
 
 def test_a_head_judge_chooses_readings_of_a_game_without_an_engine(client: Client, pebbles: Game):
     event, organiser = opened(pebbles)
-    events.choose_readings(organiser, event, {"PB-01": 1})
+    events.choose_interpretations(organiser, event, {"PB-01": 1})
     event.refresh_from_db()
     assert event.readings == "PB-01=2"
     assert "A throw decides." in client.get(reverse("events:readings", args=[event.slug])).content.decode()

@@ -171,8 +171,10 @@ def test_the_api_answers_in_its_form(client: Client, token: str) -> None:
         assert (answer.status_code, answer["Retry-After"]) == (503, "5")
         assert answer.json() == {
             "code": "unavailable",
-            "message": "The site's database does not answer at the moment. What was saved is kept; "
-            "this was not: send it again.",
+            "message": (
+                "The database is temporarily unavailable. This request was not saved. Saved data is safe. Send the "
+                "request again."
+            ),
             "fields": {},
         }
 

@@ -52,7 +52,7 @@ def test_a_file_for_which_the_disk_has_no_room_is_to_be_sent_again(settings: Any
     sent_by = {"X-Outbox": owner_of(actor)}
     answer = client.post(f"/disputes/{dispute.slug}/evidence/", {"who": "Anna", "photo": photo}, headers=sent_by)
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
-    assert "disk is full" in answer.json()["problem"]
+    assert "disk of the site is full" in answer.json()["problem"]
     assert dispute.evidence.count() == 0
 
 

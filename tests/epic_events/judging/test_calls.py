@@ -77,7 +77,7 @@ def test_the_reason_that_the_second_player_gives_is_added(cast: Cast):
     services.call_judge(cast.user("player"), cast.match, reason="Something else")
     call.refresh_from_db()
     assert call.reason == "Slow play"
-    assert lines(call)[1:] == [("call.reason_told", "Slow play")]
+    assert lines(call)[1:] == [("call.reason_added", "Slow play")]
 
 
 def test_what_can_be_done_follows_from_the_state_alone():

@@ -174,7 +174,7 @@ def test_revoking_takes_a_reason_and_a_right(cast: Cast):
     services.revoke_penalty(cast.user("organiser"), made, reason="The hall opened late.")
     with pytest.raises(StateError, match="already revoked"):
         services.revoke_penalty(cast.user("organiser"), made, reason="Again.")
-    assert list(Penalty.objects.standing()) == []
+    assert list(Penalty.objects.active()) == []
     assert Entry.objects.latest("pk").reason == "The hall opened late."
 
 

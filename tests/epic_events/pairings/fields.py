@@ -7,8 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from epic_events.pairings.methods.swiss import Couple, Entrant, Float, Pairing, pair
-from epic_events.pairings.methods.swiss.field import Field, Past
+from epic_events.pairings.methods.swiss import Entrant, Float, Pairing, PlayerPair, pair
+from epic_events.pairings.methods.swiss.field import Field, PairingHistory
 
 BYE = None
 
@@ -18,9 +18,9 @@ class Given:
     """Everything a pairing is made from."""
 
     points: dict[int, int]
-    history: list[Couple] = field(default_factory=list)
-    forbidden: list[Couple] = field(default_factory=list)
-    avoided: list[Couple] = field(default_factory=list)
+    history: list[PlayerPair] = field(default_factory=list)
+    forbidden: list[PlayerPair] = field(default_factory=list)
+    avoided: list[PlayerPair] = field(default_factory=list)
     floats: list[tuple[int, Float]] = field(default_factory=list)
 
     @property
@@ -36,14 +36,14 @@ class Given:
         return pair(self.entrants, self.history, seed=seed, **past, **how)
 
     def indexed(self, seed: int, win: int = 3) -> Field:
-        past = Past(self.history, self.floats, self.forbidden, self.avoided)
+        past = PairingHistory(self.history, self.floats, self.forbidden, self.avoided)
         return Field.read(self.entrants, past, seed=seed, win_points=win)
 
     def shuffled(self, chance: random.Random) -> "Given":
         """The same, told in another order."""
 
-        def turned(couples: Sequence[Couple]) -> list[Couple]:
-            rows = [(b, a) if b is not None and chance.random() < 0.5 else (a, b) for a, b in couples]
+        def turned(player_pairs: Sequence[PlayerPair]) -> list[PlayerPair]:
+            rows = [(b, a) if b is not None and chance.random() < 0.5 else (a, b) for a, b in player_pairs]
             chance.shuffle(rows)
             return rows
 
@@ -59,13 +59,13 @@ class Given:
         )
 
 
-def made(pairing: Pairing) -> list[Couple]:
+def made(pairing: Pairing) -> list[PlayerPair]:
     """Who meets whom, tables in order, the bye last."""
-    rows: list[Couple] = [(p.first, p.second) for p in pairing.pairs]
+    rows: list[PlayerPair] = [(p.first, p.second) for p in pairing.pairs]
     return [*rows, (pairing.bye.player, None)] if pairing.bye else rows
 
 
-def every_pairing(players: list[int | None]) -> Iterator[list[Couple]]:
+def every_pairing(players: list[int | None]) -> Iterator[list[PlayerPair]]:
     """Yield every way to put the players (None: the bye) into pairs."""
     if not players:
         yield []
@@ -77,11 +77,11 @@ def every_pairing(players: list[int | None]) -> Iterator[list[Couple]]:
             yield [(first, partner), *tail] if first is not None else [(partner, None), *tail]  # type: ignore[list-item]
 
 
-def cost_of(pairs: list[Couple], given: Given, win: int = 3) -> tuple[int, ...]:
+def cost_of(pairs: list[PlayerPair], given: Given, win: int = 3) -> tuple[int, ...]:
     """Return the cost level by level, counted in the plainest way."""
     met = [frozenset(meeting) for meeting in given.history if meeting[1] is not None]
-    never = {frozenset(couple) for couple in given.forbidden}
-    rather_not = {frozenset(couple) for couple in given.avoided}
+    never = {frozenset(player_pair) for player_pair in given.forbidden}
+    rather_not = {frozenset(player_pair) for player_pair in given.avoided}
     points = given.points
     lowest = min(points.values())
     hard = second = meetings = gaps = downs = ups = soft = 0
@@ -106,13 +106,13 @@ def fields(draw: st.DrawFn, most: int = 9) -> Given:
     """Any field: scores, meetings and wishes need not come from a tournament."""
     ids = draw(st.lists(st.integers(1, 10_000), min_size=2, max_size=most, unique=True))
     points = {i: draw(st.integers(0, 12)) for i in ids}
-    couples = st.lists(
+    player_pairs = st.lists(
         st.tuples(st.sampled_from(ids), st.sampled_from([*ids, BYE])).filter(lambda c: c[0] != c[1]),
         max_size=3 * len(ids),
     )
-    few: st.SearchStrategy[list[Couple]] = st.one_of(st.just([]), couples.map(lambda rows: rows[:4]))
+    few: st.SearchStrategy[list[PlayerPair]] = st.one_of(st.just([]), player_pairs.map(lambda rows: rows[:4]))
     floats = st.lists(st.tuples(st.sampled_from(ids), st.sampled_from(Float)), max_size=len(ids))
-    return Given(points, draw(couples), draw(few), draw(few), draw(st.one_of(st.just([]), floats)))
+    return Given(points, draw(player_pairs), draw(few), draw(few), draw(st.one_of(st.just([]), floats)))
 
 
 def drawn_field(seed: int, most: int) -> Given:
@@ -123,19 +123,19 @@ def drawn_field(seed: int, most: int) -> Given:
     ids = chance.sample(range(10 * most), players)
     points = {i: step * chance.choices(range(scores), weights)[0] for i in ids}
 
-    def couples(count: int) -> list[Couple]:
-        rows: list[Couple] = [(chance.choice(ids), chance.choice([*ids, BYE])) for _ in range(count)]
+    def player_pairs(count: int) -> list[PlayerPair]:
+        rows: list[PlayerPair] = [(chance.choice(ids), chance.choice([*ids, BYE])) for _ in range(count)]
         return [row for row in rows if row[0] != row[1]]
 
     near = chance.random() < 0.7
     history = [
         (a, b)
-        for a, b in couples(int(players * chance.choice([0, 2, 6, 12]) * chance.random()))
+        for a, b in player_pairs(int(players * chance.choice([0, 2, 6, 12]) * chance.random()))
         if b is None or not near or abs(points[a] - points[b]) <= step
     ]
-    forbidden = couples(chance.choice([0, 0, 3, players]))
+    forbidden = player_pairs(chance.choice([0, 0, 3, players]))
     if chance.random() < 0.15:
         lonely = chance.choice(ids)
         forbidden += [(lonely, other) for other in ids if other != lonely and chance.random() < 0.97]
     floats = [(chance.choice(ids), chance.choice(list(Float))) for _ in range(chance.choice([0, players // 2]))]
-    return Given(points, history, forbidden, couples(chance.choice([0, players])), floats)
+    return Given(points, history, forbidden, player_pairs(chance.choice([0, players])), floats)

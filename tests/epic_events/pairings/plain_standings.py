@@ -10,7 +10,7 @@ from fractions import Fraction
 from epic_events.pairings.methods.standings import Outcome, Points, Presence, Result, Settings
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
 from epic_events.pairings.methods.tie_breaks.options import Byes, Draws, Options
-from epic_events.pairings.methods.tie_breaks.record import GAME_DRAW, GAME_WIN, NOBODY, Line
+from epic_events.pairings.methods.tie_breaks.record import GAME_DRAW, GAME_WIN, NO_PRESENCE, Line
 
 Value = Fraction | None
 
@@ -137,7 +137,7 @@ def plain_standings(
     results: Iterable[Result],
     settings: Settings,
     lot: Callable[[int, int], int],
-    presence: Presence = NOBODY,
+    presence: Presence = NO_PRESENCE,
 ) -> list[tuple[int, int]]:
     """Rank and player, best first; players who are level stand in the order of their ids."""
     event = Plain(players, results, settings.points, presence)

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from epic_events.pairings.methods.round_counts import recommended_rounds
-from epic_events.pairings.methods.swiss import Couple, Float, Pairing, ReasonKind
+from epic_events.pairings.methods.swiss import Float, Pairing, PlayerPair, ReasonKind
 from epic_events.pairings.methods.swiss.candidate import whole_field
 from tests.epic_events.pairings.fields import Given, made
 
@@ -85,10 +85,10 @@ class Event:
         self.strength = {i: self.chance.gauss(1500, 250) if rated else 1500 for i in self.points}
         self.gone: dict[int, int] = {}
         self.restless = restless
-        self.history: list[Couple] = []
+        self.history: list[PlayerPair] = []
         self.floats: list[tuple[int, Float]] = []
         team = self.chance.sample(range(players), int(players * avoided_share) // 2 * 2)
-        self.mates: list[Couple] = list(zip(team[::2], team[1::2], strict=True))
+        self.mates: list[PlayerPair] = list(zip(team[::2], team[1::2], strict=True))
         self.awarded = set(self.chance.sample(range(players), int(players * awarded_share)))
         self.counted: Counter[str] = Counter(events=1)
         self.weigh = weigh

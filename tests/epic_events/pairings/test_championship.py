@@ -6,7 +6,7 @@ from django.test import Client
 from epic_events.events.models import Event, Participation
 from epic_events.pairings import selectors, services
 from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.services.stages import next_to_pair
+from epic_events.pairings.cut.services.stages import find_next_round
 from epic_events.pairings.models import PodSeat, Round, Seat
 from epic_events.pairings.rounds.progress import Step, left_to_play, next_step
 from epic_events.pairings.standings import ranking
@@ -83,7 +83,7 @@ def test_the_championship_of_2016():
     assert Client().get(f"/events/{event.slug}/rounds/4/").status_code == 200
     pages_answer(event, organiser, "rounds/3/", "standings/3/")
 
-    assert (step(event), next_to_pair(event, selectors.latest_round(event))[1]) == (Step.PAIR, 5)
+    assert (step(event), find_next_round(event, selectors.latest_round(event))[1]) == (Step.PAIR, 5)
     assert left_to_play(selectors.latest_round(event)) == "“Constructed” has not been played."
     last = played(organiser, event, 3)[-1]
     assert last.number == 7

@@ -167,11 +167,11 @@ def test_standings_open_to_their_arithmetic(client):
 
 
 def test_in_a_large_field_each_row_fetches_its_own_arithmetic(client, monkeypatch):
-    monkeypatch.setattr(standings, "MOST_OPEN_ROWS", 3)
+    monkeypatch.setattr(standings, "MAX_OPEN_ROWS", 3)
     event, organiser = running_event(4)
     played_round(event, organiser)
     row = standing_rows(event.stages.get(order=1), 1)[3]
-    address = reverse("pairings:arithmetic", args=[event.slug, 1, row.registration.pk])
+    address = reverse("pairings:breakdown", args=[event.slug, 1, row.registration.pk])
     html = page(client, "standings", event)
     assert html.count("Show the calculation") == 4
     assert html.count(f'href="{address}"') == 1
@@ -184,14 +184,14 @@ def test_in_a_large_field_each_row_fetches_its_own_arithmetic(client, monkeypatc
     assert fragment.lstrip().startswith("<dl")
     assert fragment.strip() in alone
     for missing in ((2, row.registration.pk), (1, 0)):
-        assert client.get(reverse("pairings:arithmetic", args=[event.slug, *missing])).status_code == 404
+        assert client.get(reverse("pairings:breakdown", args=[event.slug, *missing])).status_code == 404
 
 
 def test_rows_of_a_large_field_are_kept_and_follow_what_they_show(client, monkeypatch):
     event, organiser = running_event(4, cut=2)
     played_round(event, organiser)
     leader = standing_rows(event.stages.get(order=1), 1)[0].registration
-    monkeypatch.setattr(standings, "MOST_OPEN_ROWS", 3)
+    monkeypatch.setattr(standings, "MAX_OPEN_ROWS", 3)
 
     def places() -> list[str]:
         """Return the rows as they are shown, those that are kept and once more without them."""
@@ -216,7 +216,7 @@ def test_the_line_of_the_cut_leaves_out_who_dropped(client):
     leader = standing_rows(event.stages.get(order=1), 1)[0].registration
     drop(organiser, leader)
     rows = standing_rows(event.stages.get(order=1), 1, None, 2)
-    assert [(row.gone, row.last_in_cut) for row in rows] == [
+    assert [(row.has_dropped, row.last_in_cut) for row in rows] == [
         (True, False),
         (False, False),
         (False, True),

@@ -19,7 +19,7 @@ from tests.epic_events.judging.rulings.test_printed_text_changes import RULE, SA
 pytestmark = pytest.mark.django_db
 
 BOOK = GAMES["epic"].rulebooks["epic-complete"]
-FLAG = "printed otherwise now"
+FLAG = "the printed text has changed"
 CHANGED = "cited by this decision, has changed since the decision was made."
 
 

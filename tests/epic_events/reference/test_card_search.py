@@ -80,7 +80,7 @@ def test_completion_goes_on_from_the_cursor():
 
 def test_what_was_read_in_other_words_is_told(client: Client):
     html = " ".join(client.get("/cards/", {"q": "color:wild t:wurm"}).content.decode().split())
-    assert "Read as: <code>alignment:Wild</code> (you asked color:wild), <code>class:Wurm</code>" in html
+    assert "Read as: <code>alignment:Wild</code> (you entered color:wild), <code>class:Wurm</code>" in html
     assert names(html) == expected("a:wild cl:wurm")
 
 

@@ -69,7 +69,7 @@ def test_a_value_that_does_not_exist_narrows_nothing_and_says_so(client: Client)
 
 
 def test_nothing_fits_leads_back_to_all(client: Client):
-    assert "No card fits all of that." in page(client, "/cards/?q=zzzz")
+    assert "No cards match this search." in page(client, "/cards/?q=zzzz")
 
 
 def test_pages_keep_what_was_asked(client: Client):
@@ -87,11 +87,11 @@ def test_a_card_shows_its_facts_and_the_text_rendered_from_its_data(client: Clie
     assert "<h1>Kong</h1>" in html
     assert f'<span class="stat">{card.offense} <small>offense</small></span>' in html
     assert [f"<p>{line}</p>" in html for line in render_card(card)] == [True] * len(render_card(card))
-    assert "engine: plays" in html
+    assert "Supported by the rules engine" in html
 
 
 def test_the_words_of_a_card_lead_to_their_rules(client: Client):
-    html = page(client, "/cards/angel-of-death/").partition("Rules for its words")[2]
+    html = page(client, "/cards/angel-of-death/").partition("Rules for its keywords")[2]
     linked = re.findall(r'<a href="(/rules/[^"]+)"><span>([^<]+)</span>', html)
     assert linked[:2] == [("/rules/epic-complete/5.2.1/", "airborne"), ("/rules/epic-complete/5.3.1/", "loyalty 2")]
 
@@ -99,7 +99,7 @@ def test_the_words_of_a_card_lead_to_their_rules(client: Client):
 def test_an_unknown_card_answers_with_the_nearest_names(client: Client):
     response = client.get("/cards/fire-shamen/")
     assert response.status_code == 404
-    assert "There is no card “fire shamen”. Did you mean: Fire Shaman" in response.content.decode()
+    assert "There is no card called “fire shamen”. Did you mean: Fire Shaman" in response.content.decode()
 
 
 def test_other_apps_add_panels_to_a_card(client: Client):

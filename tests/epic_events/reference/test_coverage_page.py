@@ -16,13 +16,14 @@ def test_every_rule_stands_with_a_test_or_a_reason(client: Client) -> None:
     assert "Epic Tournament Procedures</h2>" not in page
     for book in (book for book in game.rulebooks.values() if not book.procedure):
         pinned = sum(bool(game.coverage()[unit.id].pinned) for unit in book.units if unit.kind is not Kind.SECTION)
-        assert f"For {pinned} it is known which tests fail when the engine is made to break the rule." in " ".join(
-            page.split()
+        words = " ".join(page.split())
+        assert (
+            f"For {pinned} rules, mutation testing has shown which tests fail when the engine breaks the rule." in words
         )
         for unit in book.units:
             entry = game.coverage()[unit.id]
-            words = escape(entry.reason or entry.sentences[0]) if entry.reason or entry.tests else unit.label
-            assert words in page, unit.id
+            text = escape(entry.reason or entry.sentences[0]) if entry.reason or entry.tests else unit.label
+            assert text in page, unit.id
             assert f'href="/rules/{book.slug}/{unit.slug}/"' in page
 
 

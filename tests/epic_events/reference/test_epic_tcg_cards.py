@@ -48,7 +48,7 @@ def test_every_card_has_its_page(client):
 )
 def test_invented_cards_are_kept_apart_and_say_so(client: Client, game: str, asked: str, apart: int, slug: str):
     html = client.get("/cards/", {"game": game, "q": asked}).content.decode()
-    fits = "invented card fits too" if apart == 1 else "invented cards fit too"
+    fits = "invented card also matches" if apart == 1 else "invented cards also match"
     assert f"{apart} {fits}" in html
     assert f'href="/cards/{game}/{slug}/"' not in html
     link = re.search(r'href="(\?[^"]*is%3Ainvented[^"]*)"', html)
@@ -57,7 +57,7 @@ def test_invented_cards_are_kept_apart_and_say_so(client: Client, game: str, ask
     assert f'href="/cards/{game}/{slug}/"' in shown
     assert "fit too" not in shown
     page = client.get(f"/cards/{game}/{slug}/").content.decode()
-    assert "Invented for tests and demonstration: no card of the published game." in page
+    assert "Invented for tests and demonstration. Not a card of the published game." in page
     told = client.get(f"/api/v1/cards/{slug}/", {"game": game}).json()
     assert told["invented"] is True
 

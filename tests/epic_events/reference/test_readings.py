@@ -89,7 +89,7 @@ def test_who_may_and_how_many(organiser: User, monkeypatch: pytest.MonkeyPatch):
         uploads.receive(organiser, game="go", profile="numbered", title="Sea", content=b"1.1 A rule.")
     for number in range(uploads.MOST_WAITING):
         received(organiser, title=f"Sea {number}")
-    with pytest.raises(StateError, match="3 files of yours are being read already"):
+    with pytest.raises(StateError, match="3 of your files are being imported"):
         received(organiser, title="One more")
     monkeypatch.setattr(uploads, "UPLOADS_AN_HOUR", 5)
     with pytest.raises(TooOftenError):
@@ -121,7 +121,7 @@ def test_a_reading_that_takes_too_long_is_ended(organiser: User, monkeypatch: py
     assert uploads.run(reading.pk)
     reading.refresh_from_db()
     assert reading.status == Status.FAILED
-    assert reading.failure.startswith("Reading it took too long")
+    assert reading.failure.startswith("The import took too long")
 
 
 def test_a_lost_worker_gives_the_file_to_another_and_stores_nothing_any_more(organiser: User):
@@ -176,7 +176,7 @@ def test_the_page_asks_for_news_only(organiser: User):
     assert done.headers["HX-Redirect"] == DocumentVersion.objects.get().get_absolute_url()
     client.get(address, headers=headers)  # a slow page asks once more while it is led on already
     html = client.get(done.headers["HX-Redirect"]).content.decode()
-    assert html.count("Read as a preview") == 1
+    assert html.count("Text imported as a preview") == 1
 
 
 def test_the_database_holds_states_and_leases(organiser: User):

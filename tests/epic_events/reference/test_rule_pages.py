@@ -113,9 +113,9 @@ def test_every_citation_is_a_link_in_a_sentence():
 
 def test_a_number_printed_twice_shows_both_and_the_second_has_its_own_address(client: Client):
     both, second = page(client, "/rules/epic-complete/4.4.6/"), page(client, "/rules/epic-complete/4.4.6-2/")
-    assert (hits(both), both.count("printed twice")) == (["4.4.6", "4.4.6"], 2)
+    assert (hits(both), both.count("number used twice")) == (["4.4.6", "4.4.6"], 2)
     assert hits(second) == ["4.4.6"]
-    assert "The document prints 4.4.6 twice." in second
+    assert "The document uses the number 4.4.6 twice." in second
     assert '<a href="/rules/epic-complete/4.4.6/">' in second
 
 
@@ -126,7 +126,7 @@ def test_cross_references_are_links_to_the_rules_they_name(client: Client):
 
 def test_a_rule_lists_the_rules_that_refer_to_it(client: Client):
     citing = COMPLETE.cited_by(COMPLETE.get("4.4.3"))
-    html = page(client, "/rules/epic-complete/4.4.3/").partition("Rules that refer to it")[2]
+    html = page(client, "/rules/epic-complete/4.4.3/").partition("Rules that refer to this rule")[2]
     assert citing
     assert [f'href="/rules/epic-complete/{rule.slug}/"' in html for rule in citing] == [True] * len(citing)
 
@@ -135,19 +135,19 @@ def test_a_rule_lists_the_rules_that_refer_to_it(client: Client):
 def test_documents_that_disagree_say_so_on_both(client: Client, path: str):
     html = page(client, path)
     (question,) = [one for one in COMPLETE.disagreements if one.slug == "first-mulligan"]
-    assert "The documents disagree." in html
+    assert "The documents contradict each other." in html
     assert [said.says in html for said in question.statements] == [True, True]
     assert 'href="/rules/epic-rulebook/getting-started/"' in html
     assert 'href="/rules/epic-complete/1.8.4/"' in html
     assert 'href="/rules/interpretations/#I-27"' in html
-    assert "The rules version that an event is played by decides." in html
+    assert "The rules version of the event decides which document applies." in html
 
 
 def test_a_disagreement_that_no_version_settles_shows_the_decision(client: Client):
     html = page(client, "/rules/epic-complete/5.17.3/")
     assert 'href="/rules/interpretations/#I-10"' in html
     assert GAMES["epic"].interpretations["I-10"].default_text() in html
-    assert "The rules version that an event is played by decides." not in html
+    assert "The rules version of the event decides which document applies." not in html
 
 
 def test_the_citation_names_document_number_date_words_and_address(client: Client):
@@ -166,7 +166,7 @@ def test_the_citation_of_a_number_printed_twice_says_which(client: Client):
 
 def test_a_keyword_shows_its_meaning_its_other_names_and_its_cards(client: Client):
     html = page(client, "/rules/epic-complete/5.2.1/")
-    assert "Also called: flying" in html
+    assert "Synonyms: flying" in html
     assert 'href="/cards/?game=epic&amp;keyword=airborne"' in html
 
 
@@ -179,7 +179,7 @@ def test_a_rule_that_does_not_exist_names_the_nearest(client: Client):
 def test_a_document_that_does_not_exist_lists_those_that_do(client: Client):
     response = client.get("/rules/chess/")
     assert response.status_code == 404
-    assert f"The documents are: {', '.join(selectors.rulebooks())}." in response.content.decode()
+    assert f"Available documents: {', '.join(selectors.rulebooks())}." in response.content.decode()
 
 
 def test_the_glossary_holds_every_word_once_with_its_rules(client: Client):
@@ -217,9 +217,9 @@ def test_other_apps_add_panels_to_a_rule(client: Client):
         (
             "See 9.9.9.",
             (
-                '<p>See <span class="unresolved" title="No rule answers to this reference.">9.9.9'
+                '<p>See <span class="unresolved" title="This reference matches no rule.">9.9.9'
                 '<sup aria-hidden="true">?</sup></span>'
-                '<span class="sr-only"> (No rule answers to this reference.)</span>.</p>'
+                '<span class="sr-only"> (This reference matches no rule.)</span>.</p>'
             ),
         ),
         (
@@ -283,8 +283,8 @@ def test_a_source_is_shown_as_a_short_link(citation: str, html: str):
 def test_a_number_that_is_printed_twice_by_mistake_opens_both_ways(client: Client):
     html = page(client, "/rules/epic-complete/5.20.1/")
     assert 'href="/rules/epic-complete/5.21.1/">5.21.1 Meaning of transform</a>' in html
-    assert "Printed as 5.20.1 by mistake." in page(client, "/rules/epic-complete/5.21.1/")
-    assert "by mistake on another rule" not in page(client, "/rules/epic-complete/5.19.1/")
+    assert "Misprinted as 5.20.1." in page(client, "/rules/epic-complete/5.21.1/")
+    assert "Another rule of the document is misprinted" not in page(client, "/rules/epic-complete/5.19.1/")
 
 
 def test_the_rule_stands_above_what_the_documents_disagree_about(client: Client):

@@ -8,7 +8,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from epic_events.judging.rulings.bundled import bring_packaged_rulings
+from epic_events.judging.rulings.bundled import import_bundled_rulings
 from epic_events.reference.search import questions, throttle
 from rules.epic.cards import CATALOGUE
 from rules.games import GAMES
@@ -77,8 +77,8 @@ def test_digits_without_points_are_a_suggestion(client: Client):
     ("asked", "said"),
     [
         ("airborne", ""),
-        ("arborne", "<b>airborne</b> for <q>arborne</q>"),
-        ("flying", "<b>airborne</b> for <q>flying</q>"),
+        ("arborne", "<b>airborne</b> instead of <q>arborne</q>"),
+        ("flying", "<b>airborne</b> instead of <q>flying</q>"),
     ],
 )
 def test_a_keyword_its_slip_and_its_synonym_show_the_definition(client: Client, asked: str, said: str):
@@ -86,14 +86,14 @@ def test_a_keyword_its_slip_and_its_synonym_show_the_definition(client: Client, 
     assert found(html)[0] == "/rules/epic-complete/5.2.1/"
     assert 'class="definition"' in html
     assert said in html
-    assert html.count("Showing <b>") == bool(said)
+    assert html.count("Showing results for <b>") == bool(said)
 
 
 def test_a_definition_shows_its_siblings_and_how_many_cards_have_it(client: Client):
     html = page(client, q="airborne")
     assert 'href="/rules/epic-complete/5.2.2/"' in html
     cards = [card for card in CATALOGUE if "airborne" in card.keywords]
-    assert f"{len(cards)} cards have it" in html
+    assert f"{len(cards)} cards have this keyword" in html
 
 
 def test_a_question_gets_at_most_eight_rules_with_marks(client: Client):
@@ -118,13 +118,13 @@ def test_a_card_named_in_the_box_is_offered(client: Client):
 
 
 def test_what_nothing_answers_says_what_to_try(client: Client):
-    assert "Nothing in the Epic Complete Rules answers to that." in page(client, q="zzzzqqqq xyxyxy")
+    assert "No results in the Epic Complete Rules." in page(client, q="zzzzqqqq xyxyxy")
 
 
 def test_another_document_of_the_game_that_answers_is_named(client: Client):
     """The copy of the HEX rules says nothing of a mulligan, the basics beside it do; other games are not asked."""
     html = page(client, q="mulligan", game="hex", **{"in": "hex"})
-    assert "Nothing in the HEX Unofficial Rulebook answers to that." in html
+    assert "No results in the HEX Unofficial Rulebook." in html
     listed = re.findall(r'<li><a href="(/rules/[^"]+)" data-stop>', html)
     assert listed == ["/rules/hex-basics/1.4/"]
 
@@ -148,7 +148,7 @@ def test_a_document_that_is_asked_nearer_is_named_above_the_rules_found(
 
 
 def test_the_rulings_of_another_game_are_not_counted(client: Client):
-    bring_packaged_rulings()
+    import_bundled_rulings()
     html = page(client, q="block")
     assert re.search(r'href="/rulings/\?q=block&amp;game=epic">Rulings <span class="num quiet">[1-9]', html)
     html = page(client, q="block", **{"in": "hex"})

@@ -114,7 +114,7 @@ def test_what_somebody_filled_in_meanwhile_is_not_written_over(organiser: User):
     fill(organiser, version, {first: (0, "very")})
     with pytest.raises(UserError) as raised:
         fill(organiser, version, {first: (0, "quite"), second: (0, "expend")})
-    assert raised.value.fields == {first: "Somebody filled in “very” meanwhile: open this page again."}
+    assert raised.value.fields == {first: "Someone else entered “very” here. Reload this page."}
     assert FilledSymbol.objects.count() == 1
 
 
@@ -171,30 +171,30 @@ def test_the_page_from_the_list_to_what_was_saved(organiser: User):
     version = uploaded(organiser)
     first, second, third = keys(version)
     client = client_of(organiser)
-    assert "The copy has lost 3 symbols" in client.get(version.get_absolute_url()).content.decode()
+    assert "3 symbols or pictures are missing" in client.get(version.get_absolute_url()).content.decode()
     address = f"{version.get_absolute_url()}symbols/"
     page = client.get(address).content.decode()
-    assert "So it is probably:" in page
+    assert "Suggestion:" in page
     assert "A champion breaks when" in page
     seen = {f"seen-{key}": "0" for key in (first, second, third)}
     answer = client.post(address, {**seen, first: "very"}, follow=True)
-    assert "Saved: 1 place reads otherwise now." in answer.content.decode()
-    assert "“very” filled in by <bdi>Olga Organiser</bdi>" in answer.content.decode()
+    assert "1 symbol saved." in answer.content.decode()
+    assert "“very” added by <bdi>Olga Organiser</bdi>" in answer.content.decode()
     wrong = client.post(address, {**seen, first: "quite"})
-    assert (wrong.status_code, "Somebody filled in “very” meanwhile" in wrong.content.decode()) == (400, True)
+    assert (wrong.status_code, "Someone else entered “very” here" in wrong.content.decode()) == (400, True)
     took = client.post(address, {**seen, f"seen-{first}": "1", first: "very", "take": "1"}, follow=True)
-    assert "Saved: 1 place" in took.content.decode()
+    assert "1 symbol saved" in took.content.decode()
     assert [lost.words for lost in lost_symbols(version)] == ["very", "", "defense"]
     idle = client.post(
         address, {f"seen-{first}": "1", first: "very", f"seen-{third}": "1", third: "defense"}, follow=True
     )
-    assert "Nothing was changed" in idle.content.decode()
+    assert "No changes to save" in idle.content.decode()
 
 
 def test_a_copy_without_lost_symbols_says_so(organiser: User):
     version = uploaded(organiser, "# Getting Started\n\nA narwhal swims.\n")
     page = client_of(organiser).get(f"{version.get_absolute_url()}symbols/").content.decode()
-    assert "This copy has lost no symbols that can be seen." in page
+    assert "No missing symbols were found in this text." in page
 
 
 @pytest.mark.shared
@@ -241,7 +241,7 @@ def test_a_program_reads_and_fills_in_what_is_lost(organiser: User):
     assert [lost.words for lost in lost_symbols(version)] == ["very", "", "defense"]
     status, error = send((second, 0, "fast"), (first, 0, "quite"), ("99-1", 0, "x"))
     assert (status, set(error["fields"])) == (400, {first, "99-1"})
-    assert "meanwhile" in error["fields"][first]
+    assert "Reload this page" in error["fields"][first]
     assert [lost.words for lost in lost_symbols(version)] == ["very", "", "defense"]
     status, places = send((first, 1, ""))
     assert (status, places[0]["words"], places[0]["seen"]) == (200, "", 2)

@@ -154,7 +154,7 @@ def test_the_page_tells_question_times_and_rule(client: Client, keeper: User, dj
 
 def test_the_page_is_empty_at_first(client: Client, keeper: User):
     client.force_login(keeper)
-    assert "Every question of these days found something." in client.get("/rules/unanswered/").content.decode()
+    assert "Every search in this period had results." in client.get("/rules/unanswered/").content.decode()
 
 
 def test_old_questions_are_forgotten():

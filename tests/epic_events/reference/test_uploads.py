@@ -275,7 +275,7 @@ def test_the_wording_stands_beside_ours_escaped(organiser: User):
     html = response.content.decode()
     assert "An airborne narwhal swims above others" in html
     assert 'title="Which games the rules cover">1.1</a>' in html
-    assert '<span class="unresolved" title="No rule answers to this reference.">5.9.9' in html
+    assert '<span class="unresolved" title="This reference matches no rule.">5.9.9' in html
     assert "no-store" in response["Cache-Control"]
     overview = client_of(organiser).get("/rules/epic-complete/1.1/").content.decode()
     assert "&lt;b&gt;narwhal&lt;/b&gt;" in overview
@@ -287,7 +287,7 @@ def test_nobody_else_reads_it_beside_ours(organiser: User, client: Client):
     for reader in (client, client_of(make_user("Stan Stranger"))):
         response = reader.get("/rules/epic-complete/5.2.1/")
         assert "narwhal" not in response.content.decode()
-        assert "Official wording" not in response.content.decode()
+        assert "Official text" not in response.content.decode()
         assert "no-store" not in response.get("Cache-Control", "")
 
 
@@ -299,15 +299,15 @@ def test_the_pages_from_upload_to_withdrawal(organiser: User):
     response = client.post("/rules/uploads/new/", {**form, "file": file}, follow=True)
     reading = DocumentReading.objects.get()
     assert response.redirect_chain == [(reading.get_absolute_url(), 302)]
-    assert "Waits for a worker" in response.content.decode()
+    assert "Waiting for a worker" in response.content.decode()
     uploads.run(reading.pk)
     response = client.get(reading.get_absolute_url(), follow=True)
     version = DocumentVersion.objects.get()
     assert response.redirect_chain == [(version.get_absolute_url(), 302)]
     html = response.content.decode()
-    assert "Read as a preview" in html
+    assert "Text imported as a preview" in html
     assert "“5.9.9” names no rule of this document." in html
-    assert "274 rules of the Epic Complete Rules on this site are not in it" in html
+    assert "274 rules of the Epic Complete Rules on this site are missing from the upload" in html
     assert 'value="2016-03-28"' in html
     sent = client.post("/rules/uploads/new/", {**form, "text": OFFICIAL})
     uploads.run(DocumentReading.objects.latest("pk").pk)
@@ -316,10 +316,10 @@ def test_the_pages_from_upload_to_withdrawal(organiser: User):
     wrong = client.post(f"{version.get_absolute_url()}publish/", {"effective_on": "tomorrow"})
     assert wrong.status_code == 400
     right = client.post(f"{version.get_absolute_url()}publish/", {"effective_on": "2016-03-28"}, follow=True)
-    assert "now stands beside ours" in right.content.decode()
+    assert "now shown next to ours" in right.content.decode()
     assert "narwhal" in client.get("/rules/epic-complete/5.2.1/").content.decode()
     gone = client.post(f"{version.get_absolute_url()}withdraw/", {"reason": "Old."}, follow=True)
-    assert "shown no more" in gone.content.decode()
+    assert "no longer shown" in gone.content.decode()
     assert "narwhal" not in client.get("/rules/epic-complete/5.2.1/").content.decode()
 
 
@@ -341,7 +341,7 @@ def test_a_file_of_ten_megabytes_is_refused(organiser: User):
     file = SimpleUploadedFile("rules.txt", b"1.1 A rule\n" * 1_000_000)
     response = client_of(organiser).post("/rules/uploads/new/", {"document": "epic/numbered", "file": file})
     assert response.status_code == 400
-    assert "at most 1.9\N{NO-BREAK SPACE}MB are taken here" in response.content.decode()
+    assert "the limit is 1.9\N{NO-BREAK SPACE}MB" in response.content.decode()
 
 
 def test_the_pages_ask_the_database_few_questions(organiser: User, django_assert_max_num_queries):

@@ -60,16 +60,16 @@ def page(client: Client, address: str, **asked: str) -> str:
 def test_every_version_stands_there_with_its_date(client: Client):
     html = page(client, "versions/")
     assert "28 Mar 2016" in html
-    assert "There is one version so far." in html
+    assert "There is only one version." in html
 
 
 @pytest.mark.usefixtures("two_official")
 def test_two_versions_side_by_side(admin_client: Client):
     html = page(admin_client, "versions/", old="old", new="new")
     assert "1 reworded" in html
-    assert "1 only renumbered" in html
+    assert "1 renumbered only" in html
     assert "1 new" in html
-    assert "was 9.1" in html
+    assert "previously 9.1" in html
     assert "<del>one</del><ins>two</ins>" in html
     assert "<del>Anna scores.</del>" in html
 
@@ -97,7 +97,7 @@ def test_a_rule_is_followed_through_its_numbers():
 def test_the_history_page_shows_every_version(client: Client):
     html = page(client, "history/4.4.6/")
     assert "Official 2014" in html
-    assert "Not in this version." in html
+    assert "This version does not have this rule." in html
     assert 'href="/rules/epic-complete/4.4.6/"' in html
 
 

@@ -118,7 +118,7 @@ def test_what_waits_is_told_with_its_age(client: Client) -> None:
 def test_the_page_says_of_each_work_what_it_is(client: Client) -> None:
     client.force_login(make_user(is_superuser=True))
     page = client.get("/site/status/").content.decode()
-    rows = re.findall(r'<th scope="row" class="title">\s*([^<]*?)\s*</th>', page.partition("Oldest waits")[2])
+    rows = re.findall(r'<th scope="row" class="title">\s*([^<]*?)\s*</th>', page.partition("Age of the oldest")[2])
     assert rows[:3] == ["Replays of disputes", "Uploaded documents", "PDFs"]
 
 

@@ -112,7 +112,7 @@ def test_the_clock_is_put_right(cast: Cast) -> None:
     assert re.search(r" 35\d\d seconds", command("event_clock", slug, "add", "--minutes=10")[0])
     told = command("event_clock", slug, "extend", f"--table={cast.match.table}", "--minutes=4", "--reason=A spill")
     assert (told[1], TimeExtension.objects.get().match) == (f"table {cast.match.table}: 4 minutes more", cast.match)
-    assert command("event_clock", slug, "set-back")[0] == "not started"
+    assert command("event_clock", slug, "reset")[0] == "not started"
 
 
 def test_a_penalty_of_somebody_else_is_revoked(cast: Cast) -> None:

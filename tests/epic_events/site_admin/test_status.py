@@ -20,8 +20,8 @@ def test_it_says_what_does_not_answer(client: Client, settings: Any, tmp_path: P
     settings.REDIS_URL = f"unix://{tmp_path}/nobody.sock"
     client.force_login(make_user(is_superuser=True))
     page = client.get("/site/status/").content.decode()
-    assert "does not answer" in page
-    assert "No worker answers" in page
+    assert "unavailable" in page
+    assert "No worker is running" in page
     assert "0.1.0" in page
 
 

@@ -16,7 +16,7 @@ from epic_events.events import services as events
 from epic_events.events.models import Event, Registration
 from epic_events.judging.rulings import services as rulings
 from epic_events.judging.rulings.models import Ruling
-from epic_events.judging.rulings.validation import Wording
+from epic_events.judging.rulings.validation import RulingContent
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.services import import_results
 from epic_events.reference.documents import services as reference
@@ -113,7 +113,7 @@ def test_its_events_and_what_belongs_to_them_are_not_public(settings: Any):
 def test_what_was_made_with_its_accounts_goes_with_it(settings: Any):
     organiser, judge = (User.objects.get(email=DEMO_ADDRESSES[role]) for role in ("organiser", "judge"))
     events.open_event(organiser, events.create_event(organiser, PLAN, slug="trying-it-out"))
-    ruling = rulings.give(judge, Wording("T", "Q?", "A."), publish=True)
+    ruling = rulings.create_ruling(judge, RulingContent("T", "Q?", "A."), publish=True)
     version, _new = reference.upload(judge, game="epic", profile="epic-complete", title="", content=whole().encode())
     reference.publish(judge, version, effective_on=date(2016, 3, 28), for_everybody=True, permission="Rule 1.0.")
     own = make_event(slug="our-own")

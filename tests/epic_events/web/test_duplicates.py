@@ -14,7 +14,7 @@ from epic_events.events.models import Event, StaffRole, Stage
 from epic_events.events.stages.plans import plan_of
 from epic_events.infra.errors import NotAllowedError, UserError
 from epic_events.pairings import services
-from epic_events.pairings.standings.services import understood
+from epic_events.pairings.standings.services import parse_tie_breaks
 from epic_events.web.event_copies.services import duplicate_event
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff, make_user
@@ -28,7 +28,7 @@ WEEK = timedelta(days=7)
 def test_plan_rules_and_staff_come_along_and_nobody_who_played():
     source, organiser = planned(2, *CHAMPIONSHIP, place="Hall 3", capacity=64)
     judge = make_staff(source, StaffRole.Role.HEAD_JUDGE)
-    services.change_tie_breaks(organiser, source.stages.get(order=3), understood(["wins", "lot"]))
+    services.change_tie_breaks(organiser, source.stages.get(order=3), parse_tie_breaks(["wins", "lot"]))
     deck_rules.say(organiser, source, deck_rules.Said(banned=["Kong"]))
     source.decks_due_at = source.starts_at - timedelta(hours=2)
     source.readings = "I-40=2"

@@ -120,7 +120,7 @@ def test_what_judges_did_is_for_the_staff():
     judge, scorekeeper = make_staff(event, "head_judge"), make_staff(event, "scorekeeper")
     entry = match.seats.get(place=1).registration
     decks.submit(judge, entry, legal_text())
-    clocks.extend(match, 4, "A spill", judge)
+    clocks.extend_time(match, 4, "A spill", judge)
     decisions.decide(judge, match, DecisionContent("It stands.", citations=("5.2.1",)))
     checks.begin_check(judge, entry, match)
     for name in ("decisions", "deck-checks", "time-extensions"):

@@ -187,7 +187,7 @@ def test_an_appeal_with_who_made_it_and_how_it_ended():
 def test_steps_of_the_clock_and_draws_of_deck_checks():
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
-    clocks.start(organiser, round_, 40)
+    clocks.start_clock(organiser, round_, 40)
     clocks.add_minutes(organiser, round_, 5, "The power failed")
     draw = checks.draw_tables(organiser, round_, 1)
     scorekeeper, judge = make_staff(event, "scorekeeper"), make_staff(event, "judge")

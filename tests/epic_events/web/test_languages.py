@@ -64,7 +64,7 @@ def test_a_language_is_offered_only_when_every_string_is_translated():
         Said("Check-in opens on %(when)s."),
         Said("%(number)d player is checked in.", "%(number)d players are checked in."),
         Said("%(cards)s card", "%(cards)s cards"),
-        Said("Paste your list: it is checked while you type."),
+        Said("Paste or type your decklist. It is checked as you type."),
         Said("No players match the filter."),
     } <= strings
     assert settings.LANGUAGES == [("en", "English"), ("de", "Deutsch")]
@@ -196,6 +196,6 @@ def test_nouns_keep_their_capitals_within_a_german_sentence() -> None:
         with translation.override(language):
             told[language] = tuple(map(within_sentence, labels))
     assert told == {
-        "en": ("judged again, still legal", "on the waitlist"),
+        "en": ("rechecked, still legal", "on the waitlist"),
         "de": ("Neu geprüft, weiterhin legal", "Auf der Warteliste"),
     }

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from epic_events.decks import selectors, services
 from epic_events.decks.bulk.services import ListsRefusedError, submit_many
 from epic_events.decks.models import DeckVersion
-from epic_events.events.management.named_event import event_at
+from epic_events.events.management.event_argument import load_event
 from epic_events.events.models import Event, Registration
 from epic_events.infra.management_commands import SiteCommand
 
@@ -46,7 +46,7 @@ class Command(SiteCommand):
         Raises:
             CommandError: it cannot be done now; nothing is changed then.
         """
-        event = event_at(slug)
+        event = load_event(slug)
         if (key := options["show"]) is not None:
             self.stdout.write(_counting(_entry(event, key)).text)
             return

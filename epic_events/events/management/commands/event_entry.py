@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from epic_events.events import services
-from epic_events.events.management.named_event import event_at
+from epic_events.events.management.event_argument import load_event
 from epic_events.events.models import Event, Registration
 from epic_events.infra.management_commands import SiteCommand
 
@@ -39,7 +39,7 @@ class Command(SiteCommand):
         Raises:
             CommandError: it cannot be done now; nothing is changed then.
         """
-        event = event_at(slug)
+        event = load_event(slug)
         if add:
             services.add_player(None, event, name=add)
         for step, change in STEPS.items():

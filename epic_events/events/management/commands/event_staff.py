@@ -6,9 +6,9 @@ from urllib.parse import urljoin, urlsplit
 
 from django.core.management.base import CommandError
 
-from epic_events.events.management.named_event import event_at
+from epic_events.events.management.event_argument import load_event
 from epic_events.events.models import Event, StaffRole
-from epic_events.events.services import give_role, take_role, withdraw_invitation
+from epic_events.events.services import assign_role, revoke_invitation, revoke_role
 from epic_events.infra.management_commands import SiteCommand
 
 
@@ -37,12 +37,12 @@ class Command(SiteCommand):
         Raises:
             CommandError: when the change cannot be made; nothing is stored then.
         """
-        event = event_at(slug)
+        event = load_event(slug)
         if site and urlsplit(site).scheme not in {"http", "https"}:
             raise CommandError(f"--site is {site!r}: write it like https://events.example.org.")
         if give:
             address = (lambda path: urljoin(site, path)) if site else None
-            give_role(None, event, email=give, role=role, address=address)
+            assign_role(None, event, email=give, role=role, address=address)
         if take:
             _take(event, take.strip().lower(), role)
         for held in event.staff.select_related("user").order_by("role", "pk"):
@@ -61,8 +61,8 @@ def _take(event: Event, email: str, role: str) -> None:
     held = StaffRole.objects.filter(event=event, user__email=email, role=role).first()
     invited = event.invitations.filter(email=email, role=role).first()
     if held is not None:
-        take_role(None, held)
+        revoke_role(None, held)
     elif invited is not None:
-        withdraw_invitation(None, invited)
+        revoke_invitation(None, invited)
     else:
         raise CommandError(f"{email} has no such role at this event, and no invitation to it.")

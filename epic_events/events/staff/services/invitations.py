@@ -21,7 +21,7 @@ from epic_events.accounts.language.services import written_for
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.permissions import can_organise, require_organiser
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError
@@ -53,7 +53,7 @@ def invite(actor: User | None, event: Event, *, email: str, role: str, address: 
     """
     _count_mail(actor, email)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         now = timezone.now()
         fields = {"invited_by": actor, "by_the_site": actor is None, "invited_at": now, "expires_at": now + VALID}
         invitation, _new = Invitation.objects.update_or_create(event=event, email=email, role=role, defaults=fields)
@@ -74,7 +74,7 @@ def send_again(actor: User | None, invitation: Invitation, address: Address) -> 
     return invite(actor, invitation.event, email=invitation.email, role=invitation.role, address=address)
 
 
-def withdraw_invitation(actor: User | None, invitation: Invitation) -> None:
+def revoke_invitation(actor: User | None, invitation: Invitation) -> None:
     """Take an invitation back: its link leads nowhere from now on.
 
     Raises:
@@ -95,10 +95,10 @@ def accept_invitation(actor: User, token: str) -> StaffRole:
         NotAllowedError: for an account with another address, or when who invited organises the event no more.
         StateError: when it has expired.
     """
-    found = invitation_at(token)
+    found = load_invitation(token)
     require_addressee(actor, found)
     with transaction.atomic():
-        event = locked(found.event)
+        event = lock_event(found.event)
         invitation = _locked(found)
         if not invitation.is_pending:
             raise StateError(_("This invitation has expired. Ask the organiser for a new one."))
@@ -123,12 +123,12 @@ def decline_invitation(actor: User, token: str) -> None:
         MissingError: for a link that is damaged or used, or an invitation that was withdrawn.
         NotAllowedError: for an account with another address.
     """
-    found = invitation_at(token)
+    found = load_invitation(token)
     require_addressee(actor, found)
     _end(actor, found, "staff.declined")
 
 
-def invitation_at(token: str) -> Invitation:
+def load_invitation(token: str) -> Invitation:
     """Return the invitation a link leads to, expired or not.
 
     Raises:
@@ -213,7 +213,7 @@ def _locked(invitation: Invitation) -> Invitation:
 
 def _end(actor: User | None, invitation: Invitation, verb: str) -> None:
     with transaction.atomic():
-        event = locked(invitation.event)
+        event = lock_event(invitation.event)
         invitation = _locked(invitation)
         audit_log.record(actor, verb, event=event, subject=invitation, role=invitation.role)
         invitation.delete()

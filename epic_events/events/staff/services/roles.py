@@ -9,7 +9,7 @@ from epic_events.accounts.confirmation import confirmed_user
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.permissions import require_organiser
 from epic_events.events.staff.services.invitations import Address, invite
@@ -18,7 +18,7 @@ from epic_events.infra.errors import StateError, UserError
 LONGEST_EMAIL = 254  # characters, what the column holds
 
 
-def give_role(
+def assign_role(
     actor: User | None, event: Event, *, email: str, role: str, address: Address | None = None
 ) -> StaffRole | Invitation:
     """Give the person with an address a role at the event; giving it twice changes nothing.
@@ -74,7 +74,7 @@ def _checked(email: str) -> str:
 def _given(actor: User | None, event: Event, user: User, role: str) -> StaffRole:
     """Let the role begin; an invitation to it that was still on its way is gone."""
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         held, made = StaffRole.objects.get_or_create(event=event, user=user, role=role)
         if made:
             audit_log.record(actor, "staff.given", event=event, subject=held, user=user, role=role)
@@ -82,7 +82,7 @@ def _given(actor: User | None, event: Event, user: User, role: str) -> StaffRole
     return held
 
 
-def take_role(actor: User | None, held: StaffRole) -> None:
+def revoke_role(actor: User | None, held: StaffRole) -> None:
     """Take a role away, or lay down an own one.
 
     Raises:
@@ -93,7 +93,7 @@ def take_role(actor: User | None, held: StaffRole) -> None:
     if actor is None or held.user_id != actor.pk:
         require_organiser(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if not event.staff.filter(pk=held.pk).exists():
             raise StateError(_("This role has already been revoked."))
         organisers = event.staff.filter(role=StaffRole.Role.ORGANISER)

@@ -24,9 +24,7 @@ class Migration(migrations.Migration):
                 ("address", models.CharField(max_length=500, verbose_name="address")),
                 (
                     "kinds",
-                    models.JSONField(
-                        default=list, help_text="First words of verbs, such as round or result; empty: all."
-                    ),
+                    models.JSONField(default=list, help_text="Event types, such as round or result; empty for all."),
                 ),
                 (
                     "secret",
@@ -38,11 +36,15 @@ class Migration(migrations.Migration):
                 ("made_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
                     "begins_after",
-                    models.PositiveBigIntegerField(default=0, help_text="The last line of the log before it."),
+                    models.PositiveBigIntegerField(
+                        default=0, help_text="The last audit entry before the webhook was created."
+                    ),
                 ),
                 (
                     "upto",
-                    models.PositiveBigIntegerField(default=0, help_text="All lines up to this one were dealt with."),
+                    models.PositiveBigIntegerField(
+                        default=0, help_text="All audit entries up to this one have been processed."
+                    ),
                 ),
                 (
                     "event",
@@ -77,8 +79,8 @@ class Migration(migrations.Migration):
                         choices=[
                             ("waiting", "Waiting"),
                             ("sent", "Sent"),
-                            ("not_needed", "Not needed any more"),
-                            ("failed", "Given up"),
+                            ("not_needed", "No longer needed"),
+                            ("failed", "Failed"),
                         ],
                         default="waiting",
                         max_length=10,
@@ -88,7 +90,7 @@ class Migration(migrations.Migration):
                 ("due_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("ended_at", models.DateTimeField(blank=True, null=True)),
                 ("answer", models.CharField(blank=True, help_text="Result of the last try.", max_length=200)),
-                ("line", models.PositiveBigIntegerField(help_text="The line of the log.")),
+                ("line", models.PositiveBigIntegerField(help_text="The audit entry.")),
                 ("verb", models.CharField(max_length=60)),
                 (
                     "webhook",

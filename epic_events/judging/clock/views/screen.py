@@ -11,15 +11,15 @@ from django.views.decorators.http import require_safe
 
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
-from epic_events.events.views.shared import known_event
+from epic_events.events.views.shared import get_event_or_404
 from epic_events.judging.clock import selectors
 from epic_events.pairings.models import Round
 from epic_events.pairings.printouts.qr_codes import qr_svg
 from epic_events.pairings.results import table_rows
 
-A_SHEET: Final = 36
+NAMES_PER_PAGE: Final = 36
 """How many names stand on the screen at once: three columns of twelve, which can be read from the back of a hall."""
-SECONDS: Final = 12
+SECONDS_PER_PAGE: Final = 12
 """How long a page of names stays."""
 
 
@@ -27,21 +27,21 @@ SECONDS: Final = 12
 @never_cache
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the round being played for a projector. Permission: everybody who may know the event; never a draft."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     stamp = version_tokens(event).latest
     shown = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT).select_related("stage")
     round_ = shown.order_by("stage__order", "number").last()
-    sheets = _sheets(round_) if round_ else []
-    number = _number(request, len(sheets))
+    sheets = _paginate_names(round_) if round_ else []
+    number = _get_page_number(request, len(sheets))
     address = request.build_absolute_uri(event.get_absolute_url())
     context: dict[str, Any] = {
         "event": event,
         "round": round_,
-        "clock": _clock(event, round_),
+        "clock": _get_clock(event, round_),
         "sheets": sheets,
         "number": number,
         "following": number % max(1, len(sheets)) + 1,
-        "seconds": SECONDS,
+        "seconds": SECONDS_PER_PAGE,
         "stamp": stamp,
         "address": address.partition("://")[2].rstrip("/"),
         "code": qr_svg(address),
@@ -50,23 +50,23 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "clock/screen.html", context)
 
 
-def _clock(event: Event, round_: Round | None) -> selectors.RoundClock | None:
+def _get_clock(event: Event, round_: Round | None) -> selectors.RoundClock | None:
     """Return the clock of a round that is being played and has one."""
     if round_ is None or round_.status != Round.Status.PUBLISHED:
         return None
     round_.stage.event = event
-    found = selectors.clock_of_round(round_)
-    return None if found.state is selectors.State.READY and not round_.stage.minutes else found
+    clock = selectors.get_round_clock(round_)
+    return None if clock.state is selectors.ClockState.READY and not round_.stage.minutes else clock
 
 
-def _sheets(round_: Round) -> list[Sequence[table_rows.NameRow]]:
+def _paginate_names(round_: Round) -> list[Sequence[table_rows.NameRow]]:
     """Return who sits where by name, as many on each page as fit."""
     names = table_rows.by_name(table_rows.tables(round_))
-    return [names[at : at + A_SHEET] for at in range(0, len(names), A_SHEET)]
+    return [names[at : at + NAMES_PER_PAGE] for at in range(0, len(names), NAMES_PER_PAGE)]
 
 
-def _number(request: HttpRequest, sheets: int) -> int:
+def _get_page_number(request: HttpRequest, sheets: int) -> int:
     """Return which page of names is asked for, from 1."""
-    asked = request.GET.get("page", "")
-    number = int(asked) if asked.isdecimal() and len(asked) < 5 else 1
+    parameter = request.GET.get("page", "")
+    number = int(parameter) if parameter.isdecimal() and len(parameter) < 5 else 1
     return number if 1 <= number <= sheets else 1

@@ -17,11 +17,11 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import known_event, news_of, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, new_version_token, person, posted_text
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.clock import selectors, services
-from epic_events.judging.clock.forms import AddForm, ExtendForm, StartForm
+from epic_events.judging.clock.forms import AddMinutesForm, ExtensionForm, StartForm
 from epic_events.judging.clock.models import ClockMove, TimeExtension
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results import table_rows
@@ -29,8 +29,8 @@ from epic_events.pairings.results.finding import named_round
 from epic_events.pairings.round_names import name_of_round
 from epic_events.pairings.selectors import latest_round
 
-_BIGGEST_KEY = 19
-_WAYS_BACK: Final = {"desk": "pairings:control", "clock": "clock:page"}
+_MAX_KEY_DIGITS = 19
+_RETURN_URLS: Final = {"desk": "pairings:control", "clock": "clock:page"}
 
 
 @require_safe
@@ -41,15 +41,15 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
     An open page asks again with the stamp that it has ``seen`` and gets 204 while nothing has changed.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_staff(person(request), event)
-    stamp = news_of(request, version_tokens(event))
+    stamp = new_version_token(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
-    return _page(request, event, stamp=stamp)
+    return _render_page(request, event, stamp=stamp)
 
 
-def playing(event: Event) -> Round | None:
+def get_current_round(event: Event) -> Round | None:
     """Return the round whose clock counts: the latest one if it is being played."""
     last = latest_round(event)
     if last is None or last.status != Round.Status.PUBLISHED:
@@ -58,7 +58,7 @@ def playing(event: Event) -> Round | None:
     return last
 
 
-def _page(
+def _render_page(
     request: HttpRequest,
     event: Event,
     *,
@@ -67,24 +67,25 @@ def _page(
     typed: Mapping[str, forms.Form] | None = None,
 ) -> HttpResponse:
     """Answer with the page; a form that was refused comes back with what was typed into it."""
-    sent = typed or {}
+    bound_forms = typed or {}
     context: dict[str, Any] = {"event": event, "rights": rights(request.user, event), "stamp": stamp}
-    round_ = playing(event)
+    round_ = get_current_round(event)
     context |= {"round": round_, "calls_time": selectors.calls_time(event)}
     if round_ is not None:
-        shown = selectors.clock_of_round(round_)
+        shown = selectors.get_round_clock(round_)
         tables = selectors.open_tables(shown)
         context |= {
             "shown": shown,
-            "open_tables": [(table, table_rows.table_row(table.match)) for table in _with_names(round_, tables)],
-            "extensions": TimeExtension.objects.standing()
+            "open_tables": [(table, table_rows.table_row(table.match)) for table in _load_seats(round_, tables)],
+            "extensions": TimeExtension.objects.active()
             .filter(match__round=round_)
             .select_related("by", "match")
             .order_by("-pk"),
             "moves": ClockMove.objects.filter(round=round_).select_related("by").order_by("pk"),
-            "start_form": sent.get("start") or _start_form(round_),
-            "add_form": sent.get("add") or AddForm(auto_id="add-%s"),
-            "extend_form": sent.get("extend") or ExtendForm(auto_id="extend-%s", initial=_asked_table(request)),
+            "start_form": bound_forms.get("start") or _start_form(round_),
+            "add_form": bound_forms.get("add") or AddMinutesForm(auto_id="add-%s"),
+            "extend_form": bound_forms.get("extend")
+            or ExtensionForm(auto_id="extend-%s", initial=_initial_table(request)),
         }
     return render(request, "clock/page.html", context, status=status)
 
@@ -93,88 +94,88 @@ def _start_form(round_: Round) -> StartForm:
     return StartForm(initial={"minutes": round_.stage.minutes}, auto_id="start-%s")
 
 
-def _asked_table(request: HttpRequest) -> dict[str, str]:
+def _initial_table(request: HttpRequest) -> dict[str, str]:
     """Return the table that a link names, for the form."""
     table = request.GET.get("table", "")
     return {"table": table} if table.isdecimal() and len(table) < 7 else {}
 
 
-def _with_names(round_: Round, tables: list[selectors.OpenTable]) -> list[selectors.OpenTable]:
+def _load_seats(round_: Round, tables: list[selectors.OpenTable]) -> list[selectors.OpenTable]:
     """Return the tables with the seats of their matches at hand; four queries."""
-    found = {match.pk: match for match in table_rows.with_seats(round_.matches.open())}
-    return [selectors.OpenTable(found[t.match.pk], t.minutes, t.ends_at) for t in tables if t.match.pk in found]
+    matches = {match.pk: match for match in table_rows.with_seats(round_.matches.open())}
+    return [selectors.OpenTable(matches[t.match.pk], t.minutes, t.ends_at) for t in tables if t.match.pk in matches]
 
 
-Data = dict[str, Any]
-Do = Callable[[HttpRequest, User, Event, Data], str]
+FormData = dict[str, Any]
+ActionHandler = Callable[[HttpRequest, User, Event, FormData], str]
 
 
-def _start(request: HttpRequest, actor: User, event: Event, data: Data) -> str:
-    shown = services.start(actor, named_round(request, event), data["minutes"])
+def _start(request: HttpRequest, actor: User, event: Event, data: FormData) -> str:
+    shown = services.start_clock(actor, named_round(request, event), data["minutes"])
     return _("%(round)s: the clock is running.") % {"round": name_of_round(shown.round)}
 
 
-def _pause(request: HttpRequest, actor: User, event: Event, _data: Data) -> str:
-    services.pause(actor, named_round(request, event), posted_text(request, "reason"))
+def _pause(request: HttpRequest, actor: User, event: Event, _data: FormData) -> str:
+    services.pause_clock(actor, named_round(request, event), posted_text(request, "reason"))
     return _("The clock is paused.")
 
 
-def _resume(request: HttpRequest, actor: User, event: Event, _data: Data) -> str:
-    services.resume(actor, named_round(request, event))
+def _resume(request: HttpRequest, actor: User, event: Event, _data: FormData) -> str:
+    services.resume_clock(actor, named_round(request, event))
     return _("The clock is running again.")
 
 
-def _add(request: HttpRequest, actor: User, event: Event, data: Data) -> str:
+def _add(request: HttpRequest, actor: User, event: Event, data: FormData) -> str:
     services.add_minutes(actor, named_round(request, event), data["minutes"], data["reason"])
     return _("Round clock changed by %(minutes)+d minutes.") % {"minutes": data["minutes"]}
 
 
-def _set_back(request: HttpRequest, actor: User, event: Event, _data: Data) -> str:
-    services.set_back(actor, named_round(request, event), posted_text(request, "reason"))
+def _reset(request: HttpRequest, actor: User, event: Event, _data: FormData) -> str:
+    services.reset_clock(actor, named_round(request, event), posted_text(request, "reason"))
     return _("The clock has been reset. Start it when the round begins.")
 
 
-def _extend(request: HttpRequest, actor: User, event: Event, data: Data) -> str:
+def _extend(request: HttpRequest, actor: User, event: Event, data: FormData) -> str:
     table = data["table"]
     match = Match.objects.filter(round=named_round(request, event), table=table).first()
     if match is None:
         message = _("No match is played at this table.")
         raise MissingError(message, fields={"table": message})
-    services.extend(match, data["minutes"], data["reason"], actor)
+    services.extend_time(match, data["minutes"], data["reason"], actor)
     return _("Table %(table)s: time extension of %(minutes)d minutes given.") % {
         "table": table,
         "minutes": data["minutes"],
     }
 
 
-def _take_back(request: HttpRequest, actor: User, event: Event, _data: Data) -> str:
+def _undo_extension(request: HttpRequest, actor: User, event: Event, _data: FormData) -> str:
     key = request.POST.get("extension", "")
-    found = TimeExtension.objects.filter(match__round__stage__event=event).select_related("match")
-    given = found.filter(pk=key).first() if key.isdecimal() and len(key) < _BIGGEST_KEY else None
-    if given is None:
+    extensions = TimeExtension.objects.filter(match__round__stage__event=event).select_related("match")
+    extension = extensions.filter(pk=key).first() if key.isdecimal() and len(key) < _MAX_KEY_DIGITS else None
+    if extension is None:
         raise MissingError(_("This table has no such time extension."))
-    services.take_extension_back(actor, given, posted_text(request, "reason"))
-    return _("Table %(table)s: time extension undone.") % {"table": given.match.table}
+    services.undo_extension(actor, extension, posted_text(request, "reason"))
+    return _("Table %(table)s: time extension undone.") % {"table": extension.match.table}
 
 
-def _choose(request: HttpRequest, actor: User, event: Event, _data: Data) -> str:
-    chosen = services.choose(actor, event, calls_time=request.POST.get("calls_time") == "on")
-    if chosen.calls_time:
+def _configure(request: HttpRequest, actor: User, event: Event, _data: FormData) -> str:
+    settings = services.configure_clock(actor, event, calls_time=request.POST.get("calls_time") == "on")
+    if settings.calls_time:
         return _("Saved. The clock calls time automatically when it reaches zero.")
     return _("Saved. The clock shows when the time is up, and the staff calls time.")
 
 
-ACTIONS: Final[dict[str, Do]] = {
+ACTIONS: Final[dict[str, ActionHandler]] = {
     "start": _start,
     "pause": _pause,
     "resume": _resume,
     "add": _add,
-    "set-back": _set_back,
+    "reset": _reset,
     "extend": _extend,
-    "take-back": _take_back,
-    "choose": _choose,
+    "undo-extension": _undo_extension,
+    "choose": _configure,
 }
-FORMS: Final[dict[str, type[forms.Form]]] = {"start": StartForm, "add": AddForm, "extend": ExtendForm}
+FORMS: Final[dict[str, type[forms.Form]]] = {"start": StartForm, "add": AddMinutesForm, "extend": ExtensionForm}
 
 
 @require_POST
@@ -185,20 +186,20 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
 
     What was typed and refused comes back on the page of the clock.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     actor = person(request)
-    do, form_type = ACTIONS.get(action), FORMS.get(action)
-    if do is None:
+    handler, form_type = ACTIONS.get(action), FORMS.get(action)
+    if handler is None:
         raise MissingError(_("There is no such clock action."))
     require_staff(actor, event)
     form = form_type(request.POST, auto_id=f"{action}-%s") if form_type else None
     if form is not None and not form.is_valid():
-        return _page(request, event, status=400, typed={action: form})
-    with errors_in_form(form) if form is not None else errors_as_message(request) as refusal:
-        messages.success(request, do(request, actor, event, form.cleaned_data if form is not None else {}))
-    if refusal.error and form is not None:
-        return _page(request, event, status=refusal.error.status, typed={action: form})
-    back = request.POST.get("from", "")
-    if back.isdecimal() and len(back) < _BIGGEST_KEY:
-        return redirect("pairings:match", event.slug, int(back))
-    return redirect(_WAYS_BACK.get(back, "clock:page"), event.slug)
+        return _render_page(request, event, status=400, typed={action: form})
+    with errors_in_form(form) if form is not None else errors_as_message(request) as caught:
+        messages.success(request, handler(request, actor, event, form.cleaned_data if form is not None else {}))
+    if caught.error and form is not None:
+        return _render_page(request, event, status=caught.error.status, typed={action: form})
+    return_to = request.POST.get("from", "")
+    if return_to.isdecimal() and len(return_to) < _MAX_KEY_DIGITS:
+        return redirect("pairings:match", event.slug, int(return_to))
+    return redirect(_RETURN_URLS.get(return_to, "clock:page"), event.slug)

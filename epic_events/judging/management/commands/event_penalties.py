@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.events.management.named_event import event_at
+from epic_events.events.management.event_argument import load_event
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.judging.models import Penalty
 from epic_events.judging.penalties.services import revoke_penalty
@@ -28,13 +28,13 @@ class Command(SiteCommand):
         Raises:
             CommandError: it cannot be done now; nothing is changed then.
         """
-        event = event_at(slug)
+        event = load_event(slug)
         penalties = Penalty.objects.filter(event=event).select_related("registration")
         if revoke is not None:
-            found = penalties.filter(pk=revoke).first()
-            if found is None:
+            penalty = penalties.filter(pk=revoke).first()
+            if penalty is None:
                 raise CommandError(f"{slug} has no penalty {revoke}.")
-            revoke_penalty(None, found, reason=reason)
+            revoke_penalty(None, penalty, reason=reason)
         for one in penalties.order_by("pk"):
             state = "revoked" if one.revoked_at else "counts"
             self.stdout.write(

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.pairings import selectors
 from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.models import Round
@@ -53,7 +53,7 @@ class BracketView(APIView):
     @extend_schema(responses={200: BracketBody(many=True)}, operation_id="bracket_list", tags=["rounds"])
     def get(self, request: Request, slug: str) -> Response:
         """Give the event's elimination in a list; an empty list before it is shown, and without one."""
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         cut = selectors.cut_stage(event)
         shown = list(Round.objects.visible_to(request.user).filter(stage=cut).order_by("number")) if cut else []
         if cut is None or not shown:

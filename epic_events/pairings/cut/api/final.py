@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from epic_events.events.api import event_for
-from epic_events.pairings.cut.final_selectors import final_of, final_rows
+from epic_events.events.api import get_api_event
+from epic_events.pairings.cut.final_selectors import compute_final_standings, final_rows
 
 
 class FinalStandingBody(serializers.Serializer[Any]):
@@ -36,5 +36,7 @@ class FinalStandingsView(APIView):
     @extend_schema(responses={200: FinalStandingBody(many=True)}, operation_id="final_standings_list", tags=["rounds"])
     def get(self, request: Request, slug: str) -> Response:
         """List where everybody ended over all stages, best first; not found before the event has ended."""
-        event = event_for(request, slug)
-        return Response(FinalStandingBody(final_rows(event, final_of(event), request.user), many=True).data)
+        event = get_api_event(request, slug)
+        return Response(
+            FinalStandingBody(final_rows(event, compute_final_standings(event), request.user), many=True).data
+        )

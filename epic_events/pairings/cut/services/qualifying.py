@@ -5,30 +5,30 @@ from django.utils.translation import ngettext
 
 from epic_events.accounts.models import User
 from epic_events.events.models import Event, Registration, RegistrationQuerySet, Stage
-from epic_events.events.permissions import plan_changed_by
+from epic_events.events.permissions import stage_plan_advice
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
-from epic_events.pairings.methods.brackets import full_size_within
-from epic_events.pairings.methods.swiss import chance
+from epic_events.pairings.methods.brackets import largest_full_size
+from epic_events.pairings.methods.swiss import random_bits
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.standings import ranking
 
 
-def still_in(before: Stage, last: Round) -> RegistrationQuerySet:
+def players_still_in(before: Stage, last: Round) -> RegistrationQuerySet:
     """Return who was in a stage to its last round and is at the event: of them go on to the next one."""
     playing = Registration.objects.playing(before, last.number + 1)
     return playing.filter(status=Registration.Status.CHECKED_IN)
 
 
-def in_order(before: Stage, last: Round, seed: int) -> list[int]:
+def rank_players_still_in(before: Stage, last: Round, seed: int) -> list[int]:
     """Return those who are still in, best first; where the standings are level, chance decides by the seed."""
-    here = set(still_in(before, last).values_list("pk", flat=True))
+    here = set(players_still_in(before, last).values_list("pk", flat=True))
     rows = [row for row in ranking.standings(before, last.number) if row.player in here]
-    rows.sort(key=lambda row: (row.rank, chance(seed, row.player)))
+    rows.sort(key=lambda row: (row.rank, random_bits(seed, row.player)))
     return [row.player for row in rows]
 
 
-def qualified(actor: User | None, event: Event, stage: Stage, last: Round, seed: int) -> list[int]:
+def select_qualifiers(actor: User | None, event: Event, stage: Stage, last: Round, seed: int) -> list[int]:
     """Return the registrations that go on to a stage, best first.
 
     Without a size everybody still in goes on.
@@ -43,15 +43,15 @@ def qualified(actor: User | None, event: Event, stage: Stage, last: Round, seed:
     Raises:
         StateError: when fewer are left; says what would do.
     """
-    line = in_order(last.stage, last, seed)
+    line = rank_players_still_in(last.stage, last, seed)
     size = stage.cut_size
     if size is not None and len(line) < size:
-        in_the_plan = plan_changed_by(actor, event, _in_the_plan(stage, len(line)))
-        raise StateError(_too_few(stage, size, len(line), in_the_plan))
+        plan_advice = stage_plan_advice(actor, event, _stage_plan_advice(stage, len(line)))
+        raise StateError(_too_few_players_message(stage, size, len(line), plan_advice))
     return line[:size]
 
 
-def _too_few(stage: Stage, size: int, left: int, in_the_plan: str) -> str:
+def _too_few_players_message(stage: Stage, size: int, left: int, plan_advice: str) -> str:
     """Return what to do when fewer are left than shall go on: the site accepts all that is said here."""
     values = {"left": left, "size": size, "stage": stage.title}
     if not stage.is_elimination:
@@ -60,17 +60,17 @@ def _too_few(stage: Stage, size: int, left: int, in_the_plan: str) -> str:
             "“%(stage)s” needs %(size)d players, but only %(left)d are left: %(advice)s.",
             left,
         )
-        return said % {**values, "advice": _("finish the event") if left < 2 else in_the_plan}
+        return said % {**values, "advice": _("finish the event") if left < 2 else plan_advice}
     said = ngettext(
         "Only %(left)d player is left for a cut to the top %(size)d: %(advice)s.",
         "Only %(left)d players are left for a cut to the top %(size)d: %(advice)s.",
         left,
     )
-    return said % {**values, "advice": _smaller_cut(left)}
+    return said % {**values, "advice": _smaller_cut_advice(left)}
 
 
-def _smaller_cut(left: int) -> str:
-    full = full_size_within(left)
+def _smaller_cut_advice(left: int) -> str:
+    full = largest_full_size(left)
     if full is None:
         return _("finish the event")
     if full == left:
@@ -81,7 +81,7 @@ def _smaller_cut(left: int) -> str:
     }
 
 
-def _in_the_plan(stage: Stage, left: int) -> str:
+def _stage_plan_advice(stage: Stage, left: int) -> str:
     """Return that the plan has to change, and whether with the number of this stage those of later ones."""
     later = Stage.objects.filter(event=stage.event_id, order__gt=stage.order, cut_size__gt=left)
     if later.exists():
@@ -91,7 +91,7 @@ def _in_the_plan(stage: Stage, left: int) -> str:
     return said % {"left": left}
 
 
-def outdated_seeds(event: Event) -> bool:
+def has_outdated_seeds(event: Event) -> bool:
     """Whether a corrected result of the Swiss rounds has moved the standings away from the seeds of a published cut.
 
     The cut is played on as it was seeded; everybody who reads its bracket is told.
@@ -102,7 +102,7 @@ def outdated_seeds(event: Event) -> bool:
     if cut is None or swiss is None or first is None or last is None:
         return False
     corrections = ResultReport.objects.filter(
-        match__round__stage__in=selectors.run_of(swiss), kind=ResultReport.Kind.STAFF
+        match__round__stage__in=selectors.combined_stages(swiss), kind=ResultReport.Kind.STAFF
     )
     if not corrections.filter(at__gt=first.paired_at).exists():
         return False
@@ -110,19 +110,19 @@ def outdated_seeds(event: Event) -> bool:
         cut.participations.filter(seed__isnull=False).order_by("seed").values_list("registration_id", flat=True)
     )
     # Who was in the Swiss rounds to their end; who has dropped since, without being in the cut, cannot be missed there.
-    here = set(still_in(swiss, last).values_list("pk", flat=True)) | set(seeded)
+    here = set(players_still_in(swiss, last).values_list("pk", flat=True)) | set(seeded)
     rows = [row for row in ranking.standings(swiss, last.number) if row.player in here]
-    rows.sort(key=lambda row: (row.rank, chance(first.seed, row.player)))
+    rows.sort(key=lambda row: (row.rank, random_bits(first.seed, row.player)))
     return [row.player for row in rows[: len(seeded)]] != seeded
 
 
-def seeds_left_behind(match: Match) -> str:
+def outdated_seeds_warning(match: Match) -> str:
     """Return that the seeds of a cut do not follow from the standings any more; empty while they do.
 
     Args:
         match: the match before the cut whose result has just changed.
     """
-    if match.round.stage.is_elimination or not outdated_seeds(match.round.stage.event):
+    if match.round.stage.is_elimination or not has_outdated_seeds(match.round.stage.event):
         return ""
     return _("The cut has started: its seeds no longer match the corrected standings.")
 
@@ -142,7 +142,9 @@ def require_still_qualified(first: Round, entered: int) -> None:
     if swiss is None or last is None:
         return
     seeded = first.stage.participations.filter(seed__isnull=False).order_by("seed")
-    if in_order(swiss, last, first.seed)[:entered] != list(seeded.values_list("registration_id", flat=True)):
+    if rank_players_still_in(swiss, last, first.seed)[:entered] != list(
+        seeded.values_list("registration_id", flat=True)
+    ):
         raise StateError(
             _(
                 "The standings have changed since the cut was seeded. Discard its unpublished pairings and seed it "

@@ -12,14 +12,14 @@ from django.utils.translation import ngettext
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Participation, Registration, Stage
-from epic_events.events.permissions import plan_changed_by
+from epic_events.events.permissions import stage_plan_advice
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
 from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.services.qualifying import qualified
+from epic_events.pairings.cut.services.qualifying import select_qualifiers
 from epic_events.pairings.methods.round_counts import recommended_rounds
 from epic_events.pairings.methods.round_robin import rounds_needed
-from epic_events.pairings.methods.swiss import chance
+from epic_events.pairings.methods.swiss import random_bits
 from epic_events.pairings.models import Round
 
 SEEDED = (Stage.Kind.ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION, Stage.Kind.ROUND_ROBIN)
@@ -28,7 +28,7 @@ SEEDED = (Stage.Kind.ELIMINATION, Stage.Kind.DOUBLE_ELIMINATION, Stage.Kind.ROUN
 _FEW_IN_A_POD = 4
 
 
-def is_played(stage: Stage, last: Round | None) -> bool:
+def has_all_rounds(stage: Stage, last: Round | None) -> bool:
     """Whether a stage needs no more rounds after its last one; ``last`` is the event's latest round."""
     if last is None or last.stage_id != stage.pk:
         return False
@@ -54,22 +54,22 @@ def begin_stage(actor: User | None, event: Event, stage: Stage, last: Round | No
     """
     if last is None:
         players = sorted(Registration.objects.playing(stage, stage.first_round).values_list("pk", flat=True))
-        players.sort(key=lambda player: chance(seed, player))
+        players.sort(key=lambda player: random_bits(seed, player))
     else:
-        players = qualified(actor, event, stage, last, seed)
-    _require_fitting(actor, event, stage, players)
+        players = select_qualifiers(actor, event, stage, last, seed)
+    _require_player_count(actor, event, stage, players)
     stage.first_round = 1 if stage.is_elimination or last is None else last.number + 1
     stage.entered, stage.drop_order = len(players), Stage.DropOrder.FEWEST_REMATCHES
     _fix_number_of_rounds(actor, event, stage, players)
     stage.save(update_fields=["first_round", "entered", "drop_order", "rounds"])
-    _take_part(stage, players, new=last is not None)
+    _create_participations(stage, players, new=last is not None)
     if last is not None:
         facts: dict[str, Any] = {"players": len(players), "first_round": stage.first_round, "seed": seed}
         audit_log.record(actor, "stage.begun", event=event, subject=stage, title=stage.title, **facts)
     return players
 
 
-def _require_fitting(actor: User | None, event: Event, stage: Stage, players: Sequence[int]) -> None:
+def _require_player_count(actor: User | None, event: Event, stage: Stage, players: Sequence[int]) -> None:
     """Stop a stage whose kind does not hold so many players.
 
     Raises:
@@ -80,7 +80,7 @@ def _require_fitting(actor: User | None, event: Event, stage: Stage, players: Se
         raise StateError(_("A stage needs at least two players. Finish the event."))
     if most is not None and len(players) > most:
         advice = (
-            plan_changed_by(actor, event, _("change the stage plan"))
+            stage_plan_advice(actor, event, _("change the stage plan"))
             if stage.order > 1
             else ngettext("drop %(over)d player", "drop %(over)d players", len(players) - most)
             % {"over": len(players) - most}
@@ -105,7 +105,7 @@ def _fix_number_of_rounds(actor: User | None, event: Event, stage: Stage, player
     audit_log.record(actor, "stage.rounds_fixed", event=event, subject=stage, rounds=stage.rounds, players=len(players))
 
 
-def _take_part(stage: Stage, players: Sequence[int], *, new: bool) -> None:
+def _create_participations(stage: Stage, players: Sequence[int], *, new: bool) -> None:
     """Open a stretch for everybody who goes on, with a seed where the kind is played from places."""
     seeds = {player: place for place, player in enumerate(players, 1)} if stage.kind in SEEDED else {}
     if new:
@@ -121,7 +121,7 @@ def _take_part(stage: Stage, players: Sequence[int], *, new: bool) -> None:
         Participation.objects.bulk_update(rows, ["seed"])
 
 
-def take_back_beginning(stage: Stage) -> None:
+def undo_begin_stage(stage: Stage) -> None:
     """Undo what :func:`begin_stage` did once nothing of the stage is left; the first stage keeps its players."""
     if stage.round_set.exists() or hasattr(stage, "podding"):
         return
@@ -135,7 +135,7 @@ def take_back_beginning(stage: Stage) -> None:
         stage.participations.update(seed=None)
 
 
-def next_to_pair(event: Event, last: Round | None) -> tuple[Stage, int]:
+def find_next_round(event: Event, last: Round | None) -> tuple[Stage, int]:
     """Return the stage and number of the round that comes next; the stage may not have begun yet.
 
     Args:
@@ -147,22 +147,22 @@ def next_to_pair(event: Event, last: Round | None) -> tuple[Stage, int]:
     """
     if last is None:
         return event.stages.get(order=1), 1
-    if not is_played(last.stage, last):
+    if not has_all_rounds(last.stage, last):
         return last.stage, last.number + 1
     following = selectors.stage_after(last.stage)
     if following is None:
-        raise StateError(over(last.stage))
+        raise StateError(no_rounds_left_message(last.stage))
     return following, 1 if following.is_elimination else last.number + 1
 
 
-def over(stage: Stage) -> str:
+def no_rounds_left_message(stage: Stage) -> str:
     """Return the sentence for whoever wants one round more than the last stage has."""
     if stage.is_elimination:
         return _("The final has been played. Finish the event.")
-    return _("%(done)s. Finish the event.") % {"done": rounds_done(stage)}
+    return _("%(done)s. Finish the event.") % {"done": rounds_played_text(stage)}
 
 
-def rounds_done(stage: Stage) -> str:
+def rounds_played_text(stage: Stage) -> str:
     """Return the beginning of a sentence: all rounds of a stage have been played."""
     rounds = stage.rounds or 0
     if stage.kind == Stage.Kind.SWISS and stage.order == 1:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.events.management.named_event import event_at
+from epic_events.events.management.event_argument import load_event
 from epic_events.events.models import Event
 from epic_events.infra.errors import UserError
 from epic_events.infra.management_commands import SiteCommand
@@ -17,7 +17,7 @@ from epic_events.pairings.repairs.services import KINDS, preview, repair
 from epic_events.pairings.repairs.services.kinds import Kind
 
 
-def _described(kind: type[Kind]) -> str:
+def _format_kind(kind: type[Kind]) -> str:
     """Return how a kind of repair is asked for; what may be left out stands in brackets."""
     names = (f"[{field.name}]" if field.default is not MISSING else field.name for field in fields(kind))
     return f"{kind.name} ({', '.join(names)})"
@@ -29,7 +29,7 @@ class Command(SiteCommand):
     help = (
         "Put an event right, as its page Repairs does. Without a kind: its rounds, tables and entries with their keys."
         " With a kind: what would change, and a word; with that word as --do it is done. Kinds: "
-        + "; ".join(map(_described, KINDS.values()))
+        + "; ".join(map(_format_kind, KINDS.values()))
         + '. A score as played is written [won,lost,drawn,"played"].'
     )
 
@@ -49,7 +49,7 @@ class Command(SiteCommand):
         Raises:
             CommandError: it cannot be done; nothing is changed then.
         """
-        event = event_at(slug)
+        event = load_event(slug)
         if kind is None:
             return self._list(event)
         try:

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from epic_events.bulk_import.tables import decoded
-from epic_events.events.management.named_event import event_at
+from epic_events.events.management.event_argument import load_event
 from epic_events.infra.display_names import plain
 from epic_events.infra.errors import UserError
 from epic_events.infra.management_commands import SiteCommand
@@ -39,7 +39,7 @@ class Command(SiteCommand):
         Raises:
             CommandError: names every line that is wrong; nothing is entered then.
         """
-        event = event_at(slug)
+        event = load_event(slug)
         round_ = selectors.latest_round(event)
         if round_ is None:
             raise CommandError("No round has been paired yet.")
@@ -49,7 +49,7 @@ class Command(SiteCommand):
             text = _read(options["file"]) if options["file"] else "\n".join(lines)
             if options["look"]:
                 for line in look_over(None, round_, text, reason=options["reason"]):
-                    self.stdout.write(f"{line.number:>5}  {_told(line)}")
+                    self.stdout.write(f"{line.number:>5}  {_format_line(line)}")
                 return
             if text:
                 entered = enter_lines(None, round_, text, reason=options["reason"])
@@ -65,7 +65,7 @@ class Command(SiteCommand):
             self.stdout.write(f"{match.table or '-':>5}  {names}")
 
 
-def _told(line: Looked) -> str:
+def _format_line(line: Looked) -> str:
     """Return what a line would do."""
     if line.problem or line.left_out:
         return plain(f"not entered: {line.problem}" if line.problem else f"left out: {line.left_out}")

@@ -6,20 +6,20 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.events.management.named_event import event_at
+from epic_events.events.management.event_argument import load_event
 from epic_events.events.models import Event
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.pairings import selectors, services
 from epic_events.pairings.models import Round
 from epic_events.pairings.round_names import name_of_round
 
-OF_A_ROUND: dict[str, Callable[[None, Round], Any]] = {
+ROUND_STEPS: dict[str, Callable[[None, Round], Any]] = {
     "again": services.pair_again,
     "publish": services.publish_round,
     "discard": services.discard_round,
     "finish": services.finish_round,
 }
-OF_THE_EVENT: dict[str, Callable[[None, Event], Any]] = {
+EVENT_STEPS: dict[str, Callable[[None, Event], Any]] = {
     "pair": services.pair_round,
     "cut": services.start_cut,
     "end": services.finish_event,
@@ -37,7 +37,7 @@ class Command(SiteCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Name the event and the step."""
         parser.add_argument("slug", help="address of the event")
-        parser.add_argument("step", nargs="?", choices=[*OF_THE_EVENT, *OF_A_ROUND])
+        parser.add_argument("step", nargs="?", choices=[*EVENT_STEPS, *ROUND_STEPS])
 
     def handle(self, *_args: Any, slug: str, step: str | None, **_options: Any) -> None:
         """Do the step, then tell where the event stands.
@@ -45,14 +45,14 @@ class Command(SiteCommand):
         Raises:
             CommandError: it cannot be done now; nothing is changed then.
         """
-        event = event_at(slug)
+        event = load_event(slug)
         last = selectors.latest_round(event)
-        if step in OF_THE_EVENT:
-            OF_THE_EVENT[step](None, event)
-        elif step in OF_A_ROUND:
+        if step in EVENT_STEPS:
+            EVENT_STEPS[step](None, event)
+        elif step in ROUND_STEPS:
             if last is None:
                 raise CommandError("No round has been paired yet.")
-            OF_A_ROUND[step](None, last)
+            ROUND_STEPS[step](None, last)
         event.refresh_from_db()
         last = selectors.latest_round(event)
         self.stdout.write(f"{event.slug}: {event.get_status_display()}")

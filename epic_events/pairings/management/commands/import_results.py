@@ -8,7 +8,7 @@ from django.core.management.base import CommandError
 
 from epic_events.infra.errors import UserError
 from epic_events.infra.management_commands import SiteCommand
-from epic_events.pairings.imports.event_facts import FILE_NAME, UNKNOWN, read_facts
+from epic_events.pairings.imports.event_facts import FILE_NAME, UNKNOWN, parse_event_facts
 from epic_events.pairings.imports.files import COLUMNS
 from epic_events.pairings.imports.services import import_results
 
@@ -41,7 +41,7 @@ class Command(SiteCommand):
         text = _read(file)
         try:
             beside = file.parent / FILE_NAME
-            facts = read_facts(_read(beside)) if beside.is_file() else UNKNOWN
+            facts = parse_event_facts(_read(beside)) if beside.is_file() else UNKNOWN
             floored = own_gw == "floored" if own_gw else facts.own_gw_floored is not False
             event = import_results(None, slug, text, own_gw_floored=floored, facts=facts)
         except UserError as error:

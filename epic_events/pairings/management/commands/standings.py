@@ -13,7 +13,7 @@ from epic_events.pairings import selectors
 from epic_events.pairings.methods.tie_breaks.chain import Form, TieBreak
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import StandingRow, standing_rows
-from epic_events.pairings.standings.tie_break_labels import short, written
+from epic_events.pairings.standings.tie_break_labels import format_value, short
 
 
 class Command(SiteCommand):
@@ -44,20 +44,20 @@ class Command(SiteCommand):
             raise CommandError(f"Round {after} of {slug!r} is not finished; the last finished round is {last}.")
         rows = standing_rows(stage, last if after is None else after)
         if options["json"]:
-            self.stdout.write(json.dumps([_plain(row) for row in rows], indent=1, ensure_ascii=False))
+            self.stdout.write(json.dumps([_row_as_dict(row) for row in rows], indent=1, ensure_ascii=False))
             return
         chain = ranking.settings_of(stage).chain
         width = max([len("player"), *(len(row.registration.name) for row in rows)])
         head = "  ".join(f"{short(link):>8}" for link in chain)
         self.stdout.write(f"{'rank':>4}  {'player':<{width}}  {'points':>6}  {head}")
         for row in rows:
-            values = "  ".join(f"{_text(link, value):>8}" for link, value in row.standing.values)
+            values = "  ".join(f"{_format_value(link, value):>8}" for link, value in row.standing.values)
             self.stdout.write(
                 f"{row.standing.rank:>4}  {row.registration.name:<{width}}  {row.standing.match_points:>6}  {values}"
             )
 
 
-def _plain(row: StandingRow) -> dict[str, Any]:
+def _row_as_dict(row: StandingRow) -> dict[str, Any]:
     """Return a row as an object: every tie-breaker of the event by its name."""
     values = {
         link.name: None if value is None else float(value)
@@ -72,8 +72,8 @@ def _plain(row: StandingRow) -> dict[str, Any]:
     }
 
 
-def _text(link: TieBreak, value: Fraction | None) -> str:
+def _format_value(link: TieBreak, value: Fraction | None) -> str:
     """Return a value with four digits behind the point, shares as percentages."""
     if value is None or link.kind.form in {Form.LOT, Form.YES_NO}:
-        return written(link, value)
+        return format_value(link, value)
     return f"{float(value) * (100 if link.kind.form is Form.PERCENT else 1):.4f}"

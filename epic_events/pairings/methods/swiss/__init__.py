@@ -30,22 +30,22 @@ What a pairing cannot be undercut by is its ``bound``; the distance to it is wha
 from collections.abc import Collection, Iterable
 
 from epic_events.pairings.methods.swiss import matching
-from epic_events.pairings.methods.swiss.candidate import Found, whole_field
-from epic_events.pairings.methods.swiss.field import Field, Past, chance
-from epic_events.pairings.methods.swiss.score_groups import by_score_groups, has_pool
-from epic_events.pairings.methods.swiss.score_line import in_line
-from epic_events.pairings.methods.swiss.score_windows import in_slices
+from epic_events.pairings.methods.swiss.candidate import Candidate, whole_field
+from epic_events.pairings.methods.swiss.field import Field, PairingHistory, random_bits
+from epic_events.pairings.methods.swiss.score_groups import has_pool, pair_by_score_groups
+from epic_events.pairings.methods.swiss.score_line import pair_by_score_line
+from epic_events.pairings.methods.swiss.score_windows import pair_by_score_windows
 from epic_events.pairings.methods.swiss.values import (
     LEVELS,
     WIN_POINTS,
     Bye,
     Cost,
-    Couple,
     Entrant,
     Float,
     Method,
     Pair,
     Pairing,
+    PlayerPair,
     Reason,
     ReasonKind,
 )
@@ -57,7 +57,7 @@ __all__ = [
     "WIN_POINTS",
     "Bye",
     "Cost",
-    "Couple",
+    "PlayerPair",
     "Entrant",
     "Float",
     "Method",
@@ -65,7 +65,7 @@ __all__ = [
     "Pairing",
     "Reason",
     "ReasonKind",
-    "chance",
+    "random_bits",
     "pair",
 ]
 
@@ -85,11 +85,11 @@ _RULES = 3  # how many levels, from the first, are rules rather than wishes
 
 def pair(
     entrants: Iterable[Entrant],
-    history: Iterable[Couple],
+    history: Iterable[PlayerPair],
     *,
     seed: int,
-    forbidden: Collection[Couple] = (),
-    avoided: Collection[Couple] = (),
+    forbidden: Collection[PlayerPair] = (),
+    avoided: Collection[PlayerPair] = (),
     floats: Iterable[tuple[int, Float]] = (),
     win_points: int = WIN_POINTS,
     whole_field_up_to: int = WHOLE_FIELD,
@@ -110,29 +110,29 @@ def pair(
     Raises:
         ValueError: an id appears twice among the entrants.
     """
-    field = Field.read(entrants, Past(history, floats, forbidden, avoided), seed=seed, win_points=win_points)
+    field = Field.read(entrants, PairingHistory(history, floats, forbidden, avoided), seed=seed, win_points=win_points)
     found = _by_ladder(field, whole_field_up_to)
-    pairs, bye = field.seated(found.edges)
+    pairs, bye = field.as_pairs(found.edges)
     return Pairing(pairs, bye, found.cost, found.method, found.bound)
 
 
-def _by_ladder(field: Field, whole_field_up_to: int) -> Found:
+def _by_ladder(field: Field, whole_field_up_to: int) -> Candidate:
     if field.bye <= whole_field_up_to:
         found = _cut(field) if field.bye >= CUT_FROM else None
         return found if found is not None and found.proven else whole_field(field)
-    found = by_score_groups(field) or in_line(field)
+    found = pair_by_score_groups(field) or pair_by_score_line(field)
     if found is None:
-        found = in_slices(field)
+        found = pair_by_score_windows(field)
         if found.cost.key()[:_RULES] != found.bound.key()[:_RULES] and field.bye <= last_resort():
             return whole_field(field)
     return found
 
 
-def _cut(field: Field) -> Found | None:
+def _cut(field: Field) -> Candidate | None:
     """Return a pairing by the way that suits the scores of a field; None where it leads nowhere or takes too long."""
     if has_pool(field):
-        return by_score_groups(field)
-    return in_line(field, most_edges=field.bye**2 // _WORTH_A_LINE)
+        return pair_by_score_groups(field)
+    return pair_by_score_line(field, most_edges=field.bye**2 // _WORTH_A_LINE)
 
 
 def last_resort() -> int:

@@ -7,9 +7,9 @@ from operator import add, sub
 from epic_events.pairings.methods.swiss.candidate import best_among
 from epic_events.pairings.methods.swiss.field import Field, edge_of
 from epic_events.pairings.methods.swiss.matching import Edge
-from epic_events.pairings.methods.swiss.values import Couple
+from epic_events.pairings.methods.swiss.values import PlayerPair
 
-WEIGHED_WHOLE = 256
+MAX_PLAYERS_WEIGHED = 256
 """Players up to which the best of all other pairings is looked for; above, the best exchange with one other table."""
 
 
@@ -24,12 +24,12 @@ class Alternative:
         whole_field: whether every other pairing of the round was weighed, or only exchanges with one other table.
     """
 
-    pairs: tuple[Couple, ...]
+    pairs: tuple[PlayerPair, ...]
     difference: tuple[int, ...]
     whole_field: bool
 
 
-def without(field: Field, made: Iterable[Couple], couple: Couple) -> Alternative | None:
+def best_alternative(field: Field, made: Iterable[PlayerPair], player_pair: PlayerPair) -> Alternative | None:
     """Return the best pairing of a round without one of its pairs; None where there is no other.
 
     Args:
@@ -40,11 +40,11 @@ def without(field: Field, made: Iterable[Couple], couple: Couple) -> Alternative
     index: dict[int | None, int] = {pk: at for at, pk in enumerate(field.ids)}
     index[None] = field.bye
     edges = [edge_of(index[a], index[b]) for a, b in made]
-    two = (index[couple[0]], index[couple[1]])
+    two = (index[player_pair[0]], index[player_pair[1]])
     edge = edge_of(*two)
-    if field.bye > WEIGHED_WHOLE:
+    if field.bye > MAX_PLAYERS_WEIGHED:
         return _exchange(field, edges, two)
-    others = best_among(field, range(field.nodes), without=edge)
+    others = best_among(field, range(field.nodes), excluded=edge)
     if others is None:
         return None
     difference = field.cost(others).minus(field.cost(edges))
@@ -74,9 +74,9 @@ def _exchanges(
             yield tuple(map(sub, cost, standing)), field.noise(*pairs[0]), pairs
 
 
-def _told(field: Field, edges: Iterable[Edge], two: tuple[int, int]) -> tuple[Couple, ...]:
+def _told(field: Field, edges: Iterable[Edge], two: tuple[int, int]) -> tuple[PlayerPair, ...]:
     """Return those pairs in which one of the two is, by id, the first of the two first."""
-    found: list[Couple] = []
+    found: list[PlayerPair] = []
     for at in (at for at in two if at != field.bye):
         for a, b in edges:
             if at in (a, b):

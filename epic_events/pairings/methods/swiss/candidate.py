@@ -9,7 +9,7 @@ from epic_events.pairings.methods.swiss.values import Cost, Method
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Candidate:
     """A pairing of everybody: its edges, what they cost, and what none can undercut."""
 
     edges: list[Edge]
@@ -23,7 +23,7 @@ class Found:
         return self.cost == self.bound
 
 
-def best_among(field: Field, members: Sequence[int], without: Edge | None = None) -> list[Edge] | None:
+def best_among(field: Field, members: Sequence[int], excluded: Edge | None = None) -> list[Edge] | None:
     """Return the best pairing of an even number of players (the bye may be the last of them).
 
     Args:
@@ -35,18 +35,18 @@ def best_among(field: Field, members: Sequence[int], without: Edge | None = None
         The pairs; None where leaving one out leaves no way.
     """
     bye = bool(members) and members[-1] == field.bye
-    packing = Packing.of(field.tops(members[:-1] if bye else members, bye=bye), len(members))
+    packing = Packing.of(field.max_levels(members[:-1] if bye else members, bye=bye), len(members))
     weighted = field.weighted(members, packing)
-    if without is not None:
-        weighted = [row for row in weighted if {members[row[0]], members[row[1]]} != set(without)]
+    if excluded is not None:
+        weighted = [row for row in weighted if {members[row[0]], members[row[1]]} != set(excluded)]
     matched = cheapest(len(members), weighted, packing.bits)
     if matched is None:
         return None
     return [edge_of(members[a], members[b]) for a, b in matched]
 
 
-def whole_field(field: Field) -> Found:
+def whole_field(field: Field) -> Candidate:
     """Return the optimum: every pair there can be is weighed."""
     edges = best_among(field, range(field.nodes)) or []
     cost = field.cost(edges)
-    return Found(edges, cost, cost, Method.WHOLE_FIELD)
+    return Candidate(edges, cost, cost, Method.WHOLE_FIELD)

@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterable
 
 from epic_events.pairings.methods.swiss.field import Field, edge_of
 from epic_events.pairings.methods.swiss.matching import Edge
-from epic_events.pairings.methods.swiss.score_group import pair_within
+from epic_events.pairings.methods.swiss.score_group import pair_score_group
 from epic_events.pairings.methods.swiss.segments import Group
 
 _FLOATERS_TRIED = 8  # players of a pool for whom a partner in another pool is looked for
 
 
-class _DriedUpError(Exception):
+class _NoPartnerError(Exception):
     """A pool had nobody left who could meet a given player without breaking a rule."""
 
     def __init__(self, group: int) -> None:
@@ -35,11 +35,11 @@ def draw_on_pools(
             made.append(_drawn(field, pools, closed, *sorted((u, v))))
         for group in groups:
             pool = pools[group.joker]
-            pairs = pair_within(field, pool)
+            pairs = pair_score_group(field, pool)
             if pairs is None:
                 return group.number
             made += pairs
-    except _DriedUpError as dry:
+    except _NoPartnerError as dry:
         return dry.group
     return sorted(made)
 
@@ -51,14 +51,14 @@ def _drawn(field: Field, pools: dict[int, list[int]], closed: Collection[tuple[i
     pool = pools[u]
     if v == field.bye:
         if not pool:
-            raise _DriedUpError(~u)
+            raise _NoPartnerError(~u)
         lucky = min(pool, key=lambda at: field.levels(at, v))
         pool.remove(lucky)
         return (lucky, v)
     if v >= 0:
         partner = _partner(field, pool, v, closed=(v, ~u) in closed)
         if partner is None:
-            raise _DriedUpError(~u)
+            raise _NoPartnerError(~u)
         pool.remove(partner)
         return edge_of(partner, v)
     return _floaters(field, pools, max(u, v), min(u, v))
@@ -69,7 +69,7 @@ def _partner(field: Field, pool: list[int], player: int, *, closed: bool = False
     best, least = None, None
     for at in pool:
         edge = edge_of(player, at)
-        if field.bad(edge) and not closed:
+        if field.is_conflict(edge) and not closed:
             continue
         cost = field.levels(*edge)
         if least is None or cost < least:
@@ -92,7 +92,7 @@ def _floaters(field: Field, pools: dict[int, list[int]], above: int, below: int)
         if not any(cost[5:]):  # no rule is broken here, and nobody who comes later was paired down less often
             break
     if best is None:
-        raise _DriedUpError(~above if len(pools[above]) <= len(pools[below]) else ~below)
+        raise _NoPartnerError(~above if len(pools[above]) <= len(pools[below]) else ~below)
     upper, lower = best[1]
     pools[above].remove(upper)
     pools[below].remove(lower)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from epic_events.pairings.methods.swiss.matching import Edge, Packing, Weighted
-from epic_events.pairings.methods.swiss.values import Bye, Cost, Couple, Entrant, Float, Pair, Reason, ReasonKind
+from epic_events.pairings.methods.swiss.values import Bye, Cost, Entrant, Float, Pair, PlayerPair, Reason, ReasonKind
 
 Levels = tuple[int, int, int, int, int, int, int]
 """What one pair costs on each level, in the order of :class:`Cost`."""
@@ -16,7 +16,7 @@ _MASK = (1 << 64) - 1
 _SAME_POINTS = (Reason(ReasonKind.SAME_POINTS),)
 
 
-def chance(seed: int, key: int | str) -> int:
+def random_bits(seed: int, key: int | str) -> int:
     """Return 64 random bits that follow from a stored seed and an id, the same on every machine."""
     return int.from_bytes(blake2b(f"{seed}:{key}".encode(), digest_size=8).digest())
 
@@ -26,7 +26,7 @@ def edge_of(a: int, b: int) -> Edge:
     return (a, b) if a < b else (b, a)
 
 
-def noise_of(one_salt: int, other_salt: int) -> int:
+def random_noise(one_salt: int, other_salt: int) -> int:
     """Return 64 random bits that depend on the salts of two nodes alone."""
     mixed = (one_salt + other_salt) & _MASK
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -35,7 +35,7 @@ def noise_of(one_salt: int, other_salt: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PairingHistory:
     """What happened before a round, and what the organiser wants kept apart.
 
     Attributes:
@@ -45,10 +45,10 @@ class Past:
         avoided: pairs not to be made where that costs nothing more important.
     """
 
-    history: Iterable[Couple] = ()
+    history: Iterable[PlayerPair] = ()
     floats: Iterable[tuple[int, Float]] = ()
-    forbidden: Collection[Couple] = ()
-    avoided: Collection[Couple] = ()
+    forbidden: Collection[PlayerPair] = ()
+    avoided: Collection[PlayerPair] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Field:
     below_lowest: int
 
     @classmethod
-    def read(cls, entrants: Iterable[Entrant], past: Past, *, seed: int, win_points: int) -> "Field":
+    def read(cls, entrants: Iterable[Entrant], past: PairingHistory, *, seed: int, win_points: int) -> "Field":
         """Return the field, independent of the order in which anything was given.
 
         Raises:
@@ -81,7 +81,7 @@ class Field:
         if len(index) != len(ids):
             raise ValueError("A player appears twice among those to be paired.")
         bye = index[None] = len(ids)
-        met = Counter(_known(index, past.history))
+        met = Counter(_edges_in_field(index, past.history))
         floated = Counter(past.floats)
         lowest = min((e.points for e in ordered), default=0)
         return cls(
@@ -92,9 +92,9 @@ class Field:
             ups=tuple(floated[pk, Float.UP] for pk in ids) if floated else (0,) * bye,
             met={edge: times for edge, times in met.items() if edge[1] != bye},
             most_met=max((times for edge, times in met.items() if edge[1] != bye), default=0),
-            forbidden=frozenset(_known(index, past.forbidden)),
-            avoided=frozenset(_known(index, past.avoided)),
-            salts=(*(chance(seed, pk) for pk in ids), chance(seed, "bye")),
+            forbidden=frozenset(_edges_in_field(index, past.forbidden)),
+            avoided=frozenset(_edges_in_field(index, past.avoided)),
+            salts=(*(random_bits(seed, pk) for pk in ids), random_bits(seed, "bye")),
             lowest=lowest,
             below_lowest=lowest - win_points,
         )
@@ -129,7 +129,7 @@ class Field:
         upper, lower = (a, b) if self.points[a] > self.points[b] else (b, a)
         return self.downs[upper], self.ups[lower]
 
-    def bad(self, edge: Edge) -> bool:
+    def is_conflict(self, edge: Edge) -> bool:
         """Whether two players may not or should not meet at all: forbidden, or met already."""
         return edge in self.met or edge in self.forbidden
 
@@ -151,9 +151,9 @@ class Field:
 
     def noise(self, a: int, b: int) -> int:
         """Return 64 random bits that depend on the seed and the two players alone."""
-        return noise_of(self.salts[a], self.salts[b])
+        return random_noise(self.salts[a], self.salts[b])
 
-    def tops(self, members: Sequence[int], *, bye: bool) -> Levels:
+    def max_levels(self, members: Sequence[int], *, bye: bool) -> Levels:
         """Return what one pair of these players can cost on each level, at most."""
         if not members:
             return NOTHING
@@ -212,7 +212,7 @@ class Field:
 
     # --- what is told of a pairing ------------------------------------------------------------------------------------
 
-    def seated(self, edges: Iterable[Edge]) -> tuple[tuple[Pair, ...], Bye | None]:
+    def as_pairs(self, edges: Iterable[Edge]) -> tuple[tuple[Pair, ...], Bye | None]:
         """Return the pairs in the order of their tables (match points, then chance), and the bye."""
         bye, points, salts = self.bye, self.points, self.salts
         rows = []
@@ -221,10 +221,10 @@ class Field:
                 first, second = (a, b) if (-points[a], salts[a]) < (-points[b], salts[b]) else (b, a)
                 rows.append((-points[first], -points[second], self.noise(a, b), first, second))
         rows.sort()
-        pairs = tuple(Pair(self.ids[row[3]], self.ids[row[4]], self.why(row[3], row[4])) for row in rows)
-        return pairs, next((Bye(self.ids[a], self.why_bye(a)) for a, b in edges if b == bye), None)
+        pairs = tuple(Pair(self.ids[row[3]], self.ids[row[4]], self.pair_reasons(row[3], row[4])) for row in rows)
+        return pairs, next((Bye(self.ids[a], self.bye_reasons(a)) for a, b in edges if b == bye), None)
 
-    def why(self, a: int, b: int) -> tuple[Reason, ...]:
+    def pair_reasons(self, a: int, b: int) -> tuple[Reason, ...]:
         """Return the reasons for a pair of players."""
         edge, gap = edge_of(a, b), self.gap(a, b)
         if not (gap or edge in self.met or edge in self.forbidden or edge in self.avoided):
@@ -243,7 +243,7 @@ class Field:
             reasons.append(Reason(ReasonKind.AVOIDED))
         return tuple(reasons)
 
-    def why_bye(self, a: int) -> tuple[Reason, ...]:
+    def bye_reasons(self, a: int) -> tuple[Reason, ...]:
         """Return the reasons for a player's bye."""
         above = self.points[a] - self.lowest
         reasons = [Reason(ReasonKind.BYE_ABOVE_LOWEST, above) if above else Reason(ReasonKind.BYE_LOWEST)]
@@ -256,10 +256,10 @@ class Field:
         return tuple(reasons)
 
 
-def _known(index: dict[int | None, int], couples: Iterable[Couple]) -> list[Edge]:
+def _edges_in_field(index: dict[int | None, int], player_pairs: Iterable[PlayerPair]) -> list[Edge]:
     """Return the couples that are both in the field, by index; nobody is coupled with themselves."""
     found = []
-    for one, other in couples:
+    for one, other in player_pairs:
         a, b = index.get(one), index.get(other)
         if a is not None and b is not None and a != b:
             found.append((a, b) if a < b else (b, a))

@@ -45,13 +45,13 @@ class Packing:
     bits: int
 
     @classmethod
-    def of(cls, tops: Sequence[int], nodes: int) -> "Packing":
-        """Return the packing for levels whose largest values on one edge are ``tops``, of an even number of nodes.
+    def of(cls, max_levels: Sequence[int], nodes: int) -> "Packing":
+        """Return the packing for levels whose largest values on one edge are ``max_levels``, of an even number of nodes.
 
         The noise gives way first: with less of it, chance has fewer numbers to decide by, and the order stays exact.
         """
         pairs = nodes // 2
-        rooms = [pairs * top + 1 for top in tops]
+        rooms = [pairs * top + 1 for top in max_levels]
         fixed = 1
         for room in rooms:
             fixed *= room

@@ -6,13 +6,13 @@ from epic_events.pairings.methods.swiss.candidate import best_among
 from epic_events.pairings.methods.swiss.field import Field, edge_of
 from epic_events.pairings.methods.swiss.matching import Edge
 
-MOST_WEIGHED = 256
+MAX_GROUP_WEIGHED = 256
 """Players up to which a group that exchanges cannot free of conflicts is weighed whole."""
 
 _BAD, _AVOIDED = 2, 1
 
 
-def pair_within(field: Field, members: Sequence[int]) -> list[Edge] | None:
+def pair_score_group(field: Field, members: Sequence[int]) -> list[Edge] | None:
     """Return pairs of an even number of players with the same points, none of them forbidden or a rematch.
 
     Args:
@@ -30,16 +30,16 @@ def pair_within(field: Field, members: Sequence[int]) -> list[Edge] | None:
         trouble = [at for at, edge in enumerate(pairs) if edge in met or edge in forbidden]
     for at in trouble:
         _exchange(field, pairs, at)
-    if any(field.bad(pairs[at]) for at in trouble):
-        weighed = best_among(field, members) if len(members) <= MOST_WEIGHED else None
-        if weighed is None or any(field.bad(edge) for edge in weighed):
+    if any(field.is_conflict(pairs[at]) for at in trouble):
+        weighed = best_among(field, members) if len(members) <= MAX_GROUP_WEIGHED else None
+        if weighed is None or any(field.is_conflict(edge) for edge in weighed):
             return None
         return weighed
     return pairs
 
 
 def _conflict(field: Field, edge: Edge) -> int:
-    return _BAD if field.bad(edge) else _AVOIDED if edge in field.avoided else 0
+    return _BAD if field.is_conflict(edge) else _AVOIDED if edge in field.avoided else 0
 
 
 def _exchange(field: Field, pairs: list[Edge], at: int) -> None:

@@ -17,7 +17,7 @@ the group concerned is treated as small and everything is solved again, a bounde
 
 from collections import Counter
 
-from epic_events.pairings.methods.swiss.candidate import Found
+from epic_events.pairings.methods.swiss.candidate import Candidate
 from epic_events.pairings.methods.swiss.drawing import draw_on_pools
 from epic_events.pairings.methods.swiss.field import Field
 from epic_events.pairings.methods.swiss.segments import Group, Plan
@@ -26,7 +26,7 @@ from epic_events.pairings.methods.swiss.values import Cost, Method
 POOL_FROM = 12
 """Players from which a score group can be a pool."""
 
-MOST_ATTEMPTS = 8
+MAX_ATTEMPTS = 8
 """How often a group that could not be drawn on is weighed exactly instead."""
 
 _PROVEN = 4  # through the squared gaps
@@ -34,7 +34,7 @@ _PROVEN = 4  # through the squared gaps
 _CROWDED = 3  # who has met a third of the own group is weighed exactly; the others find somebody
 
 
-def by_score_groups(field: Field, pool_from: int = POOL_FROM) -> Found | None:
+def pair_by_score_groups(field: Field, pool_from: int = POOL_FROM) -> Candidate | None:
     """Return a pairing that is optimal through the level of the gaps; None where the way does not lead there.
 
     Args:
@@ -43,7 +43,7 @@ def by_score_groups(field: Field, pool_from: int = POOL_FROM) -> Found | None:
     """
     met = _met(field)
     small: set[int] = set()
-    for _ in range(MOST_ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         groups = _groups(field, met, small, pool_from)
         plan = Plan.of(field, groups, met)
         solution = plan.solve()
@@ -55,7 +55,7 @@ def by_score_groups(field: Field, pool_from: int = POOL_FROM) -> Found | None:
             continue
         cost, bound = field.cost(drawn), Cost(*solution.total)
         if cost.key()[:_PROVEN] == bound.key()[:_PROVEN]:
-            return Found(drawn, cost, bound, Method.SCORE_GROUPS)
+            return Candidate(drawn, cost, bound, Method.SCORE_GROUPS)
         small.update(range(len(groups)))
     return None
 

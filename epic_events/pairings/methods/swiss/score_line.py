@@ -22,28 +22,28 @@ from itertools import pairwise
 from operator import add
 
 from epic_events.pairings.methods.swiss import matching
-from epic_events.pairings.methods.swiss.candidate import Found
+from epic_events.pairings.methods.swiss.candidate import Candidate
 from epic_events.pairings.methods.swiss.field import NOTHING, Field, Levels, edge_of
 from epic_events.pairings.methods.swiss.matching import Edge, Packing, cheapest, nearest_without
 from epic_events.pairings.methods.swiss.values import Cost, Method
 
-MOST_WORK = 60_000_000_000
+MAX_WORK = 60_000_000_000
 """Squared players times edges, summed over the parts: less than a second of rustworkx. What needs more is given up."""
 
 SLOWER = 50
 """How many times as long networkx needs."""
 
-MOST_EDGES = 200_000
+MAX_EDGES = 200_000
 """Possible pairs up to which a field is looked at."""
 
-MOST_BYES = 64
+MAX_BYES_TRIED = 64
 """How many players are tried for the bye."""
 
 _GAPS = 4  # levels through the squared gaps
 _PASSES = 4  # how often what is known of the reach of players narrows that of the others
 
 
-def in_line(field: Field, *, most_edges: int | None = None) -> Found | None:
+def pair_by_score_line(field: Field, *, most_edges: int | None = None) -> Candidate | None:
     """Return a pairing that is optimal at least through the level of the gaps; None where that takes too much work.
 
     Where the players tried for the bye did not suffice for proof, the bound says so.
@@ -53,20 +53,20 @@ def in_line(field: Field, *, most_edges: int | None = None) -> Found | None:
         most_edges: possible pairs up to which it is looked at; :data:`MOST_EDGES` when missing.
     """
     line = _Line(field, [at for group in field.groups() for at in group])
-    if not line.narrowed(most_edges):
+    if not line.narrow(most_edges):
         return None
     try:
         edges, least = line.best()
-    except _TooMuchError:
+    except _WorkLimitError:
         return None
     cost = field.cost(edges)
     if least is not None:
-        return Found(edges, cost, Cost(*least[:_GAPS]), Method.LINE)
+        return Candidate(edges, cost, Cost(*least[:_GAPS]), Method.LINE)
     bound = cost if line.distinct else Cost(*cost.key()[:_GAPS])
-    return Found(edges, cost, bound, Method.LINE)
+    return Candidate(edges, cost, bound, Method.LINE)
 
 
-class _TooMuchError(Exception):
+class _WorkLimitError(Exception):
     """A part of the line would take too long to weigh."""
 
 
@@ -98,44 +98,44 @@ class _Line:
                 self.against[place[b]].append(place[a])
         self.below: list[list[int]]  # whom each could meet further down, and where the line is clean: see narrowed
         self.clean: list[bool]
-        self.work = MOST_WORK if matching.HAVE_RUSTWORKX else MOST_WORK // SLOWER
+        self.work = MAX_WORK if matching.HAVE_RUSTWORKX else MAX_WORK // SLOWER
         self.parts: dict[tuple[int, int], _Part] = {}
 
     # --- who could meet whom ------------------------------------------------------------------------------------------
 
-    def narrowed(self, most_edges: int | None = None) -> bool:
+    def narrow(self, most_edges: int | None = None) -> bool:
         """Find whom everybody could meet in a best pairing, and where it can be cut; False for too many possible pairs.
 
         Everybody starts out as able to reach everybody; each pass narrows that by what the one before has shown.
         """
         reach = [self.players] * self.players
         for _ in range(_PASSES):
-            near = self._near(reach)
+            near = self._count_near(reach)
             most = [max(near[max(0, a - far) : a + far + 1]) for a, far in enumerate(reach)]
             reach = [min(reach[a], 1 + self.odd + 2 * (near[a] + most[a])) for a in range(self.players)]
-        if sum(reach) > (MOST_EDGES if most_edges is None else most_edges):
+        if sum(reach) > (MAX_EDGES if most_edges is None else most_edges):
             return False
         everybody = range(self.players)
         self.below = [list(everybody[a + 1 : a + 1 + reach[a]]) for a in everybody]
         for _ in range(2):
-            near = self._near(reach)
-            self.below = [[b for b in self.below[a] if self._possible(a, b, reach, near)] for a in everybody]
-            reach = self._reached()
-        self.clean = self._clean(reach)
+            near = self._count_near(reach)
+            self.below = [[b for b in self.below[a] if self._is_possible(a, b, reach, near)] for a in everybody]
+            reach = self._compute_reach()
+        self.clean = self._find_clean_cuts(reach)
         return True
 
-    def _near(self, reach: list[int]) -> list[int]:
+    def _count_near(self, reach: list[int]) -> list[int]:
         """Return how many of those in conflict with each player are so near that they matter."""
         return [sum(abs(x - a) <= reach[a] + reach[x] for x in against) for a, against in enumerate(self.against)]
 
-    def _possible(self, a: int, b: int, reach: list[int], near: list[int]) -> bool:
+    def _is_possible(self, a: int, b: int, reach: list[int], near: list[int]) -> bool:
         """Whether two players could meet in a best pairing."""
         between = b - a - 1 - self.odd  # who has the bye may stand between and needs no reason
         return between <= 0 or (
-            b - a <= reach[b] and between <= 2 * (near[a] + near[b]) and between <= self._excused(a, b, reach)
+            b - a <= reach[b] and between <= 2 * (near[a] + near[b]) and between <= self._max_excused(a, b, reach)
         )
 
-    def _excused(self, a: int, b: int, reach: list[int]) -> int:
+    def _max_excused(self, a: int, b: int, reach: list[int]) -> int:
         """Return how many between two players can be there although the two are paired, at most."""
         total = 0
         for x in {*self.against[a], *self.against[b]}:
@@ -145,7 +145,7 @@ class _Line:
                 total += 1  # whoever x meets
         return total
 
-    def _reached(self) -> list[int]:
+    def _compute_reach(self) -> list[int]:
         """Return how far each player reaches up or down."""
         reach = [0] * self.players
         for a, below in enumerate(self.below):
@@ -153,7 +153,7 @@ class _Line:
                 reach[a], reach[b] = max(reach[a], b - a), max(reach[b], b - a)
         return reach
 
-    def _clean(self, reach: list[int]) -> list[bool]:
+    def _find_clean_cuts(self, reach: list[int]) -> list[bool]:
         """Return for every place whether at most one pair crosses the line above it."""
         lowest = [max(below, default=a) for a, below in enumerate(self.below)]
         highest = list(range(self.players))
@@ -178,7 +178,7 @@ class _Line:
         """
         even = [cut for cut in range(0, self.players + 1, 2) if self.clean[cut]]
         if not self.odd:
-            return self._joined(self._between(even)).edges, None
+            return self._join_parts(self._parts_between(even)).edges, None
         odd = [cut for cut in range(1, self.players + 1, 2) if self.clean[cut]]
         hosts = least_by_bye(self.field, self.line)
         best = self._with_bye(hosts[0][1], even, odd)
@@ -186,11 +186,11 @@ class _Line:
             gaps, reached = least[:_GAPS], best.total[:_GAPS]
             if gaps > reached or (gaps == reached and not self.distinct):
                 break
-            if tried == MOST_BYES:
+            if tried == MAX_BYES_TRIED:
                 return best.edges, least
             try:
                 best = min(best, self._with_bye(host, even, odd), key=lambda part: part.total)
-            except _TooMuchError:
+            except _WorkLimitError:
                 return best.edges, least
         return best.edges, None
 
@@ -199,26 +199,26 @@ class _Line:
         start, stop = even[bisect_right(even, host) - 1], odd[bisect_left(odd, host + 1)]
         at, bye = self.line[host], self.field.bye
         alone = _Part(self.field.levels(at, bye), [(at, bye)])
-        around = self._weighed([a for a in range(start, stop) if a != host])
-        over = self._between([cut for cut in even if cut <= start])
-        return self._joined([*over, alone, around, *self._between([cut for cut in odd if cut >= stop])])
+        around = self._best_part([a for a in range(start, stop) if a != host])
+        over = self._parts_between([cut for cut in even if cut <= start])
+        return self._join_parts([*over, alone, around, *self._parts_between([cut for cut in odd if cut >= stop])])
 
-    def _between(self, cuts: list[int]) -> list[_Part]:
+    def _parts_between(self, cuts: list[int]) -> list[_Part]:
         """Return the parts between places where the line is cut."""
         found = []
         for start, stop in pairwise(cuts):
             if (start, stop) not in self.parts:
-                self.parts[start, stop] = self._weighed(range(start, stop))
+                self.parts[start, stop] = self._best_part(range(start, stop))
             found.append(self.parts[start, stop])
         return found
 
-    def _joined(self, parts: list[_Part]) -> _Part:
+    def _join_parts(self, parts: list[_Part]) -> _Part:
         total: tuple[int, ...] = NOTHING
         for part in parts:
             total = tuple(map(add, total, part.total))
         return _Part(total, [edge for part in parts for edge in part.edges])
 
-    def _weighed(self, places: Sequence[int]) -> _Part:
+    def _best_part(self, places: Sequence[int]) -> _Part:
         """Return the best pairing of some players among themselves.
 
         Raises:
@@ -231,13 +231,13 @@ class _Line:
             edge = edge_of(*members)
             return _Part(field.levels(*edge), [edge])
         number = {place: at for at, place in enumerate(places)}
-        couples = [(number[a], number[b]) for a in places for b in self.below[a] if b in number]
-        self.work -= len(members) ** 2 * len(couples)
+        player_pairs = [(number[a], number[b]) for a in places for b in self.below[a] if b in number]
+        self.work -= len(members) ** 2 * len(player_pairs)
         if self.work < 0:
-            raise _TooMuchError
-        packing = Packing.of(field.tops(members, bye=False), len(members))
+            raise _WorkLimitError
+        packing = Packing.of(field.max_levels(members, bye=False), len(members))
         rows = []
-        for a, b in couples:
+        for a, b in player_pairs:
             edge = edge_of(members[a], members[b])
             rows.append((a, b, packing.pack(field.levels(*edge), field.noise(*edge))))
         matched = cheapest(len(members), rows, packing.bits)

@@ -6,7 +6,7 @@ when it mends; what it costs above the bound says how far it may lie from the op
 
 from collections.abc import Iterator
 
-from epic_events.pairings.methods.swiss.candidate import Found, best_among
+from epic_events.pairings.methods.swiss.candidate import Candidate, best_among
 from epic_events.pairings.methods.swiss.field import NOTHING, Field, edge_of
 from epic_events.pairings.methods.swiss.matching import Edge, nearest_in_line
 from epic_events.pairings.methods.swiss.score_line import least_by_bye
@@ -15,11 +15,11 @@ from epic_events.pairings.methods.swiss.values import Cost, Method
 SLICE = 128
 """How many players are weighed together; even."""
 
-MOST_MENDED = 64
+MAX_REPAIRED = 64
 """How many pairs that break a rule are mended; each looks at every other pair once."""
 
 
-def in_slices(field: Field) -> Found:
+def pair_by_score_windows(field: Field) -> Candidate:
     """Return a pairing of the field: the bye first, then slice by slice, then exchanges where a rule is broken."""
     edges: list[Edge] = []
     line = [at for group in field.groups() for at in group]
@@ -28,8 +28,8 @@ def in_slices(field: Field) -> Found:
         edges.append((line.pop(place), field.bye))
     for members in _slices(line):
         edges.extend(best_among(field, members) or [])
-    _mend(field, edges)
-    return Found(edges, field.cost(edges), simple_bound(field), Method.SLICES)
+    _repair_conflicts(field, edges)
+    return Candidate(edges, field.cost(edges), simple_bound(field), Method.SLICES)
 
 
 def _slices(line: list[int]) -> Iterator[list[int]]:
@@ -41,11 +41,11 @@ def _slices(line: list[int]) -> Iterator[list[int]]:
         start = stop
 
 
-def _mend(field: Field, edges: list[Edge]) -> None:
+def _repair_conflicts(field: Field, edges: list[Edge]) -> None:
     """Exchange partners between a pair that breaks a rule and the one with which that costs least."""
-    broken = [at for at, edge in enumerate(edges) if edge[1] != field.bye and field.bad(edge)]
-    for at in broken[:MOST_MENDED]:
-        if not field.bad(edges[at]):
+    broken = [at for at, edge in enumerate(edges) if edge[1] != field.bye and field.is_conflict(edge)]
+    for at in broken[:MAX_REPAIRED]:
+        if not field.is_conflict(edges[at]):
             continue
         gains = (
             (tuple(map(int.__sub__, _sum(field, new), _sum(field, (edges[at], edges[other])))), other, new)

@@ -8,10 +8,10 @@ from itertools import accumulate
 from operator import add
 from typing import Self
 
-from epic_events.pairings.methods.swiss.field import NOTHING, Field, Levels, edge_of, noise_of
+from epic_events.pairings.methods.swiss.field import NOTHING, Field, Levels, edge_of, random_noise
 from epic_events.pairings.methods.swiss.matching import Edge, Packing, Weighted, cheapest, nearest_without
 
-MOST_NODES = 320
+MAX_NODES = 320
 """Players and jokers up to which a segment is solved; beyond, this way is given up."""
 
 
@@ -110,10 +110,10 @@ class Plan:
         if self.field.nodes == self.field.bye:
             return self._total(len(self.segments) * 2, NOTHING, [])
         best: Solution | None = None
-        in_line = _in_line(self.groups, self.field.below_lowest)
+        pair_by_score_line = _in_line(self.groups, self.field.below_lowest)
         for place, hosts in self._places_of_the_bye():
             first = min(self._bye_levels(group)[:2] for group in hosts)
-            reach = (*first, 0, min(in_line[group.number] for group in hosts))
+            reach = (*first, 0, min(pair_by_score_line[group.number] for group in hosts))
             if best is not None and reach >= best.total:
                 continue
             if place % 2:
@@ -172,10 +172,10 @@ class Plan:
                 [(segment.above.joker, segment.below.joker)],
             )
         nodes = self._nodes(segment, odd=odd, bye=bye)
-        if len(nodes) > MOST_NODES:
+        if len(nodes) > MAX_NODES:
             self.overgrown = True
             return None
-        packing = Packing.of(self._tops(nodes), len(nodes))
+        packing = Packing.of(self._max_levels(nodes), len(nodes))
         matched = cheapest(len(nodes), self._weighted(nodes, packing), packing.bits)
         assert matched is not None, "an even number of nodes, each of which can be paired with every other"
         edges = [(nodes[a], nodes[b]) for a, b in matched if nodes[a] != nodes[b]]  # jokers of one pool stay in it
@@ -208,16 +208,16 @@ class Plan:
             most += 1
         return most
 
-    def _tops(self, nodes: list[int]) -> Levels:
+    def _max_levels(self, nodes: list[int]) -> Levels:
         """Return what one pair can cost on each level, at most."""
         players = [at for at in nodes if 0 <= at < self.field.bye]
         with_bye = nodes[-1] == self.field.bye
-        tops = list(self.field.tops(players, bye=with_bye))
+        max_levels = list(self.field.max_levels(players, bye=with_bye))
         points = [self._points(node) for node in nodes]
-        tops[3] = (max(points) - min(points)) ** 2
+        max_levels[3] = (max(points) - min(points)) ** 2
         if with_bye:
-            tops[1] = max(self.field.byes)
-        return (tops[0], tops[1], tops[2], tops[3], tops[4], tops[5], tops[6])
+            max_levels[1] = max(self.field.byes)
+        return (max_levels[0], max_levels[1], max_levels[2], max_levels[3], max_levels[4], max_levels[5], max_levels[6])
 
     def _points(self, node: int) -> int:
         if node < 0:
@@ -238,10 +238,10 @@ class Plan:
             costs: dict[int, int] = {}
             for at, player in players:
                 levels = self._levels(player, node)
-                rows.append((at, place, packing.pack(levels, noise_of(field.salts[player], salts[node]))))
+                rows.append((at, place, packing.pack(levels, random_noise(field.salts[player], salts[node]))))
             for at, other in others[number + 1 :]:
                 if other not in costs:
-                    noise = 0 if other == node else noise_of(salts[node], salts[other])
+                    noise = 0 if other == node else random_noise(salts[node], salts[other])
                     costs[other] = packing.pack(self._levels(node, other), noise)
                 rows.append((place, at, costs[other]))
         return rows

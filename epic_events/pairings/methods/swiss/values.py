@@ -9,7 +9,7 @@ from typing import Self
 WIN_POINTS = 3
 """Match points for a won match, unless the stage says otherwise."""
 
-Couple = tuple[int, int | None]
+PlayerPair = tuple[int, int | None]
 """Two players by id; ``(player, None)`` is the bye."""
 
 

@@ -11,9 +11,9 @@ from typing import Any
 from epic_events.pairings.methods.tie_breaks import history, meetings, schedule, shares, totals
 from epic_events.pairings.methods.tie_breaks.options import Byes, Draws, Options
 from epic_events.pairings.methods.tie_breaks.record import Record
-from epic_events.pairings.methods.tie_breaks.values import Among, Column
+from epic_events.pairings.methods.tie_breaks.values import Column, TiedColumn
 
-LONGEST_CHAIN = 12
+MAX_CHAIN_LENGTH = 12
 _FRACTION = re.compile(r"[0-9]{1,4}(/[0-9]{1,4}|\.[0-9]{1,4})?")
 
 
@@ -44,11 +44,11 @@ class Kind:
         knows: the names of these settings.
     """
 
-    values: Callable[[Record, Options], Column | Among]
+    values: Callable[[Record, Options], Column | TiedColumn]
     form: Form
     lower: bool = False
     options: Options = _PLAIN
-    knows: tuple[str, ...] = ()
+    option_names: tuple[str, ...] = ()
 
 
 _THIRD = Options(floor=Fraction(1, 3))
@@ -58,22 +58,22 @@ _NO_BYES = Options(opponent_byes=Byes.OUT)
 
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
-        "omw": Kind(shares.opponents_match_wins, Form.PERCENT, options=_THIRD, knows=(*_OF_OPPONENTS, "draws")),
-        "gw": Kind(shares.game_wins, Form.PERCENT, options=_OWN_THIRD, knows=("floor", "own_byes")),
-        "ogw": Kind(shares.opponents_game_wins, Form.PERCENT, options=_THIRD, knows=_OF_OPPONENTS),
-        "mw": Kind(shares.match_wins, Form.PERCENT, options=_OWN_THIRD, knows=("floor", "own_byes", "draws")),
-        "oomw": Kind(shares.opponents_opponents, Form.PERCENT, options=_THIRD, knows=(*_OF_OPPONENTS, "draws")),
+        "omw": Kind(shares.opponents_match_wins, Form.PERCENT, options=_THIRD, option_names=(*_OF_OPPONENTS, "draws")),
+        "gw": Kind(shares.game_wins, Form.PERCENT, options=_OWN_THIRD, option_names=("floor", "own_byes")),
+        "ogw": Kind(shares.opponents_game_wins, Form.PERCENT, options=_THIRD, option_names=_OF_OPPONENTS),
+        "mw": Kind(shares.match_wins, Form.PERCENT, options=_OWN_THIRD, option_names=("floor", "own_byes", "draws")),
+        "oomw": Kind(shares.opponents_opponents, Form.PERCENT, options=_THIRD, option_names=(*_OF_OPPONENTS, "draws")),
         "head_to_head": Kind(meetings.head_to_head, Form.NUMBER),
         "cumulative": Kind(history.cumulative, Form.NUMBER),
-        "ml": Kind(shares.match_losses, Form.PERCENT, lower=True, knows=("own_byes",)),
+        "ml": Kind(shares.match_losses, Form.PERCENT, lower=True, option_names=("own_byes",)),
         "oml": Kind(
-            shares.opponents_match_losses, Form.PERCENT, lower=True, options=_NO_BYES, knows=("opponent_byes",)
+            shares.opponents_match_losses, Form.PERCENT, lower=True, options=_NO_BYES, option_names=("opponent_byes",)
         ),
         "ocumulative": Kind(history.opponents_cumulative, Form.NUMBER),
         "progressive": Kind(history.progressive, Form.COUNT),
-        "sos": Kind(schedule.strength, Form.NUMBER, knows=("opponent_byes",)),
-        "esos": Kind(schedule.extended, Form.NUMBER, knows=("opponent_byes",)),
-        "wins": Kind(totals.wins, Form.COUNT, options=Options(own_byes=Byes.IN), knows=("own_byes",)),
+        "sos": Kind(schedule.strength_of_schedule, Form.NUMBER, option_names=("opponent_byes",)),
+        "esos": Kind(schedule.extended_strength_of_schedule, Form.NUMBER, option_names=("opponent_byes",)),
+        "wins": Kind(totals.wins, Form.COUNT, options=Options(own_byes=Byes.IN), option_names=("own_byes",)),
         "health_difference": Kind(totals.health_difference, Form.COUNT),
         "health": Kind(totals.health, Form.COUNT),
         "on_time": Kind(totals.on_time, Form.YES_NO),
@@ -99,10 +99,10 @@ class TieBreak:
         """
         kind = KINDS.get(name)
         if kind is None:
-            raise ChainError(Mistake.NAME, name)
-        unknown = [key for key in changed if key not in kind.knows]
+            raise ChainError(ChainErrorCode.NAME, name)
+        unknown = [key for key in changed if key not in kind.option_names]
         if unknown:
-            raise ChainError(Mistake.OPTION, name, unknown[0])
+            raise ChainError(ChainErrorCode.OPTION, name, unknown[0])
         usual = {item.name: getattr(kind.options, item.name) for item in fields(Options)}
         return cls(name, Options(**{**usual, **changed}))
 
@@ -114,13 +114,13 @@ class TieBreak:
     @property
     def settings(self) -> dict[str, Fraction | Byes | Draws]:
         """The settings it knows, by name."""
-        return {name: getattr(self.options, name) for name in self.kind.knows}
+        return {name: getattr(self.options, name) for name in self.kind.option_names}
 
 
 Chain = tuple[TieBreak, ...]
 
 
-class Mistake(StrEnum):
+class ChainErrorCode(StrEnum):
     """What is wrong with a chain that was given."""
 
     SHAPE = "shape"
@@ -142,14 +142,14 @@ class ChainError(ValueError):
         option: the setting it is wrong with; empty when it is the tie-breaker.
     """
 
-    def __init__(self, mistake: Mistake, name: str = "", option: str = "") -> None:
-        super().__init__(f"{mistake.value} {name} {option}".strip())
-        self.mistake = mistake
+    def __init__(self, reason: ChainErrorCode, name: str = "", option: str = "") -> None:
+        super().__init__(f"{reason.value} {name} {option}".strip())
+        self.reason = reason
         self.name = name[:40]
         self.option = option[:40]
 
 
-def read_chain(plain: object) -> Chain:
+def parse_chain(plain: object) -> Chain:
     """Return the chain that a list of names, or of objects with a name and settings, means.
 
     Args:
@@ -159,35 +159,35 @@ def read_chain(plain: object) -> Chain:
         ChainError: the first mistake in it.
     """
     if not isinstance(plain, Sequence) or isinstance(plain, str | bytes):
-        raise ChainError(Mistake.SHAPE)
-    if len(plain) > LONGEST_CHAIN:
-        raise ChainError(Mistake.LENGTH)
-    chain = tuple(_read_link(item) for item in plain)
+        raise ChainError(ChainErrorCode.SHAPE)
+    if len(plain) > MAX_CHAIN_LENGTH:
+        raise ChainError(ChainErrorCode.LENGTH)
+    chain = tuple(_parse_link(item) for item in plain)
     names = [link.name for link in chain]
     for at, name in enumerate(names):
         if name in names[:at]:
-            raise ChainError(Mistake.TWICE, name)
+            raise ChainError(ChainErrorCode.TWICE, name)
     if "lot" in names[:-1]:
-        raise ChainError(Mistake.NOT_LAST, "lot")
+        raise ChainError(ChainErrorCode.NOT_LAST, "lot")
     return chain
 
 
-def _read_link(item: object) -> TieBreak:
+def _parse_link(item: object) -> TieBreak:
     if isinstance(item, str):
         return TieBreak.of(item)
     if not isinstance(item, Mapping) or not isinstance(item.get("name"), str):
-        raise ChainError(Mistake.SHAPE)
+        raise ChainError(ChainErrorCode.SHAPE)
     name: str = item["name"]
     link = TieBreak.of(
-        name, **{str(key): _read_value(name, str(key), value) for key, value in item.items() if key != "name"}
+        name, **{str(key): _parse_value(name, str(key), value) for key, value in item.items() if key != "name"}
     )
     options = link.options
     if not options.floor <= min(options.ceiling, options.dropped_ceiling):
-        raise ChainError(Mistake.BOUNDS, name)
+        raise ChainError(ChainErrorCode.BOUNDS, name)
     return link
 
 
-def _read_value(name: str, option: str, value: object) -> Fraction | Byes | Draws:
+def _parse_value(name: str, option: str, value: object) -> Fraction | Byes | Draws:
     """Return a setting: bounds are fractions of 1 (``"1/3"``, ``"0.33"``), the others words.
 
     Raises:
@@ -204,10 +204,10 @@ def _read_value(name: str, option: str, value: object) -> Fraction | Byes | Draw
         except ZeroDivisionError:
             pass
     else:
-        raise ChainError(Mistake.OPTION, name, option)
-    raise ChainError(Mistake.VALUE, name, option)
+        raise ChainError(ChainErrorCode.OPTION, name, option)
+    raise ChainError(ChainErrorCode.VALUE, name, option)
 
 
-def plain_chain(chain: Chain) -> list[dict[str, str]]:
+def serialize_chain(chain: Chain) -> list[dict[str, str]]:
     """Return the chain as plain values with every setting written out; :func:`read_chain` reads them back."""
     return [{"name": link.name, **{name: str(value) for name, value in link.settings.items()}} for link in chain]

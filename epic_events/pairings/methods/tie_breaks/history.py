@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from epic_events.pairings.methods.tie_breaks.options import Options
 from epic_events.pairings.methods.tie_breaks.record import Record
-from epic_events.pairings.methods.tie_breaks.shares import mean_of
-from epic_events.pairings.methods.tie_breaks.values import Amount, Arithmetic, Column, Derivation, Step, Term
+from epic_events.pairings.methods.tie_breaks.shares import mean_of_column
+from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Column, Derivation, Step, Term
 
 DIVISOR = 4
 """By what the cumulative tie-break of the round before is divided."""
@@ -50,20 +50,20 @@ def cumulative(record: Record, _options: Options) -> Column:
     weights = [0, *((DIVISOR**last - DIVISOR ** (j - 1)) // (DIVISOR - 1) for j in range(1, last + 1))]
     numbers, denominator = _weighted(record, weights), DIVISOR ** max(last - 1, 0)
 
-    def arithmetic(at: int) -> Arithmetic:
+    def breakdown(at: int) -> Breakdown:
         terms, value = [], Fraction(0)
         for number, opponent, total in _running(record, at):
             step = Step(value, DIVISOR, Fraction(total))
             terms.append(Term(number, opponent, step))
             value = step.value
-        return Arithmetic(Derivation.RUNNING, tuple(terms), value)
+        return Breakdown(Derivation.RUNNING, tuple(terms), value)
 
-    return Column(numbers, denominator, arithmetic)
+    return Column(numbers, denominator, breakdown)
 
 
 def opponents_cumulative(record: Record, options: Options) -> Column:
     """Return the mean of the opponents' cumulative tie-breaks."""
-    return mean_of(record, cumulative(record, options))
+    return mean_of_column(record, cumulative(record, options))
 
 
 def progressive(record: Record, _options: Options) -> Column:
@@ -71,10 +71,10 @@ def progressive(record: Record, _options: Options) -> Column:
     last = record.last_round
     numbers = _weighted(record, [0, *(last - j + 1 for j in range(1, last + 1))])
 
-    def arithmetic(at: int) -> Arithmetic:
+    def breakdown(at: int) -> Breakdown:
         terms = tuple(
             Term(number, opponent, Amount(Fraction(total))) for number, opponent, total in _running(record, at)
         )
-        return Arithmetic(Derivation.SUM, terms, Fraction(numbers[at]))
+        return Breakdown(Derivation.SUM, terms, Fraction(numbers[at]))
 
-    return Column(numbers, 1, arithmetic)
+    return Column(numbers, 1, breakdown)

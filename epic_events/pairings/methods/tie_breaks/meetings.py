@@ -6,35 +6,35 @@ from math import lcm
 
 from epic_events.pairings.methods.tie_breaks.options import Options
 from epic_events.pairings.methods.tie_breaks.record import Record
-from epic_events.pairings.methods.tie_breaks.values import Among, Amount, Arithmetic, Derivation, Term
+from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Derivation, Term, TiedColumn
 
 
-def head_to_head(record: Record, _options: Options) -> Among:
+def head_to_head(record: Record, _options: Options) -> TiedColumn:
     """Return head-to-head if all tied players met each other: the mean of the match points won in those matches.
 
     If only two of the tied players have not met, it tells none of them apart: whoever met fewer of the others would
     gain or lose by the pairings alone.
     """
 
-    def numbers(level: Sequence[int]) -> Sequence[int] | None:
-        among = set(level)
-        if any(len(among.intersection(record.opponents[at])) < len(among) - 1 for at in level):
+    def numbers(tied: Sequence[int]) -> Sequence[int] | None:
+        among = set(tied)
+        if any(len(among.intersection(record.opponents[at])) < len(among) - 1 for at in tied):
             return None
-        won = [_points(record, at, among) for at in level]
+        won = [_points(record, at, among) for at in tied]
         common = lcm(*(len(points) for points in won))
         return [sum(points) * (common // len(points)) for points in won]
 
-    def arithmetic(at: int, level: Sequence[int]) -> Arithmetic:
-        others = tuple(record.players[other] for other in level if other != at)
+    def breakdown(at: int, tied: Sequence[int]) -> Breakdown:
+        others = tuple(record.players[other] for other in tied if other != at)
         if not others:
-            return Arithmetic(Derivation.MEETINGS, (), None)
+            return Breakdown(Derivation.MEETINGS, (), None)
         met = [line for line in record.lines(at) if line.opponent in others]
         terms = tuple(Term(line.round, line.opponent, Amount(Fraction(line.points))) for line in met)
-        holds = numbers(level) is not None
+        holds = numbers(tied) is not None
         value = sum((term.value for term in terms), Fraction(0)) / len(terms) if holds else None
-        return Arithmetic(Derivation.MEETINGS, terms, value, level_with=others)
+        return Breakdown(Derivation.MEETINGS, terms, value, tied_with=others)
 
-    return Among(numbers, arithmetic)
+    return TiedColumn(numbers, breakdown)
 
 
 def _points(record: Record, at: int, among: set[int]) -> list[int]:

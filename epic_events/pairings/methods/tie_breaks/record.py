@@ -147,7 +147,7 @@ class Presence:
     dropped: frozenset[int] = frozenset()
 
 
-NOBODY = Presence()
+NO_PRESENCE = Presence()
 """Everybody was there from the first round to the last."""
 
 
@@ -179,7 +179,7 @@ class Record:
         players: Iterable[int],
         results: Iterable[Result],
         points: Points = USUAL_POINTS,
-        presence: Presence = NOBODY,
+        presence: Presence = NO_PRESENCE,
         seed: int = 0,
     ) -> None:
         self.results = sorted(results, key=itemgetter(0))

@@ -8,11 +8,11 @@ from math import lcm
 
 from epic_events.pairings.methods.tie_breaks.options import Byes, Options
 from epic_events.pairings.methods.tie_breaks.record import Record
-from epic_events.pairings.methods.tie_breaks.shares import mean, mean_of
+from epic_events.pairings.methods.tie_breaks.shares import mean, mean_of_column
 from epic_events.pairings.methods.tie_breaks.values import Column, Rate
 
 
-def strength(record: Record, options: Options) -> Column:
+def strength_of_schedule(record: Record, options: Options) -> Column:
     """Return the mean over the opponents of their match points a round."""
     points, rounds = record.match_points, record.rounds
     if options.opponent_byes is Byes.OUT:
@@ -24,6 +24,6 @@ def strength(record: Record, options: Options) -> Column:
     return mean(record, values, common, lambda at: Rate(points[at], rounds[at]))
 
 
-def extended(record: Record, options: Options) -> Column:
+def extended_strength_of_schedule(record: Record, options: Options) -> Column:
     """Return the mean of the opponents' strengths of schedule."""
-    return mean_of(record, strength(record, options))
+    return mean_of_column(record, strength_of_schedule(record, options))

@@ -10,7 +10,7 @@ from math import lcm
 
 from epic_events.pairings.methods.tie_breaks.options import Byes, Draws, Options
 from epic_events.pairings.methods.tie_breaks.record import Record, Tally
-from epic_events.pairings.methods.tie_breaks.values import Amount, Arithmetic, Column, Derivation, Rate, Share, Term
+from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Column, Derivation, Rate, Share, Term
 
 
 def _without_byes(tally: Tally) -> tuple[Sequence[int], Sequence[int]]:
@@ -51,12 +51,12 @@ def own(record: Record, tally: Tally, options: Options) -> Column:
     numbers, denominator = _numbers(record, won, possible, options)
     share = _share_of(record, won, possible, options)
 
-    def arithmetic(at: int) -> Arithmetic:
+    def breakdown(at: int) -> Breakdown:
         found = share(at)
         left_out = own_byes(record, at) if options.own_byes is Byes.OUT else ()
-        return Arithmetic(Derivation.SHARE, (Term(None, None, found),), found.value, left_out)
+        return Breakdown(Derivation.SHARE, (Term(None, None, found),), found.value, left_out)
 
-    return Column(numbers, denominator, arithmetic)
+    return Column(numbers, denominator, breakdown)
 
 
 def of_opponents(record: Record, tally: Tally, options: Options) -> Column:
@@ -101,7 +101,7 @@ def mean(
         for opponents, byes, number in zip(record.opponents, record.byes, met, strict=True)
     ]
 
-    def arithmetic(at: int) -> Arithmetic:
+    def breakdown(at: int) -> Breakdown:
         terms = []
         for line in record.lines(at):
             if line.opponent is not None:
@@ -109,9 +109,9 @@ def mean(
             elif phantom is not None:
                 terms.append(Term(line.round, None, phantom))
         left_out = own_byes(record, at) if phantom is None else ()
-        return Arithmetic(Derivation.MEAN, tuple(terms), Fraction(numbers[at], common * shared), left_out)
+        return Breakdown(Derivation.MEAN, tuple(terms), Fraction(numbers[at], common * shared), left_out)
 
-    return Column(numbers, common * shared, arithmetic)
+    return Column(numbers, common * shared, breakdown)
 
 
 def own_byes(record: Record, at: int) -> tuple[int, ...]:
@@ -135,10 +135,10 @@ def opponents_match_wins(record: Record, options: Options) -> Column:
 
 def opponents_opponents(record: Record, options: Options) -> Column:
     """Return the mean of what the opponents have as the mean of their opponents' shares of match points."""
-    return mean_of(record, opponents_match_wins(record, options))
+    return mean_of_column(record, opponents_match_wins(record, options))
 
 
-def mean_of(record: Record, column: Column) -> Column:
+def mean_of_column(record: Record, column: Column) -> Column:
     """Return the mean over the opponents of another tie-breaker's value."""
     return mean(record, column.numbers, column.denominator, lambda at: Amount(column.value(at)))
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from epic_events.pairings.methods.swiss import chance
+from epic_events.pairings.methods.swiss import random_bits
 from epic_events.pairings.methods.tie_breaks.options import Byes, Options
 from epic_events.pairings.methods.tie_breaks.record import Outcome, Record, Result
 from epic_events.pairings.methods.tie_breaks.shares import own_byes
-from epic_events.pairings.methods.tie_breaks.values import Among, Amount, Arithmetic, Column, Derivation, Term
+from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Column, Derivation, Term, TiedColumn
 
 HealthCount = Callable[[int, int], int]
 """What counts of a player's own health and the opponent's."""
@@ -18,15 +18,15 @@ def wins(record: Record, options: Options) -> Column:
     byes_in = options.own_byes is Byes.IN
     numbers = [won + (byes if byes_in else 0) for won, byes in zip(record.won, record.byes, strict=True)]
 
-    def arithmetic(at: int) -> Arithmetic:
+    def breakdown(at: int) -> Breakdown:
         terms = tuple(
             Term(line.round, line.opponent, Amount(Fraction(int(line.outcome is Outcome.WIN))))
             for line in record.lines(at)
             if line.opponent is not None or byes_in
         )
-        return Arithmetic(Derivation.SUM, terms, Fraction(numbers[at]), () if byes_in else own_byes(record, at))
+        return Breakdown(Derivation.SUM, terms, Fraction(numbers[at]), () if byes_in else own_byes(record, at))
 
-    return Column(numbers, 1, arithmetic)
+    return Column(numbers, 1, breakdown)
 
 
 def on_time(record: Record, _options: Options) -> Column:
@@ -34,11 +34,11 @@ def on_time(record: Record, _options: Options) -> Column:
     late = record.presence.late
     numbers = [int(player not in late) for player in record.players]
 
-    def arithmetic(at: int) -> Arithmetic:
+    def breakdown(at: int) -> Breakdown:
         value = Fraction(numbers[at])
-        return Arithmetic(Derivation.SUM, (Term(None, None, Amount(value)),), value)
+        return Breakdown(Derivation.SUM, (Term(None, None, Amount(value)),), value)
 
-    return Column(numbers, 1, arithmetic)
+    return Column(numbers, 1, breakdown)
 
 
 def health(record: Record, _options: Options) -> Column:
@@ -58,12 +58,12 @@ def _of_health(record: Record, counted: HealthCount) -> Column:
             numbers[place[first]] += counted(one, other)
             numbers[place[second]] += counted(other, one)
 
-    def arithmetic(at: int) -> Arithmetic:
+    def breakdown(at: int) -> Breakdown:
         player = record.players[at]
         terms = tuple(_term(result, player, counted) for result in record.results_of(at) if result.second is not None)
-        return Arithmetic(Derivation.SUM, terms, Fraction(numbers[at]), own_byes(record, at))
+        return Breakdown(Derivation.SUM, terms, Fraction(numbers[at]), own_byes(record, at))
 
-    return Column(numbers, 1, arithmetic)
+    return Column(numbers, 1, breakdown)
 
 
 def _term(result: Result, player: int, counted: HealthCount) -> Term:
@@ -74,15 +74,15 @@ def _term(result: Result, player: int, counted: HealthCount) -> Term:
     return Term(result.round, result.second if first else result.first, Amount(Fraction(value)))
 
 
-def by_lot(record: Record, _options: Options) -> Among:
+def by_lot(record: Record, _options: Options) -> TiedColumn:
     """Return what the lot says, from the stored seed: the same seed, the same order, whoever else is level."""
 
-    def numbers(level: Sequence[int]) -> Sequence[int]:
-        return [-chance(record.seed, record.players[at]) for at in level]
+    def numbers(tied: Sequence[int]) -> Sequence[int]:
+        return [-random_bits(record.seed, record.players[at]) for at in tied]
 
-    def arithmetic(at: int, level: Sequence[int]) -> Arithmetic:
-        others = tuple(record.players[other] for other in level if other != at)
-        value = Fraction(chance(record.seed, record.players[at])) if others else None
-        return Arithmetic(Derivation.CHANCE, (), value, level_with=others)
+    def breakdown(at: int, tied: Sequence[int]) -> Breakdown:
+        others = tuple(record.players[other] for other in tied if other != at)
+        value = Fraction(random_bits(record.seed, record.players[at])) if others else None
+        return Breakdown(Derivation.CHANCE, (), value, tied_with=others)
 
-    return Among(numbers, arithmetic)
+    return TiedColumn(numbers, breakdown)

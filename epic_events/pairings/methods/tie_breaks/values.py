@@ -127,7 +127,7 @@ class Derivation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Arithmetic:
+class Breakdown:
     """A value of one player, and what it follows from.
 
     Attributes:
@@ -142,7 +142,7 @@ class Arithmetic:
     terms: tuple[Term, ...]
     value: Fraction | None
     byes_left_out: tuple[int, ...] = ()
-    level_with: tuple[int, ...] = ()
+    tied_with: tuple[int, ...] = ()
 
     @property
     def share(self) -> Share:
@@ -168,14 +168,14 @@ class Column(NamedTuple):
 
     numbers: Sequence[int]
     denominator: int
-    arithmetic: Callable[[int], Arithmetic]
+    breakdown: Callable[[int], Breakdown]
 
     def value(self, at: int) -> Fraction:
         """Return the exact value at a place."""
         return Fraction(self.numbers[at], self.denominator)
 
 
-class Among(NamedTuple):
+class TiedColumn(NamedTuple):
     """A tie-breaker that knows only players who are level by everything before it.
 
     Attributes:
@@ -184,4 +184,4 @@ class Among(NamedTuple):
     """
 
     numbers: Callable[[Sequence[int]], Sequence[int] | None]
-    arithmetic: Callable[[int, Sequence[int]], Arithmetic]
+    breakdown: Callable[[int, Sequence[int]], Breakdown]

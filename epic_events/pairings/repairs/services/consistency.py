@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event, Participation, Stage
 from epic_events.infra.display_names import isolated
-from epic_events.pairings.cut.bracket_selectors import Elimination, place_of
-from epic_events.pairings.methods.brackets import to_play
+from epic_events.pairings.cut.bracket_selectors import Elimination, position_of
+from epic_events.pairings.methods.brackets import playable_ties
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.round_names import name_of
 
@@ -61,12 +61,12 @@ def _without_result(event: Event) -> Iterator[str]:
 def _against_bracket(stage: Stage, seats: list[Seat]) -> Iterator[str]:
     """Yield players whose seat in an elimination round contradicts the results."""
     state = Elimination(stage)
-    seated = {(place_of(seat.match, seat.round.number), seat.registration_id): seat.registration for seat in seats}
+    seated = {(position_of(seat.match, seat.round.number), seat.registration_id): seat.registration for seat in seats}
     steps = sorted({seat.round.number for seat in seats})
     led = {
         (tie.place, player): state.entries[player]
         for step in steps
-        for tie in to_play(state.ties, step)
+        for tie in playable_ties(state.ties, step)
         for player in tie.players
     }
     for at in sorted(seated.keys() | led.keys()):

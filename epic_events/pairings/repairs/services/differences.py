@@ -8,7 +8,7 @@ from django.db.models import Prefetch
 
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.pairings import selectors
-from epic_events.pairings.methods.swiss import chance
+from epic_events.pairings.methods.swiss import random_bits
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.standings import ranking
 
@@ -20,7 +20,7 @@ RoundName = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BracketPosition:
     """A row of the standings: rank, match points, and tie-breakers as exact text."""
 
     rank: int
@@ -68,7 +68,7 @@ class Facts:
     """
 
     status: str
-    standings: Mapping[int, Mapping[int, Place]]
+    standings: Mapping[int, Mapping[int, BracketPosition]]
     rounds: Mapping[RoundName, tuple[str, tuple[TableFact, ...]]]
     entries: Mapping[int, tuple[str, str]]
     line_up: tuple[int, ...]
@@ -100,13 +100,13 @@ def _with_standings(event: Event) -> list[Stage]:
     for stage in begun.order_by("-order"):
         if stage.pk not in carried:
             found.append(stage)
-            carried |= {before.pk for before in selectors.run_of(stage)}
+            carried |= {before.pk for before in selectors.combined_stages(stage)}
     return found[::-1]
 
 
-def _places(stage: Stage) -> dict[int, Place]:
+def _places(stage: Stage) -> dict[int, BracketPosition]:
     return {
-        row.player: Place(row.rank, row.match_points, " ".join(map(str, row.key()[1:])))
+        row.player: BracketPosition(row.rank, row.match_points, " ".join(map(str, row.key()[1:])))
         for row in ranking.standings(stage)
     }
 
@@ -159,7 +159,7 @@ def _line_up(event: Event, swiss: Stage, cut: Stage) -> tuple[int, ...]:
     here = Registration.objects.filter(event=event, status=Registration.Status.CHECKED_IN)
     still_in = set(here.values_list("pk", flat=True))
     rows = [row for row in ranking.standings(swiss) if row.player in still_in]
-    rows.sort(key=lambda row: (row.rank, chance(first.seed, row.player) if first else row.player))
+    rows.sort(key=lambda row: (row.rank, random_bits(first.seed, row.player) if first else row.player))
     return tuple(row.player for row in rows[: cut.cut_size or 0])
 
 

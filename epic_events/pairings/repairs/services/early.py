@@ -17,7 +17,7 @@ from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
 from epic_events.pairings.repairs.services.kinds import Kind, name_of, require_not_final, round_of
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.round_names import logged, name_of_round
+from epic_events.pairings.round_names import name_of_round, round_facts
 from epic_events.pairings.rounds.services.pairing import discard_round
 from epic_events.pairings.rounds.services.seating import Draft, store, swiss_draft
 
@@ -71,7 +71,7 @@ class TakeBackRound(Kind):
         _require_latest_published(event, round_)
         _back_to_draft(round_)
         audit_log.record(
-            actor, "round.taken_back", event=event, subject=round_, reason=reason, then=self.then, **logged(round_)
+            actor, "round.taken_back", event=event, subject=round_, reason=reason, then=self.then, **round_facts(round_)
         )
         if self.then in (Then.PAIR_REST, Then.PAIR_AGAIN):
             _require_swiss(round_)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Participation, Registration, Stage
-from epic_events.events.readiness import Waiver, lacking_of, require_ready
-from epic_events.events.selectors import known_entry
+from epic_events.events.readiness import Waiver, list_unready_entries, require_ready
+from epic_events.events.selectors import get_entry_or_404
 from epic_events.events.services import current_stage, drop, reinstate
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError, UserError
@@ -73,7 +73,7 @@ class BringBack(Kind):
 
     def subject(self, event: Event) -> Model:
         """Return the registration."""
-        return known_entry(event, self.entry)
+        return get_entry_or_404(event, self.entry)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
         """Reinstate the player, with a table in the current round if requested.
@@ -85,7 +85,7 @@ class BringBack(Kind):
         if self.missed not in set(Missed):
             message = _("Choose what should happen in the current round: nothing, bye or opponent.")
             raise UserError(message, fields={"missed": message})
-        entry = known_entry(event, self.entry)
+        entry = get_entry_or_404(event, self.entry)
         waiting = set_aside(actor, event, self.draft)
         if current_stage(event).is_elimination:
             _back_into_cut(actor, event, entry, reason)
@@ -103,7 +103,7 @@ class BringBack(Kind):
     def warnings(self, event: Event, difference: Difference) -> list[str]:
         """Warn about unmet requirements, missed rounds and outdated unpublished pairings."""
         del difference
-        entry = known_entry(event, self.entry)
+        entry = get_entry_or_404(event, self.entry)
         said = _lacks(event, entry)
         published = Round.objects.filter(stage=current_stage(event)).exclude(status=Round.Status.DRAFT)
         without = published.exclude(seats__registration=entry).order_by("number").values_list("number", flat=True)
@@ -133,7 +133,7 @@ def _lacks(event: Event, entry: Registration) -> list[str]:
             "subject": one.readiness.subject,
             "state": within_sentence(one.readiness.words),
         }
-        for one in lacking_of(event, current.stage, [entry.pk])
+        for one in list_unready_entries(event, current.stage, [entry.pk])
     ]
 
 
@@ -223,7 +223,7 @@ class HasLeft(Kind):
 
     def subject(self, event: Event) -> Model:
         """Return the registration."""
-        return known_entry(event, self.entry)
+        return get_entry_or_404(event, self.entry)
 
     def perform(self, actor: User | None, event: Event, reason: str) -> None:
         """Drop the player. The opponent wins the open match as a no-show if requested.
@@ -232,7 +232,7 @@ class HasLeft(Kind):
             StateError: the player is not active.
         """
         require_not_final(event)
-        entry = known_entry(event, self.entry)
+        entry = get_entry_or_404(event, self.entry)
         waiting = set_aside(actor, event, self.draft)
         current = being_played(event)
         match = _open_match(current, entry.pk) if current and self.award else None
@@ -240,7 +240,7 @@ class HasLeft(Kind):
             there = match.seats.exclude(registration=entry).get()
             score = full_score(there.place, match.round.stage.best_of, ScoreKind.NO_SHOW)
             enter_result(actor, match, score, reason=reason)
-            entry = known_entry(event, entry.pk)
+            entry = get_entry_or_404(event, entry.pk)
         # the player may already have dropped with a report
         if match is None or entry.status == Registration.Status.CHECKED_IN:
             drop(actor, entry, reason=reason)
@@ -250,7 +250,7 @@ class HasLeft(Kind):
         """Warn about an open table and unpublished pairings that include the player."""
         del difference
         said = []
-        entry, current, draft = known_entry(event, self.entry), being_played(event), draft_of(event)
+        entry, current, draft = get_entry_or_404(event, self.entry), being_played(event), draft_of(event)
         open_ = _open_match(current, entry.pk) if current else None
         if open_ is not None:
             said.append(_("Table %(table)s still has no result.") % {"table": open_.table})

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.infra.errors import StateError, UserError
@@ -79,7 +79,7 @@ def preview(actor: User | None, event: Event, kind: Kind, *, reason: str) -> Pre
     require_scorekeeper(actor, event)
     _require_reason(reason)
     with transaction.atomic():
-        done = _run(actor, locked(event), kind, reason)
+        done = _run(actor, lock_event(event), kind, reason)
         transaction.set_rollback(True)
     return Preview(kind, done.difference, done.warnings, _fingerprint(kind, done))
 
@@ -102,7 +102,7 @@ def repair(actor: User | None, event: Event, kind: Kind, *, reason: str, fingerp
     require_scorekeeper(actor, event)
     _require_reason(reason)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         done = _run(actor, event, kind, reason)
         if _fingerprint(kind, done) != fingerprint:
             raise StalePreviewError(

@@ -12,7 +12,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings.methods.scores import Kind as ScoreKind
-from epic_events.pairings.methods.scores import Score, turned
+from epic_events.pairings.methods.scores import Score, swap_sides
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.reasons import sentences
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
@@ -117,7 +117,7 @@ class ExchangePlayers(Kind):
         score = _score(played)
         if score is None or len(players) == 1:
             return None
-        return score if players[0] == player else turned(score)
+        return score if players[0] == player else swap_sides(score)
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
         """Warn about unusual pairings at the new tables."""

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from epic_events.events.api import WholeNumberFilter, event_for
+from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of
 from epic_events.pairings.models import Match, Seat
@@ -23,9 +23,9 @@ from epic_events.pairings.results.api.bodies import MatchBody, answer_with
 class MatchFilter(filters.FilterSet):
     """Query parameters of the match list, for example ``?stage=1&round=2&mine=true``."""
 
-    stage = WholeNumberFilter(field_name="round__stage__order", label="Order of the stage, from 1.")
-    round = WholeNumberFilter(field_name="round__number", label="Number of the round in its stage.")
-    registration = WholeNumberFilter(field_name="seats__registration", label="Only the tables of this registration.")
+    stage = IntegerFilter(field_name="round__stage__order", label="Order of the stage, from 1.")
+    round = IntegerFilter(field_name="round__number", label="Number of the round in its stage.")
+    registration = IntegerFilter(field_name="seats__registration", label="Only the tables of this registration.")
     mine = filters.BooleanFilter(method="only_mine", label="Only the tables of the current user.")
 
     class Meta:
@@ -54,7 +54,7 @@ class MatchList(ListAPIView[Match]):
     @cached_property
     def event(self) -> Event:
         """The event named in the URL."""
-        return event_for(self.request, self.kwargs["slug"])
+        return get_api_event(self.request, self.kwargs["slug"])
 
     def get_queryset(self) -> QuerySet[Match]:
         """Filter by event and by what the user may see."""

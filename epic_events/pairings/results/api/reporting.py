@@ -15,7 +15,7 @@ from epic_events.accounts.models import User
 from epic_events.events.permissions import require_staff
 from epic_events.infra.display_names import plain
 from epic_events.infra.errors import UserError
-from epic_events.pairings.methods.scores import MOST_HEALTH, Kind, Score, kind_of_games
+from epic_events.pairings.methods.scores import MAX_HEALTH, Kind, Score, kind_of_games
 from epic_events.pairings.models import Match
 from epic_events.pairings.results.api.bodies import MatchBody, RoundBody, answer_with, known_match, known_round
 from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
@@ -56,7 +56,7 @@ class ResultBody(serializers.Serializer[Any]):
         help_text="The games in order: `1` or `2` for the seat that won, `d` drawn, `u` not finished in time.",
     )
     health = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=MOST_HEALTH, allow_null=True),
+        child=serializers.IntegerField(min_value=0, max_value=MAX_HEALTH, allow_null=True),
         min_length=2,
         max_length=2,
         required=False,

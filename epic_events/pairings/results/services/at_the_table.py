@@ -16,7 +16,7 @@ from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results.services import settling
 from epic_events.pairings.results.table_rows import TableRow
-from epic_events.pairings.round_names import logged, name_of_round
+from epic_events.pairings.round_names import name_of_round, round_facts
 
 Note = Callable[[User | None, Match, int | None], Match]
 """A service that records a seat of a table."""
@@ -41,7 +41,9 @@ def call_time(actor: User | None, round_: Round, *, at: datetime | None = None) 
         if round_.time_called_at is None:
             round_.time_called_at = at or timezone.now()
             round_.save(update_fields=["time_called_at"])
-            audit_log.record(actor, "round.time_called", event=round_.stage.event, subject=round_, **logged(round_))
+            audit_log.record(
+                actor, "round.time_called", event=round_.stage.event, subject=round_, **round_facts(round_)
+            )
     return round_
 
 
@@ -68,7 +70,7 @@ def take_time_back(actor: User | None, round_: Round) -> Round:
                 event=round_.stage.event,
                 subject=round_,
                 called=called,
-                **logged(round_),
+                **round_facts(round_),
             )
     return round_
 

@@ -22,7 +22,7 @@ from epic_events.events.permissions import owns_registration
 from epic_events.events.services import drop
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
-from epic_events.pairings.locking import locked_of_round
+from epic_events.pairings.locking import lock_event_of_round
 from epic_events.pairings.methods.scores import NO_HEALTH, Kind, Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results import table_rows
@@ -40,7 +40,7 @@ def fresh(match: Match, viewer: object) -> TableRow:
     Raises:
         StateError: the table no longer exists, or the match is a bye.
     """
-    event = locked_of_round(match.round_id)
+    event = lock_event_of_round(match.round_id)
     stored = table_rows.one_with_seats(match.pk)
     if stored is None:
         raise StateError(_("This table no longer exists: the round was paired again."))
@@ -137,7 +137,7 @@ def settle_all(results: Sequence[tuple[TableRow, Score]]) -> None:
         values = zip(
             row.seats,
             (score.first, score.second),
-            score.points(selectors.points_of(stage)),
+            score.points(selectors.match_points_of(stage)),
             score.outcomes(),
             health,
             strict=True,

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Stage
 from epic_events.events.permissions import require_organiser
 from epic_events.infra.edit_conflicts import require_unchanged, version_token
@@ -46,7 +46,7 @@ def change_table_rules(
         message = _("Select a valid option.")
         raise UserError(message, fields={"play_first": message})
     with transaction.atomic():
-        event = locked(stage.event)
+        event = lock_event(stage.event)
         stage = Stage.objects.get(pk=stage.pk, event=event)
         if event.is_over:
             raise StateError(_("This event is over and can no longer be changed."))

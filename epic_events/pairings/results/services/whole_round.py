@@ -13,7 +13,7 @@ from epic_events.bulk_import.tables import TableError
 from epic_events.events.permissions import can_score, require_staff
 from epic_events.infra.errors import UserError
 from epic_events.pairings.locking import fresh
-from epic_events.pairings.methods.scores import turned
+from epic_events.pairings.methods.scores import swap_sides
 from epic_events.pairings.models import Round
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.entry_lines import EntryLine, read_line
@@ -168,7 +168,7 @@ def _row(said: SaidRow, tables: MeantTables) -> Looked:
     if said.score is None:
         return replace(looked, left_out=_("without a result"))
     assert row.match.table is not None
-    score = turned(said.score) if other_way_round else said.score
+    score = swap_sides(said.score) if other_way_round else said.score
     return replace(looked, entry=EntryLine(row.match.table, score))
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from epic_events.accounts.idempotency import by_outbox
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import known_event, once, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, once, person, posted_text
 from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings import selectors
@@ -50,7 +50,7 @@ class Typed:
 @never_cache
 def entry(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter results line by line. Permission: everyone with a role at the event."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_staff(person(request), event)
     if request.method != "POST":
         return _page(request, event, Typed())

@@ -22,7 +22,7 @@ from epic_events.bulk_import.preview_tokens import (
 from epic_events.bulk_import.tables import decoded
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import known_event, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, person, posted_text
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.infra.limits import check_length
 from epic_events.pairings.models import Round
@@ -90,7 +90,7 @@ def block(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: everyone with a role at the event.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_staff(person(request), event)
     if request.method != "POST":
         return _page(request, event, None, Block())

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from epic_events.accounts.idempotency import by_outbox
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
-from epic_events.events.views.shared import known_event, once, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, once, person, posted_text
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings.models import Match
@@ -29,7 +29,7 @@ from epic_events.pairings.results.views import match_page
 @login_required
 def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Save a player's report. Permission: the two players of the table."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     actor, found = person(request), find_match(request, event, pk)
     row = table_rows.table_row(found, request.user)
     if row.mine is None:
@@ -76,7 +76,7 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     Permission: the other player of the table and staff.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     found = find_match(request, event, pk)
     drops = request.POST.get("drops") == "on"
     actor, seen = person(request), _key(request, "report")
@@ -89,7 +89,7 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Undo the player's own report. Permission: the two players of the table."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     actor, found = person(request), find_match(request, event, pk)
     _done, before = once(request, lambda: _status(withdraw_report(actor, found)))
     messages.success(request, _arrived_before() if before else _("Your report was undone."))
@@ -100,7 +100,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Enter or correct a result. Permission: everyone with a role at the event."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     actor, found = person(request), find_match(request, event, pk)
     held = rights(request.user, event)
     row = table_rows.table_row(found, request.user)
@@ -132,7 +132,7 @@ def note(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: the two players of the table, who report it, and everyone with a role at the event, who enters it. A
     player with a role reports it.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     actor, found = person(request), find_match(request, event, pk)
     row = table_rows.table_row(found, request.user)
     form = match_page.quick_form_of(row, request.POST)
@@ -162,7 +162,7 @@ def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     Permission: everyone with a role at the event.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     found = find_match(request, event, pk)
     reason = posted_text(request, "reason")
     actor, upheld = person(request), _key(request, "report") or 0
@@ -176,7 +176,7 @@ def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Undo the latest staff entry. Permission: everyone with a role at the event."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     found = find_match(request, event, pk)
     actor, reason = person(request), posted_text(request, "reason")
     _done, before = once(request, lambda: _status(take_back_result(actor, found, reason=reason)))

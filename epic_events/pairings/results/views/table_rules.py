@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser, rights
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.edit_conflicts import EditConflictError, expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import show_error
@@ -29,7 +29,7 @@ def table_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: the organisers of the event.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_organiser(person(request), event)
     sent, changed = None, None
     if request.method == "POST":

@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.events.permissions import rights
-from epic_events.events.selectors import my_entry
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.selectors import load_my_entry
+from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results.finding import find_match
@@ -24,7 +24,7 @@ from epic_events.pairings.results.views import match_page
 @never_cache
 def my_match(request: HttpRequest, slug: str) -> HttpResponse:
     """Redirect players to their table in the current round. Permission: signed in."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     seat = (
         Seat.objects.filter(registration__player__user=person(request), round__stage__event=event)
         .exclude(round__status=Round.Status.DRAFT)
@@ -32,7 +32,7 @@ def my_match(request: HttpRequest, slug: str) -> HttpResponse:
         .last()
     )
     if seat is None:
-        context = {"event": event, "mine": my_entry(request.user, event), "rights": rights(request.user, event)}
+        context = {"event": event, "mine": load_my_entry(request.user, event), "rights": rights(request.user, event)}
         return render(request, "pairings/no_table.html", context)
     return redirect("pairings:match", event.slug, seat.match_id)
 
@@ -44,7 +44,7 @@ def at_table(request: HttpRequest, slug: str, table: int) -> HttpResponse:
 
     Permission: everyone.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     played = Match.objects.filter(round__stage__event=event, table=table).exclude(round__status=Round.Status.DRAFT)
     latest = played.order_by(
         F("round__finished_at").desc(nulls_first=True), "-round__stage__order", "-round__number"
@@ -62,7 +62,7 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     Permission: everyone for published rounds; forms for its players and staff.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     return match_page.show(request, event, find_match(request, event, pk))
 
 
@@ -78,7 +78,7 @@ def first_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     Permission: the two players and staff, checked by the service.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     return _noted(request, note_first_player, find_match(request, event, pk), slug)
 
 
@@ -89,7 +89,7 @@ def turn(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     Permission: everyone with a role at the event.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     return _noted(request, note_turn, find_match(request, event, pk), slug)
 
 

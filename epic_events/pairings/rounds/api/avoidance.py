@@ -13,10 +13,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, require_scorekeeper
-from epic_events.events.selectors import known_entry
+from epic_events.events.selectors import get_entry_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.models import Avoidance
 from epic_events.pairings.rounds.services.avoidance import keep_apart, let_meet
@@ -54,7 +54,7 @@ class KeptApartList(ListAPIView[Avoidance]):
     queryset = Avoidance.objects.none()
 
     def _event(self) -> Event:
-        event = event_for(self.request, self.kwargs["slug"])
+        event = get_api_event(self.request, self.kwargs["slug"])
         assert isinstance(self.request.user, User)
         require_scorekeeper(self.request.user, event)
         return event
@@ -73,7 +73,7 @@ class KeptApartList(ListAPIView[Avoidance]):
         given = KeepApartBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        first, second = (known_entry(event, data[name]) for name in ("first", "second"))
+        first, second = (get_entry_or_404(event, data[name]) for name in ("first", "second"))
         made = keep_apart(request.user, event, first, second, strength=data["strength"], reason=data["reason"])
         return Response(KeptApartBody(made).data, status=status.HTTP_201_CREATED)
 

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.models import Stage
 from epic_events.events.readiness import Waiver
 from epic_events.pairings.results.api.bodies import RoundBody, known_round
@@ -73,7 +73,7 @@ class PairView(APIView):
         It starts an open event, and finishes the current round if all its results are in.
         """
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         _data, waiver = _read(GoOnBody, request)
         round_ = pair_round(request.user, event, waiver=waiver)
         return Response(RoundBody(round_).data, status=status.HTTP_201_CREATED)
@@ -91,7 +91,7 @@ class CutView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Seed the cut and pair its first round without publishing it."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         data, waiver = _read(CutBody, request)
         round_ = start_cut(request.user, event, size=data.get("size"), waiver=waiver)
         return Response(RoundBody(round_).data, status=status.HTTP_201_CREATED)

@@ -13,10 +13,10 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.events import services as events
-from epic_events.events.api import EventBody, event_for
-from epic_events.events.life_api import LONGEST_REASON, event_body
+from epic_events.events.api import EventBody, get_api_event
 from epic_events.events.models import Event
-from epic_events.events.permissions import is_staff_of, refused_at
+from epic_events.events.permissions import build_permission_error, is_staff_of
+from epic_events.events.write_api import LONGEST_REASON, event_body
 from epic_events.pairings.results.api.bodies import RoundBody, known_round
 from epic_events.pairings.rounds.services.ending import finish_event
 from epic_events.pairings.rounds.services.pairing import finish_round
@@ -57,9 +57,9 @@ class EventStepView(APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Open an event for registration, start it, finish it, or cancel it."""
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         if not is_staff_of(request.user, event):
-            raise refused_at(request.user, event, _("Only staff of this event can do this."))
+            raise build_permission_error(request.user, event, _("Only staff of this event can do this."))
         given = EventStepRequest(data=request.data)
         given.is_valid(raise_exception=True)
         done = _STEPS[given.validated_data["step"]](request.user, event, given.validated_data["reason"])

@@ -5,7 +5,7 @@ from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.generics import ListAPIView
 from rest_framework.permissions import AllowAny
 
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.pairings.models import Round
 from epic_events.pairings.results.api.bodies import RoundBody
 
@@ -23,6 +23,6 @@ class RoundList(ListAPIView[Round]):
 
     def get_queryset(self) -> QuerySet[Round]:
         """Filter by event and by what the user may see."""
-        event = event_for(self.request, self.kwargs["slug"])
+        event = get_api_event(self.request, self.kwargs["slug"])
         rounds = Round.objects.visible_to(self.request.user).filter(stage__event=event)
         return rounds.select_related("stage").order_by("stage__order", "number")

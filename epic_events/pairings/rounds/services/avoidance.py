@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.infra.errors import StateError, UserError
@@ -43,7 +43,7 @@ def keep_apart(
     if lower == upper:
         raise UserError(_("Choose two different players."), fields={"second": _("Choose another player.")})
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.is_over:
             raise StateError(_("The event is over. No more rounds will be paired."))
         if {lower.event_id, upper.event_id} != {event.pk}:
@@ -77,7 +77,7 @@ def let_meet(actor: User | None, avoidance: Avoidance) -> None:
     event = avoidance.event
     require_scorekeeper(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         stored = event.avoidances.filter(pk=avoidance.pk).first()
         if stored is None:
             raise StateError(_("These players can already be paired."))

@@ -12,10 +12,10 @@ from epic_events.events.models import Registration, Stage
 from epic_events.infra import metrics
 from epic_events.infra.errors import StateError
 from epic_events.pairings.cut.bracket_selectors import Elimination
-from epic_events.pairings.methods.brackets import to_play
+from epic_events.pairings.methods.brackets import playable_ties
 from epic_events.pairings.methods.power_pairing import power_pair
 from epic_events.pairings.methods.round_robin import schedule
-from epic_events.pairings.methods.swiss import Entrant, Reason, ReasonKind, chance, pair
+from epic_events.pairings.methods.swiss import Entrant, Reason, ReasonKind, pair, random_bits
 from epic_events.pairings.models import PodSeat, Round
 from epic_events.pairings.reasons import ABSENT, BY_STANDING, CIRCLE, FREE, SEEDS
 from epic_events.pairings.rounds import inputs
@@ -58,14 +58,14 @@ def _by_standing(stage: Stage, number: int, seed: int) -> Draft:
     """Pair by power pairing: first against second in the standings, and so on."""
     points = {entrant.id: entrant.points for entrant in inputs.entrants(stage, number)}
     ranks = {row.player: row.rank for row in ranking.standings(stage, number - 1)}
-    line = sorted(points, key=lambda player: (ranks.get(player, len(points)), chance(seed, player)))
+    line = sorted(points, key=lambda player: (ranks.get(player, len(points)), random_bits(seed, player)))
     apart = inputs.kept_apart(stage.event).among(line)
     found = power_pair(line, inputs.history(stage, number), seed=seed, forbidden=apart.forbidden, avoided=apart.avoided)
     proven = found.found.proven
     matches = []
-    for couple in found.pairs:
-        at = (points[couple.first], points[couple.second])
-        matches.append(Planned((couple.first, couple.second), explained(couple.reasons, proven, *at)))
+    for player_pair in found.pairs:
+        at = (points[player_pair.first], points[player_pair.second])
+        matches.append(Planned((player_pair.first, player_pair.second), explained(player_pair.reasons, proven, *at)))
     if (bye := found.bye) is not None:
         above = points[bye.player] - min(points.values())
         kind = Reason(ReasonKind.BYE_ABOVE_LOWEST, above) if above else Reason(ReasonKind.BYE_LOWEST)
@@ -97,7 +97,7 @@ def _pods(stage: Stage, number: int, seed: int) -> Draft:
         found = pair(
             players,
             history,
-            seed=chance(seed, pod),
+            seed=random_bits(seed, pod),
             forbidden=near.forbidden,
             avoided=near.avoided,
             win_points=stage.win_points,
@@ -139,7 +139,7 @@ def bracket_draft(stage: Stage, number: int) -> Draft:
     seeds = {player: seed for seed, player in enumerate(state.seeded, 1)}
     gone = absent_of(state.seeded)
     matches = []
-    for tie in to_play(state.ties, number):
+    for tie in playable_ties(state.ties, number):
         kind = FREE if len(tie.players) == 1 else ABSENT if gone & set(tie.players) else SEEDS
         explanation: dict[str, Any] = {"reasons": [_reason(kind)], "seeds": [seeds[player] for player in tie.players]}
         if kind == ABSENT:

@@ -7,19 +7,19 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.readiness import Waiver
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.services.stages import begin_stage, is_played
-from epic_events.pairings.lifecycle import close, new_seed, require_players_ready, require_running
+from epic_events.pairings.cut.services.stages import begin_stage, has_all_rounds
+from epic_events.pairings.lifecycle import close_round, generate_seed, require_players_ready, require_running
 from epic_events.pairings.models import Round
 from epic_events.pairings.rounds.progress import left_to_play
 from epic_events.pairings.rounds.services.drafts import draft_of
 from epic_events.pairings.rounds.services.seating import store
-from epic_events.pairings.signals import hall_will_look
+from epic_events.pairings.signals import traffic_expected
 
 
 def start_cut(
@@ -50,7 +50,7 @@ def start_cut(
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         require_running(event)
         cut = selectors.cut_stage(event)
         last = _last_before(actor, event, cut)
@@ -61,7 +61,7 @@ def start_cut(
         if size is not None and cut.cut_size != size:
             cut.cut_size = size
             cut.save(update_fields=["cut_size"])
-        cut.event, seed = event, new_seed() if seed is None else seed
+        cut.event, seed = event, generate_seed() if seed is None else seed
         seeded = begin_stage(actor, event, cut, last, seed=seed)
         round_ = Round(stage=cut, number=1, seed=seed)
         draft = draft_of(round_)
@@ -85,8 +85,8 @@ def _last_before(actor: User | None, event: Event, cut: Stage | None) -> Round:
         raise StateError(_("The cut has already started."))
     if last is None:
         raise StateError(_("The cut follows the Swiss rounds. Pair the first Swiss round."))
-    close(actor, event, last)
-    if not is_played(last.stage, last):
+    close_round(actor, event, last)
+    if not has_all_rounds(last.stage, last):
         raise StateError(
             _("The cut follows round %(rounds)d. The last round played was round %(number)d.")
             % {"rounds": last.stage.last_round or 0, "number": last.number}
@@ -112,11 +112,11 @@ def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         require_running(event)
         last = selectors.latest_round(event)
         if last is not None:
-            close(actor, event, last)
+            close_round(actor, event, last)
         left = left_to_play(last)
         if left and not reason.strip():
             raise UserError(
@@ -128,5 +128,5 @@ def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event
         event.status = Event.Status.FINISHED
         event.save(update_fields=["status"])
         audit_log.record(actor, "event.finished", event=event, subject=event)
-        hall_will_look.send(Event, event=event)
+        traffic_expected.send(Event, event=event)
     return event

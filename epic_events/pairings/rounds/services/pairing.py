@@ -6,23 +6,23 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.events.locking import locked
+from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.events.readiness import Waiver
 from epic_events.events.services import start_event
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.services.stages import begin_stage, next_to_pair, rounds_done, take_back_beginning
-from epic_events.pairings.lifecycle import close, new_seed, require_players_ready, require_running
+from epic_events.pairings.cut.services.stages import begin_stage, find_next_round, rounds_played_text, undo_begin_stage
+from epic_events.pairings.lifecycle import close_round, generate_seed, require_players_ready, require_running
 from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Podding, Round
-from epic_events.pairings.pods.services import seat, seat_latecomers, show
-from epic_events.pairings.round_names import logged, name_of_round
+from epic_events.pairings.pods.services import publish_podding, seat, seat_latecomers
+from epic_events.pairings.round_names import name_of_round, round_facts
 from epic_events.pairings.rounds.services.drafts import draft_of
 from epic_events.pairings.rounds.services.publishing import require_up_to_date, win_absent, win_byes
 from epic_events.pairings.rounds.services.seating import Draft, store
-from epic_events.pairings.signals import hall_will_look
+from epic_events.pairings.signals import traffic_expected
 
 
 def pair_round(actor: User | None, event: Event, *, seed: int | None = None, waiver: Waiver | None = None) -> Round:
@@ -43,16 +43,16 @@ def pair_round(actor: User | None, event: Event, *, seed: int | None = None, wai
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
-        event = locked(event)
+        event = lock_event(event)
         if event.status == Event.Status.OPEN:
             event = start_event(actor, event)
         require_running(event)
         last = selectors.latest_round(event)
         if last is not None:
-            close(actor, event, last)
-        stage, number = next_to_pair(event, last)
+            close_round(actor, event, last)
+        stage, number = find_next_round(event, last)
         stage.event = event
-        seed = new_seed() if seed is None else seed
+        seed = generate_seed() if seed is None else seed
         _make_ready(actor, event, stage, last, seed=seed)
         round_ = make_draft(actor, event, Round(stage=stage, number=number, seed=seed))
         require_players_ready(actor, round_, waiver)
@@ -66,12 +66,12 @@ def _make_ready(actor: User | None, event: Event, stage: Stage, last: Round | No
         StateError: the stage is a cut, which has its own step, or the number of players does not fit.
     """
     if stage.is_elimination and last is not None and last.stage_id != stage.pk:
-        raise StateError(_("%(done)s. Start the cut.") % {"done": rounds_done(last.stage)})
+        raise StateError(_("%(done)s. Start the cut.") % {"done": rounds_played_text(last.stage)})
     if stage.kind == Stage.Kind.PODS:
         podding = Podding.objects.filter(stage=stage).first() or seat(actor, event, stage, last, seed=seed)
         if podding.published_at is None:
             podding.stage = stage
-            show(actor, event, podding)
+            publish_podding(actor, event, podding)
     elif stage.entered is None:
         begin_stage(actor, event, stage, last, seed=seed)
 
@@ -87,7 +87,7 @@ def make_draft(actor: User | None, event: Event, round_: Round) -> Round:
     round_.save()
     store(round_, draft)
     audit_log.record(
-        actor, "round.paired", event=event, subject=round_, stage=round_.stage, seed=round_.seed, **logged(round_)
+        actor, "round.paired", event=event, subject=round_, stage=round_.stage, seed=round_.seed, **round_facts(round_)
     )
     return round_
 
@@ -118,7 +118,7 @@ def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) ->
             raise StateError(_("The bracket determines the pairings of the cut. You cannot pair it again."))
         if round_.stage.kind == Stage.Kind.ROUND_ROBIN:
             raise StateError(_("The schedule determines the pairings of a round robin. You cannot pair it again."))
-        before, round_.seed = round_.seed, new_seed() if seed is None else seed
+        before, round_.seed = round_.seed, generate_seed() if seed is None else seed
         draft = _drafted(round_)
         round_.matches.all().delete()
         round_.explanation, round_.paired_at = draft.explanation, timezone.now()
@@ -131,7 +131,7 @@ def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) ->
             subject=round_,
             seed=round_.seed,
             seed_before=before,
-            **logged(round_),
+            **round_facts(round_),
         )
     return round_
 
@@ -161,10 +161,10 @@ def discard_round(actor: User | None, round_: Round) -> None:
             subject=round_,
             stage=stage,
             seed=round_.seed,
-            **logged(round_),
+            **round_facts(round_),
         )
         round_.delete()
-        take_back_beginning(stage)
+        undo_begin_stage(stage)
 
 
 def publish_round(actor: User | None, round_: Round, *, waiver: Waiver | None = None) -> Round:
@@ -193,8 +193,8 @@ def publish_round(actor: User | None, round_: Round, *, waiver: Waiver | None = 
         round_.save(update_fields=["status", "published_at"])
         if round_.stage.is_elimination:
             win_absent(actor, round_)
-        audit_log.record(actor, "round.published", event=round_.stage.event, subject=round_, **logged(round_))
-        hall_will_look.send(Round, event=round_.stage.event)
+        audit_log.record(actor, "round.published", event=round_.stage.event, subject=round_, **round_facts(round_))
+        traffic_expected.send(Round, event=round_.stage.event)
     return round_
 
 
@@ -210,6 +210,6 @@ def finish_round(actor: User | None, round_: Round) -> Round:
         round_ = fresh(round_)
         if round_.status == Round.Status.FINISHED:
             raise StateError(_("%(round)s is already finished.") % {"round": name_of_round(round_)})
-        close(actor, round_.stage.event, round_)
-        hall_will_look.send(Round, event=round_.stage.event)
+        close_round(actor, round_.stage.event, round_)
+        traffic_expected.send(Round, event=round_.stage.event)
     return round_

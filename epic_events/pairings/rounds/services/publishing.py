@@ -16,7 +16,7 @@ from epic_events.events.models import Registration, Stage
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError
 from epic_events.pairings.cut.services.qualifying import require_still_qualified
-from epic_events.pairings.lifecycle import TABLES_NAMED
+from epic_events.pairings.lifecycle import MAX_TABLES_LISTED
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.methods.standings import BYE_GAMES
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
@@ -61,7 +61,7 @@ def _require_same_field(round_: Round) -> None:
     names = dict(Registration.objects.filter(pk__in=stale).values_list("pk", "name"))
     raise StateError(
         _("Pair this round again. The attendance or points of these players changed after it was paired: %(names)s.")
-        % {"names": ", ".join(isolated(names[pk]) for pk in stale[:TABLES_NAMED])}
+        % {"names": ", ".join(isolated(names[pk]) for pk in stale[:MAX_TABLES_LISTED])}
     )
 
 

@@ -94,7 +94,9 @@ def _method(pairing: Pairing, to_pair: Sequence[Entrant], apart: KeptApart) -> d
 def who_was_apart(apart: KeptApart) -> dict[str, Any]:
     """Return the avoidances as stored in a round's explanation, for staff."""
     kept = {"forbidden": apart.forbidden, "avoided": apart.avoided}
-    return {name: [list(couple) for couple in couples] for name, couples in kept.items() if couples}
+    return {
+        name: [list(player_pair) for player_pair in player_pairs] for name, player_pairs in kept.items() if player_pairs
+    }
 
 
 def explained(reasons: Iterable[Reason], proven: int, *points: int) -> dict[str, Any]:

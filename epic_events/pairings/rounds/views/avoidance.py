@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
-from epic_events.events.views.shared import person, staffed_event
+from epic_events.events.views.shared import get_event_for_staff, person
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.pairings.models import Avoidance
@@ -83,7 +83,7 @@ class ApartForm(forms.Form):
 @never_cache
 def kept_apart(request: HttpRequest, slug: str) -> HttpResponse:
     """List and add avoidances. Permission: organisers, head judges and scorekeepers."""
-    event, held = staffed_event(request, slug)
+    event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_scorekeeper(actor, event)
     form = ApartForm(event, request.POST if request.method == "POST" else None)
@@ -111,7 +111,7 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     Permission: organisers, head judges and scorekeepers, checked by the service.
     """
-    event, _held = staffed_event(request, slug)
+    event, _held = get_event_for_staff(request, slug)
     require_scorekeeper(person(request), event)
     found = event.avoidances.filter(pk=pk).first()
     if found is None:

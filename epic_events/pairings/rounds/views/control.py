@@ -17,17 +17,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.models import User
-from epic_events.events.lookup import stamped_event
+from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event, Registration, Stage
-from epic_events.events.permissions import Rights, refused_to_others, require_staff, rights
+from epic_events.events.permissions import Rights, require_staff, rights, staff_only_error
 from epic_events.events.readiness import Waiver
-from epic_events.events.views.shared import known_event, news_of, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, new_version_token, person, posted_text
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.page_cache.pages import Placeholders
 from epic_events.page_cache.rows import CSRF, REQUEST_KEY
 from epic_events.pairings import selectors
-from epic_events.pairings.cut.services.qualifying import outdated_seeds, still_in
+from epic_events.pairings.cut.services.qualifying import has_outdated_seeds, players_still_in
 from epic_events.pairings.methods.round_counts import recommended_rounds
 from epic_events.pairings.models import Round
 from epic_events.pairings.pods.selectors import pod_rows
@@ -35,7 +35,7 @@ from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_
 from epic_events.pairings.results.finding import named_round
 from epic_events.pairings.results.own_tables import own_table
 from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
-from epic_events.pairings.round_names import facts_of, name_in_log, name_of_round
+from epic_events.pairings.round_names import name_of_round, round_log_facts, round_name_in_log
 from epic_events.pairings.rounds.at_desk import RoundAtDesk
 from epic_events.pairings.rounds.control_extensions import DeskSubject, desk_panels
 from epic_events.pairings.rounds.forms import CutForm, FinishForm
@@ -66,10 +66,10 @@ def control(request: HttpRequest, slug: str) -> HttpResponse:
 
     An open page polls with its version token ``seen`` and gets 204 if nothing has changed.
     """
-    event, stamps, held = stamped_event(request.user, slug)
+    event, stamps, held = load_versioned_event(request.user, slug)
     if not held.staff:
-        raise refused_to_others(request.user, event)
-    stamp = news_of(request, stamps)
+        raise staff_only_error(request.user, event)
+    stamp = new_version_token(request, stamps)
     if stamp is None:
         return HttpResponse(status=204)
     lasting = f"{event.salt}.{stamps.lasting}"
@@ -115,7 +115,7 @@ def _page(
         "played": desk.played if desk else 0,
         **_next(stage, number, last, step),
         "rounds_open": not event.is_over and (last is None or not last.stage.is_elimination),
-        "outdated": last is not None and last.stage.is_elimination and outdated_seeds(event),
+        "outdated": last is not None and last.stage.is_elimination and has_outdated_seeds(event),
         "left": left_to_play(last, under_way=step in (Step.PUBLISH, Step.RESULTS)) if unfinished else "",
         "finish_form": FinishForm(initial={"reason": request.POST.get("reason", "")}),
         "waiver_reason": request.POST.get("waiver_reason", ""),
@@ -127,7 +127,7 @@ def _page(
     }
     if step is Step.CUT and cut is not None and last is not None:
         context["cut_form"] = CutForm(
-            left=still_in(last.stage, last).count(), planned=cut.cut_size, chosen=_size(request)
+            left=players_still_in(last.stage, last).count(), planned=cut.cut_size, chosen=_size(request)
         )
     return render(request, "pairings/control.html", context, status=status)
 
@@ -169,7 +169,7 @@ def _next(stage: Stage | None, number: int, last: Round | None, step: Step) -> d
     if stage is None:
         return {"next_name": "", "next_stage": None, "begins": False}
     return {
-        "next_name": name_in_log(facts_of(stage, number)),
+        "next_name": round_name_in_log(round_log_facts(stage, number)),
         "next_stage": stage,
         "begins": last is not None and last.stage_id != stage.pk,
         "pods": pod_rows(stage) if step is Step.PUBLISH_PODS else [],
@@ -298,7 +298,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
 
     Permission: organisers, head judges and scorekeepers, checked by the service.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     actor = person(request)
     do = ACTIONS.get(action)
     if do is None:
@@ -308,6 +308,6 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
         done = do(request, actor, event)
         messages.success(request, done)
     if refusal.error and any(request.POST.get(name) for name in _TYPED):
-        event = known_event(request, slug)
+        event = get_event_or_404(request, slug)
         return _page(request, event, rights(actor, event), status=refusal.error.status)
     return redirect("pairings:control", event.slug)

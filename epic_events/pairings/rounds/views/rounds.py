@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from epic_events.accounts.models import User
-from epic_events.events.lookup import stamped_event
+from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights
-from epic_events.events.visibility import is_known_to_all
+from epic_events.events.visibility import is_public_event
 from epic_events.infra.display_names import isolated
 from epic_events.page_cache.pages import Page, Placeholders, respond, respond_uncached
 from epic_events.pairings.models import Round
@@ -51,7 +51,7 @@ def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -
     filled
     into placeholders.
     """
-    event, stamps, held = stamped_event(request.user, slug)
+    event, stamps, held = load_versioned_event(request.user, slug)
     seen = request.GET.get("seen", "")
     if seen.partition(".")[2] == stamps.latest:
         return HttpResponse(status=204)
@@ -106,7 +106,7 @@ class _Shown:
     @property
     def _as_everybody(self) -> bool:
         """True if the user sees only what everyone sees."""
-        return not self.held.staff and is_known_to_all(self.event)
+        return not self.held.staff and is_public_event(self.event)
 
     def _list_of(self, round_: Round) -> RoundList:
         """Return the list of a round, loaded once for page and parts."""

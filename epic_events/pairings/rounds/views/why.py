@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from epic_events.events.permissions import rights
-from epic_events.events.views.shared import known_event
+from epic_events.events.views.shared import get_event_or_404
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.finding import find_match
 from epic_events.pairings.rounds.why import why
@@ -19,7 +19,7 @@ def why_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     Permission: everyone for published rounds. Unpublished rounds and avoidances: staff.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     found = find_match(request, event, pk)
     found.round.stage.event = event
     held = rights(request.user, event)

@@ -11,15 +11,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.models import Stage
 from epic_events.infra.display_names import plain
 from epic_events.infra.errors import MissingError
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.tie_breaks.values import Share
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.breakdown import ShownValue, exact_text
-from epic_events.pairings.standings.rows import StandingRow, rows_of, standing_rows
+from epic_events.pairings.standings.breakdown import ValueBreakdown, format_exact
+from epic_events.pairings.standings.rows import StandingRow, build_standing_rows, standing_rows
 
 
 class TieBreakValueBody(serializers.Serializer[Any]):
@@ -65,14 +65,16 @@ class TermBody(serializers.Serializer[Any]):
     capped = serializers.BooleanField(help_text="Whether the ceiling changed it.")
 
 
-class ArithmeticBody(serializers.Serializer[Any]):
+class BreakdownBody(serializers.Serializer[Any]):
     """A tie-breaker's value with the terms it follows from."""
 
     name = serializers.CharField()
     title = serializers.CharField()
     value = serializers.FloatField(allow_null=True)
     exact = serializers.CharField(allow_null=True)
-    way = serializers.CharField(help_text="How the terms make the value: mean, share, sum, running, meetings, chance.")
+    derivation = serializers.CharField(
+        help_text="How the terms make the value: mean, share, sum, running, meetings, chance."
+    )
     terms = TermBody(many=True)
     byes_left_out = serializers.ListField(
         child=serializers.IntegerField(), help_text="Rounds of the player's own byes that do not count."
@@ -81,10 +83,10 @@ class ArithmeticBody(serializers.Serializer[Any]):
     remarks = serializers.ListField(child=serializers.CharField())
 
 
-class StandingArithmeticBody(StandingBody):
+class StandingBreakdownBody(StandingBody):
     """A row of the standings with the arithmetic of every value."""
 
-    arithmetic = ArithmeticBody(many=True)
+    breakdown = BreakdownBody(many=True)
 
 
 class StandingsQuery(serializers.Serializer[Any]):
@@ -92,19 +94,19 @@ class StandingsQuery(serializers.Serializer[Any]):
 
     after = serializers.IntegerField(
         min_value=1,
-        max_value=ranking.MOST_ROUNDS,
+        max_value=ranking.MAX_ROUNDS,
         required=False,
         help_text="A finished round; the last one if left out.",
     )
 
 
-def _asked(request: Request, slug: str) -> tuple[Stage, int] | None:
+def _requested_stage_and_round(request: Request, slug: str) -> tuple[Stage, int] | None:
     """Return the stage and the round after which the standings are asked for; None before the first is finished.
 
     Raises:
         MissingError: there is no such event for this visitor, or the round is not finished.
     """
-    event = event_for(request, slug)
+    event = get_api_event(request, slug)
     query = StandingsQuery(data=request.query_params)
     query.is_valid(raise_exception=True)
     asked: int | None = query.validated_data.get("after")
@@ -130,7 +132,7 @@ class StandingsView(APIView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """List the standings of the Swiss rounds, best first; empty before a round is finished."""
-        asked = _asked(request, slug)
+        asked = _requested_stage_and_round(request, slug)
         return Response([_standing(row) for row in standing_rows(*asked, request.user)] if asked else [])
 
 
@@ -141,19 +143,19 @@ class StandingView(APIView):
 
     @extend_schema(
         operation_id="standings_retrieve",
-        responses={200: StandingArithmeticBody},
+        responses={200: StandingBreakdownBody},
         parameters=[StandingsQuery],
         tags=["rounds"],
     )
     def get(self, request: Request, slug: str, registration_id: int) -> Response:
         """Give the standing of one entry with the arithmetic of every tie-breaker."""
-        asked = _asked(request, slug)
+        asked = _requested_stage_and_round(request, slug)
         ranked = ranking.standings(*asked) if asked else []
         at = next((number for number, row in enumerate(ranked) if row.player == registration_id), None)
         if asked is None or at is None:
             raise MissingError(_("This player is not in these standings."))
-        row = rows_of(asked[0], ranked, request.user, part=slice(at, at + 1))[0]
-        return Response({**_standing(row), "arithmetic": [_arithmetic(row, value) for value in row.arithmetic]})
+        row = build_standing_rows(asked[0], ranked, request.user, part=slice(at, at + 1))[0]
+        return Response({**_standing(row), "breakdown": [_breakdown(row, value) for value in row.breakdown]})
 
 
 def _standing(row: StandingRow) -> dict[str, Any]:
@@ -169,9 +171,9 @@ def _standing(row: StandingRow) -> dict[str, Any]:
         "drawn": drawn,
         **{name: _number(values.get(name)) for name in ("omw", "gw", "ogw")},
         "tie_breaks": [
-            {"name": name, "value": _number(value), "exact": exact_text(value)} for name, value in values.items()
+            {"name": name, "value": _number(value), "exact": format_exact(value)} for name, value in values.items()
         ],
-        "dropped": row.gone,
+        "dropped": row.has_dropped,
     }
 
 
@@ -179,14 +181,14 @@ def _number(value: Fraction | None) -> float | None:
     return None if value is None else float(value)
 
 
-def _arithmetic(row: StandingRow, shown: ShownValue) -> dict[str, Any]:
-    found = row.standing.arithmetic(shown.link.name)
+def _breakdown(row: StandingRow, shown: ValueBreakdown) -> dict[str, Any]:
+    found = row.standing.breakdown(shown.link.name)
     return {
         "name": shown.link.name,
         "title": shown.title,
         "value": _number(found.value),
-        "exact": exact_text(found.value),
-        "way": found.derivation.value,
+        "exact": format_exact(found.value),
+        "derivation": found.derivation.value,
         "terms": [
             {
                 "round": each.term.round,

@@ -11,25 +11,25 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.events.api import event_for
+from epic_events.events.api import get_api_event
 from epic_events.events.models import Stage
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.standings import PRESETS, Points
-from epic_events.pairings.methods.tie_breaks.chain import Chain, plain_chain
+from epic_events.pairings.methods.tie_breaks.chain import Chain, serialize_chain
 from epic_events.pairings.methods.tie_breaks.presets import preset_of
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.services import MOST_POINTS, change_tie_breaks, understood
+from epic_events.pairings.standings.services import MAX_POINTS, change_tie_breaks, parse_tie_breaks
 from epic_events.pairings.standings.stage_lookup import stage_with_standings
-from epic_events.pairings.standings.tie_break_labels import PRESET_NAMES, shown_chain
+from epic_events.pairings.standings.tie_break_labels import PRESET_NAMES, describe_chain
 
 
 class PointsBody(serializers.Serializer[Any]):
     """Match points for each way a match can end."""
 
-    win = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
-    draw = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
-    loss = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
-    bye = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
+    win = serializers.IntegerField(min_value=0, max_value=MAX_POINTS)
+    draw = serializers.IntegerField(min_value=0, max_value=MAX_POINTS)
+    loss = serializers.IntegerField(min_value=0, max_value=MAX_POINTS)
+    bye = serializers.IntegerField(min_value=0, max_value=MAX_POINTS)
 
 
 class TieBreakBody(serializers.Serializer[Any]):
@@ -38,7 +38,7 @@ class TieBreakBody(serializers.Serializer[Any]):
     name = serializers.CharField()
     title = serializers.CharField()
     settings = serializers.DictField(child=serializers.CharField(), help_text="By name, bounds as fractions of 1.")
-    said = serializers.ListField(child=serializers.CharField(), help_text="The settings in sentences.")
+    notes = serializers.ListField(child=serializers.CharField(), help_text="The settings in sentences.")
 
 
 class PresetBody(serializers.Serializer[Any]):
@@ -79,7 +79,7 @@ class TieBreaksView(APIView):
     @extend_schema(responses={200: ChainBody}, operation_id="tie_breaks_retrieve", tags=["rounds"])
     def get(self, request: Request, slug: str, order: int) -> Response:
         """Give the tie-breakers of a stage, in order, with their settings."""
-        return Response(_chain(stage_with_standings(event_for(request, slug), order)))
+        return Response(_chain(stage_with_standings(get_api_event(request, slug), order)))
 
     @extend_schema(
         request=ChainChangeBody, responses={200: ChainBody}, operation_id="tie_breaks_change", tags=["rounds"]
@@ -87,7 +87,7 @@ class TieBreaksView(APIView):
     def put(self, request: Request, slug: str, order: int) -> Response:
         """Change them: to a preset, or to a list of tie-breakers; match points stay unless they are sent."""
         assert isinstance(request.user, User)
-        stage = stage_with_standings(event_for(request, slug), order)
+        stage = stage_with_standings(get_api_event(request, slug), order)
         given = ChainChangeBody(data=request.data)
         given.is_valid(raise_exception=True)
         chain, points = _asked(given.validated_data)
@@ -106,12 +106,12 @@ def _asked(data: dict[str, Any]) -> tuple[Chain, Points | None]:
     points = Points(**data["points"]) if "points" in data else None
     if "preset" in data:
         return PRESETS[data["preset"]].chain, points
-    return understood(data["tie_breaks"]), points
+    return parse_tie_breaks(data["tie_breaks"]), points
 
 
 def _chain(stage: Stage) -> dict[str, Any]:
     settings = ranking.settings_of(stage)
-    plain = plain_chain(settings.chain)
+    plain = serialize_chain(settings.chain)
     return {
         "stage": stage.order,
         "preset": preset_of(settings.chain),
@@ -121,9 +121,9 @@ def _chain(stage: Stage) -> dict[str, Any]:
                 "name": shown.link.name,
                 "title": shown.title,
                 "settings": {key: value for key, value in link.items() if key != "name"},
-                "said": shown.said,
+                "notes": shown.notes,
             }
-            for shown, link in zip(shown_chain(settings.chain), plain, strict=True)
+            for shown, link in zip(describe_chain(settings.chain), plain, strict=True)
         ],
         "presets": [{"name": name, "title": str(title)} for name, title in PRESET_NAMES.items()],
     }

@@ -12,21 +12,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from epic_events.events.lookup import stamped_event
+from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import Rights, rights
-from epic_events.events.selectors import my_entry
-from epic_events.events.views.shared import known_event
+from epic_events.events.selectors import load_my_entry
+from epic_events.events.views.shared import get_event_or_404
 from epic_events.infra.cached_values import cached
 from epic_events.infra.errors import MissingError
 from epic_events.page_cache.pages import Page, Placeholders, respond
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.standings import Settings, Standing
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.rows import Placed, own_place, rows_of, saying
-from epic_events.pairings.standings.tie_break_labels import preset_name, shown_chain
+from epic_events.pairings.standings.rows import HasPlayer, build_standing_rows, columns_with_values, own_row_index
+from epic_events.pairings.standings.tie_break_labels import describe_chain, preset_name
 
-MOST_OPEN_ROWS = 64
+MAX_OPEN_ROWS = 64
 """Players up to which a page of standings carries the arithmetic of every row; beyond, a row fetches its own."""
 
 
@@ -43,11 +43,11 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 
     Permission: everybody who may know of the event; standings are public when their round is finished.
     """
-    event, stamps, held = stamped_event(request.user, slug)
+    event, stamps, held = load_versioned_event(request.user, slug)
     asked = request.GET.get("page", "")
     wanted = max(1, int(asked)) if asked.isdecimal() and len(asked) < 6 else 1
     stamp = f"{event.salt}.{stamps.lasting}"
-    shown = _Shown(event, held, number, wanted, stamp)
+    shown = _StandingsContent(event, held, number, wanted, stamp)
     page = Page(
         name=("standings", wanted),
         query=f"page={wanted}" if wanted > 1 else "",
@@ -61,7 +61,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
     return respond(request, page, staff=held.staff)
 
 
-class _Shown:
+class _StandingsContent:
     """What is shown of the standings: a frame, and the list, which visitors and who is signed in have in common."""
 
     def __init__(self, event: Event, held: Rights, number: int | None, wanted: int, stamp: str) -> None:
@@ -78,7 +78,7 @@ class _Shown:
 
     @cached_property
     def _words(self) -> dict[str, Any]:
-        return _chain_in_words(ranking.settings_of(self._found[0])) if self._found else {}
+        return _chain_context(ranking.settings_of(self._found[0])) if self._found else {}
 
     def __call__(self, _asked: HttpRequest) -> tuple[str, dict[str, Any]]:
         """Return template and context of the page."""
@@ -101,19 +101,19 @@ class _Shown:
             return {}
         stage, after, _finished = self._found
         ranked = ranking.standings(stage, after)
-        cached(("places", self.event.pk, self._number), self._stamp, lambda: _places_of(ranked))
+        cached(("places", self.event.pk, self._number), self._stamp, lambda: _rank_index(ranked))
         page = Paginator(ranked, ROWS_A_PAGE).get_page(self._wanted)
         part = slice(page.start_index() - 1, page.end_index()) if ranked else slice(0)
-        rows = rows_of(stage, ranked, None, self._cut.cut_size if self._cut else None, part)
+        rows = build_standing_rows(stage, ranked, None, self._cut.cut_size if self._cut else None, part)
         context = {
             "event": self.event,
             "after": after,
             "own": own,
             "rows": rows,
-            "saying": saying(rows),
+            "columns_with_values": columns_with_values(rows),
             "page_obj": page,
             **self._words,
-            "arithmetic_apart": len(rows) > MOST_OPEN_ROWS,
+            "breakdown_on_own_page": len(rows) > MAX_OPEN_ROWS,
             "cut": self._cut,
         }
         return {"list": render_to_string("pairings/partials/standings_list.html", context, asked)}
@@ -121,52 +121,52 @@ class _Shown:
 
 def _own(request: HttpRequest, event: Event, number: int | None, stamp: str) -> dict[str, str]:
     """Return what belongs to the reader: the own rank, and the mark in the list."""
-    entry = my_entry(request.user, event).registration
+    entry = load_my_entry(request.user, event).registration
     if entry is None:
         return {}
-    places = cached(("places", event.pk, number), stamp, lambda: _places(event, number))
+    places = cached(("places", event.pk, number), stamp, lambda: _load_rank_index(event, number))
     if entry.pk not in places.entries:
         return {}
     at = places.entries.index(entry.pk)
-    shown = {"mine": {"rank": places.ranks[at]}, "mine_page": _page_of(at, len(places.entries))}
+    shown = {"mine": {"rank": places.ranks[at]}, "mine_page": _page_number(at, len(places.entries))}
     return {
         "rank": render_to_string("pairings/partials/own_rank.html", shown),
         f"entry-{entry.pk}": "mine",
     }
 
 
-class Places(NamedTuple):
+class RankIndex(NamedTuple):
     """Whose places they are, as the keys of entries in their order, and which."""
 
     entries: list[int]
     ranks: list[int]
 
 
-def _places(event: Event, number: int | None) -> Places:
+def _load_rank_index(event: Event, number: int | None) -> RankIndex:
     found = _standings_after(event, number)
-    return _places_of(ranking.standings(found[0], found[1]) if found is not None else [])
+    return _rank_index(ranking.standings(found[0], found[1]) if found is not None else [])
 
 
-def _places_of(ranked: Sequence[Standing]) -> Places:
-    return Places([row.player for row in ranked], [row.rank for row in ranked])
+def _rank_index(ranked: Sequence[Standing]) -> RankIndex:
+    return RankIndex([row.player for row in ranked], [row.rank for row in ranked])
 
 
-def _page_of(at: int, of: int) -> int | None:
+def _page_number(at: int, of: int) -> int | None:
     """Return the page on which a row stands, by its place from 0; None where all stand on one."""
     return at // ROWS_A_PAGE + 1 if of > ROWS_A_PAGE else None
 
 
-def own(event: Event, ranked: Sequence[Placed], viewer: object) -> dict[str, Any]:
+def own(event: Event, ranked: Sequence[HasPlayer], viewer: object) -> dict[str, Any]:
     """Return the viewer's own row, and the page on which it stands where there are several."""
-    at = own_place(event.pk, ranked, viewer)
+    at = own_row_index(event.pk, ranked, viewer)
     if at is None:
         return {"mine": None, "mine_page": None}
-    return {"mine": ranked[at], "mine_page": _page_of(at, len(ranked))}
+    return {"mine": ranked[at], "mine_page": _page_number(at, len(ranked))}
 
 
-def _chain_in_words(settings: Settings) -> dict[str, Any]:
+def _chain_context(settings: Settings) -> dict[str, Any]:
     return {
-        "columns": shown_chain(settings.chain),
+        "columns": describe_chain(settings.chain),
         "points": settings.points,
         "preset": preset_name(settings.chain),
     }
@@ -190,25 +190,29 @@ def _standings_after(event: Event, number: int | None) -> tuple[Stage, int, int]
 
 @require_safe
 @vary_on_headers("HX-Request")
-def arithmetic(request: HttpRequest, slug: str, number: int, entry: int) -> HttpResponse:
+def breakdown(request: HttpRequest, slug: str, number: int, entry: int) -> HttpResponse:
     """Show how one player's standing comes about, on its own page or, for htmx, to open in its row.
 
     Permission: everybody who may know of the event; standings are public when their round is finished.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     found = _standings_after(event, number)
     ranked = ranking.standings(found[0], found[1]) if found else []
     at = next((number for number, row in enumerate(ranked) if row.player == entry), None)
-    row = rows_of(found[0], ranked, request.user, part=slice(at, at + 1))[0] if found and at is not None else None
+    row = (
+        build_standing_rows(found[0], ranked, request.user, part=slice(at, at + 1))[0]
+        if found and at is not None
+        else None
+    )
     if found is None or row is None:
         raise MissingError(_("This player is not in these standings."))
     if request.headers.get("HX-Request"):
-        return render(request, "pairings/partials/arithmetic.html", {"row": row})
+        return render(request, "pairings/partials/breakdown.html", {"row": row})
     context = {
         "event": event,
         "row": row,
         "after": number,
-        **_chain_in_words(ranking.settings_of(found[0])),
+        **_chain_context(ranking.settings_of(found[0])),
         "rights": rights(request.user, event),
     }
-    return render(request, "pairings/arithmetic.html", context)
+    return render(request, "pairings/breakdown.html", context)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser, rights
-from epic_events.events.views.shared import known_event, person
+from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
@@ -19,10 +19,10 @@ from epic_events.pairings import selectors
 from epic_events.pairings.methods.standings import PRESETS, Settings
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.ranking_changes import RankingChanges, ranking_changes
-from epic_events.pairings.standings.services import begun, change_tie_breaks, tie_breaks_stamp
+from epic_events.pairings.standings.services import change_tie_breaks, has_published_round, tie_breaks_version
 from epic_events.pairings.standings.stage_lookup import stage_with_standings
 from epic_events.pairings.standings.tie_break_form import PresetForm, TieBreakForm
-from epic_events.pairings.standings.tie_break_labels import preset_name, shown_chain
+from epic_events.pairings.standings.tie_break_labels import describe_chain, preset_name
 
 
 @login_required
@@ -32,17 +32,17 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
 
     ``?preset=`` begins with a preset; a form sent with ``do=preview`` stores nothing.
     """
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     require_organiser(person(request), event)
     stage = stage_with_standings(event, order)
-    fixed = begun(stage)
+    fixed = has_published_round(stage)
     form = TieBreakForm(
-        _begin_with(request, stage, fixed=fixed),
+        _initial_settings(request, stage, fixed=fixed),
         request.POST if request.method == "POST" else None,
         points_fixed=fixed,
     )
     preview: Settings | None = None
-    seen = version_context(tie_breaks_stamp(ranking.settings_of(stage)), request)
+    seen = version_context(tie_breaks_version(ranking.settings_of(stage)), request)
     if request.method == "POST" and form.is_valid():
         preview = Settings(form.chain, form.points, stage.tie_break_seed)
         if request.POST.get("do") != "preview":
@@ -53,14 +53,14 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
                     form.chain,
                     points=form.points,
                     reason=form.cleaned_data["reason"],
-                    seen=expected_version(request),
+                    expected_version=expected_version(request),
                 )
                 messages.success(request, _("Tie-breakers saved. The standings use the new order."))
                 return redirect("pairings:standings", event.slug)
             if refusal.error:
                 seen = version_context("", request, refusal.error)
     elif request.method != "POST" and "preset" in request.GET:
-        preview = _begin_with(request, stage, fixed=fixed)
+        preview = _initial_settings(request, stage, fixed=fixed)
     context = {
         "event": event,
         "rights": rights(request.user, event),
@@ -69,13 +69,13 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
         "presets": PresetForm(initial={"preset": request.GET.get("preset", "")}),
         "fixed": fixed,
         "now": preset_name(ranking.settings_of(stage).chain),
-        **_compared(event, stage, preview),
+        **_comparison_context(event, stage, preview),
         **seen,
     }
     return render(request, "pairings/tie_breaks.html", context, status=400 if form.errors else 200)
 
 
-def _begin_with(request: HttpRequest, stage: Stage, *, fixed: bool) -> Settings:
+def _initial_settings(request: HttpRequest, stage: Stage, *, fixed: bool) -> Settings:
     """Return what the form shows first: the stage's own, or the preset that was asked for."""
     own = ranking.settings_of(stage)
     preset = PRESETS.get(request.GET.get("preset", ""))
@@ -84,18 +84,18 @@ def _begin_with(request: HttpRequest, stage: Stage, *, fixed: bool) -> Settings:
     return Settings(preset.chain, own.points if fixed else preset.points, own.seed)
 
 
-def _compared(event: Event, stage: Stage, settings: Settings | None) -> dict[str, Any]:
+def _comparison_context(event: Event, stage: Stage, settings: Settings | None) -> dict[str, Any]:
     """Return what a page shows of other settings: their words, and who moves after the last finished round."""
     if settings is None:
         return {}
-    context: dict[str, Any] = {"preview": shown_chain(settings.chain), "preview_points": settings.points}
+    context: dict[str, Any] = {"preview": describe_chain(settings.chain), "preview_points": settings.points}
     after = ranking.last_finished(stage)
     if after is not None:
-        context |= {"after": after, "changes": _changes(event, stage, after, settings)}
+        context |= {"after": after, "changes": _compute_ranking_changes(event, stage, after, settings)}
     return context
 
 
-def _changes(event: Event, stage: Stage, after: int, settings: Settings) -> RankingChanges:
+def _compute_ranking_changes(event: Event, stage: Stage, after: int, settings: Settings) -> RankingChanges:
     cut = selectors.cut_stage(event)
     before = ranking.standings(stage, after)
     other = ranking.standings(stage, after, settings)
@@ -105,7 +105,7 @@ def _changes(event: Event, stage: Stage, after: int, settings: Settings) -> Rank
 @require_safe
 def what_if(request: HttpRequest, slug: str) -> HttpResponse:
     """Show how the standings would differ by another preset. Permission: everybody who may know of the event."""
-    event = known_event(request, slug)
+    event = get_event_or_404(request, slug)
     stage = selectors.swiss_stage(event)
     if stage is None or ranking.last_finished(stage) is None:
         raise MissingError(_("There are no standings after this round yet."))
@@ -120,6 +120,6 @@ def what_if(request: HttpRequest, slug: str) -> HttpResponse:
         "stage": stage,
         "form": form,
         "now": preset_name(ranking.settings_of(stage).chain),
-        **_compared(event, stage, settings),
+        **_comparison_context(event, stage, settings),
     }
     return render(request, "pairings/what_if.html", context, status=400 if form.errors else 200)

@@ -78,12 +78,10 @@ def symbols(request: HttpRequest, key: int) -> HttpResponse:
 
 def _tell(request: HttpRequest, count: int) -> None:
     if count:
-        words = ngettext(
-            "Saved: %(count)d place reads otherwise now.", "Saved: %(count)d places read otherwise now.", count
-        )
+        words = ngettext("%(count)d symbol saved.", "%(count)d symbols saved.", count)
         messages.success(request, words % {"count": count})
     else:
-        messages.info(request, _("Nothing was changed, so nothing was saved."))
+        messages.info(request, _("No changes to save."))
 
 
 def _row(place: LostSymbol, form: SymbolsForm) -> Row:

@@ -116,9 +116,9 @@ def _tell_once(request: HttpRequest, found: DocumentReading) -> None:
         return
     request.session[TOLD] = [*told[-MOST_TOLD:], found.pk]
     if found.is_new:
-        messages.success(request, _("Read as a preview: look at the warnings, then publish it."))
+        messages.success(request, _("Text imported as a preview. Check the warnings, then publish it."))
     else:
-        messages.info(request, _("This file was uploaded before and has not changed: nothing was added."))
+        messages.info(request, _("This file was uploaded before and has not changed. No version was added."))
 
 
 def _progress(found: DocumentReading) -> str:
@@ -193,7 +193,7 @@ def publish(request: HttpRequest, key: int) -> HttpResponse:
     if form.is_valid():
         with errors_in_form(form):
             services.publish(_person(request), version, **form.cleaned_data)
-            messages.success(request, _("Published: the official wording now stands beside ours."))
+            messages.success(request, _("Version published. The official text is now shown next to ours."))
             return redirect(version)
     return _show(request, version, form, status=400)
 
@@ -206,5 +206,5 @@ def withdraw(request: HttpRequest, key: int) -> HttpResponse:
     require_manage(request.user, version)
     form = WithdrawForm(request.POST)
     services.withdraw(_person(request), version, reason=form.cleaned_data["reason"] if form.is_valid() else "")
-    messages.success(request, _("Withdrawn: the official wording is shown no more."))
+    messages.success(request, _("Version unpublished. The official text is no longer shown."))
     return redirect(version)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.events.management.named_event import event_at
+from epic_events.events.management.event_argument import load_event
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.integrations.archives.reading import FileProblemsError, look_over, read, take_in
 from epic_events.integrations.archives.writing import whole_event
@@ -37,7 +37,7 @@ class Command(SiteCommand):
         """
         try:
             if what == "write":
-                event = event_at(slug)
+                event = load_event(slug)
                 file.write_text(json.dumps(whole_event(None, event), ensure_ascii=False, indent=1), encoding="utf-8")
                 return f"{event.name} is written into {file}."
             told = read(file.read_bytes())

@@ -117,7 +117,7 @@ def test_dates_are_written_as_the_language_writes_them():
     for language in ("en", "de"):
         with translation.override(language):
             told[language] = [
-                times.clock(event.starts_at, event, form)
+                times.format_event_time(event.starts_at, event, form)
                 for form in ("DATETIME_FORMAT", "SHORT_DATETIME_FORMAT", "TIME_FORMAT")
             ]
     assert told == {
@@ -129,12 +129,12 @@ def test_dates_are_written_as_the_language_writes_them():
 def test_what_belongs_to_no_place_is_told_on_the_clock_of_its_reader():
     moment = datetime(2026, 11, 23, 13, 30, tzinfo=UTC)
     user = make_user()
-    assert times.clock(moment, None) == "23 Nov, 13:30 UTC"
+    assert times.format_event_time(moment, None) == "23 Nov, 13:30 UTC"
     choose(user, time_zone="Asia/Tokyo")
     with written_for(user):
-        assert times.clock(moment, None) == "23 Nov, 22:30 JST"
-        assert times.clock(moment, make_event(time_zone="Europe/Berlin")) == "23 Nov, 14:30 CET"
-    assert times.clock(moment, None) == "23 Nov, 13:30 UTC"
+        assert times.format_event_time(moment, None) == "23 Nov, 22:30 JST"
+        assert times.format_event_time(moment, make_event(time_zone="Europe/Berlin")) == "23 Nov, 14:30 CET"
+    assert times.format_event_time(moment, None) == "23 Nov, 13:30 UTC"
 
 
 def test_the_start_of_an_event_is_told_on_both_clocks_where_they_differ():

@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from epic_events.events.models import StaffRole
 from epic_events.pairings import selectors, services
-from epic_events.pairings.methods.play_first import by_chance
+from epic_events.pairings.methods.play_first import choose_at_random
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match
 from epic_events.pairings.standings import ranking
@@ -101,7 +101,7 @@ def test_a_match_reads_with_its_seats(cast: Cast) -> None:
         "result_kind": "",
         "games_drawn": 0,
         "result": "",
-        "chooses_first": by_chance(cast.round.seed, (first.pk, second.pk)),
+        "chooses_first": choose_at_random(cast.round.seed, (first.pk, second.pk)),
         "first_player": None,
         "turn_at_time": None,
         "seats": [
@@ -209,12 +209,12 @@ def test_a_standing_opens_to_the_arithmetic_of_every_tie_breaker() -> None:
     ]
     opened = get(APIClient(), f"events/{event.slug}/standings/{best['registration']}/")
     assert {name: opened[name] for name in best} == best
-    (term,) = opened["arithmetic"][0]["terms"]
+    (term,) = opened["breakdown"][0]["terms"]
     assert {name: term[name] for name in ("round", "won", "possible", "value", "floored", "capped", "text")} == {
         "round": 1, "won": 0, "possible": 3, "value": "1/3", "floored": True, "capped": False, "text": "0/3"
     }  # fmt: skip
-    assert [item["way"] for item in opened["arithmetic"]] == ["mean", "share", "mean", "meetings", "chance"]
-    assert "Each percentage counts as at least 1/3." in opened["arithmetic"][0]["settings"]
+    assert [item["derivation"] for item in opened["breakdown"]] == ["mean", "share", "mean", "meetings", "chance"]
+    assert "Each percentage counts as at least 1/3." in opened["breakdown"][0]["settings"]
     assert last["match_points"] == 0
     refused(APIClient(), f"events/{event.slug}/standings/0/", 404)
     refused(APIClient(), f"events/{event.slug}/standings/{best['registration']}/?after=2", 404)

@@ -62,7 +62,7 @@ def test_the_page_explains_the_form_and_takes_its_own_example(client, slug):
     ]
     assert re.sub("`([^`]+)`", r"<code>\1</code>", html.escape(form.effects)) in page
     answer = client.post(address(event), {"text": html.unescape(shown[1]).replace("\n", "\r\n")}, follow=True)
-    assert "Version 1 counts from now on." in words(answer)
+    assert "Version 1 is now in use." in words(answer)
     assert event.card_files.get().cards == len(form.read(form.example).sources)
 
 
@@ -99,8 +99,8 @@ def test_a_file_is_uploaded_and_its_mistakes_stand_by_line(client, slug, file, w
     assert "Changed from version 1" in page
     assert page.count('<span class="quiet">changed</span>') == 1
     cards = words(Client().get(f"/events/{event.slug}/cards/"))
-    assert cards.count("organiser's card</span>") == 1
-    assert cards.count("organiser's facts</span>") == 1
+    assert cards.count("organisers' card</span>") == 1
+    assert cards.count("changed by the organisers</span>") == 1
 
 
 @pytest.mark.parametrize(
@@ -117,6 +117,6 @@ def test_the_deck_check_of_that_event_counts_what_its_file_tells(client, slug, f
     for each in (event, other):
         live = client.post(f"/events/{each.slug}/deck/check/", {"text": text})
         codes[each.slug] = {problem.code for problem in live.context["checked"].report.problems}
-        marked = "organiser's card</span>" in words(live)
+        marked = "organisers' card</span>" in words(live)
         assert marked == (each == event)
     assert codes[event.slug] - codes["other"] == found

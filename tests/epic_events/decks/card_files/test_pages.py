@@ -36,17 +36,17 @@ def words(response) -> str:
 def test_a_file_is_pasted_or_uploaded_and_counts(client, event, olga):
     client.force_login(olga)
     address = f"/events/{event.slug}/cards/files/"
-    assert "None was brought in." in words(client.get(address))
+    assert "No card file uploaded." in words(client.get(address))
     answer = client.post(address, {"text": FILE}, follow=True)
     assert answer.redirect_chain == [(f"{address}1/", 302)]
-    assert "Version 1 counts from now on." in words(answer)
+    assert "Version 1 is now in use." in words(answer)
     upload = SimpleUploadedFile("cards.toml", ("\ufeff" + FREE).encode())
     page = words(client.post(address, {"text": "", "file": upload}, follow=True))
     assert "Changed from version 1" in page
     assert page.count('<span class="quiet">changed</span>') == 20
     assert page.count('<span class="quiet">removed</span>') == 1
     page = words(client.get(address))
-    assert page.count('<span class="badge is-ok">counts</span>') == 1
+    assert page.count('<span class="badge is-ok">current</span>') == 1
     assert page.count("<bdi>Olga</bdi>") == 4, "two versions, two choices"
 
 
@@ -55,7 +55,7 @@ def test_mistakes_stand_by_line_and_what_was_typed_stays(client, event, olga):
     answer = client.post(f"/events/{event.slug}/cards/files/", {"text": WRONG})
     page = words(answer)
     assert answer.status_code == 400
-    assert "The card file has 2 mistakes: nothing was stored." in page
+    assert "The card file has 2 errors. Nothing was saved." in page
     assert (
         '<td class="n">15:1</td> <td><strong><bdi>Toad</bdi></strong>: '
         "<bdi>cost &#x27;&lt;b&gt;&#x27;: expected action or free</bdi></td>"
@@ -68,7 +68,7 @@ def test_mistakes_stand_by_line_and_what_was_typed_stays(client, event, olga):
     ("sent", "said"),
     [
         ({"text": ""}, "The card file is empty."),
-        ({"file": SimpleUploadedFile("cards.toml", b"file = \xff")}, "Byte 8 of this file is no UTF-8"),
+        ({"file": SimpleUploadedFile("cards.toml", b"file = \xff")}, "The file is not valid UTF-8 (at byte 8)"),
         ({"text": "a" * 500_001}, "at most 500,000 characters"),
     ],
 )
@@ -84,11 +84,11 @@ def test_a_version_is_chosen_and_taken_back(client, event, olga):
     services.upload(olga, event, FREE)
     client.force_login(olga)
     choose = f"/events/{event.slug}/cards/files/choose/"
-    assert "Version 1 counts from now on." in words(client.post(choose, {"number": "1"}, follow=True))
-    assert "played with the cards that the site knows" in words(client.post(choose, {"number": ""}, follow=True))
+    assert "Version 1 is now in use." in words(client.post(choose, {"number": "1"}, follow=True))
+    assert "uses only the cards of this site" in words(client.post(choose, {"number": ""}, follow=True))
     for number in ("3", "x", "-1", "9" * 30):
         page = words(client.post(choose, {"number": number}, follow=True))
-        assert "There is no such version of the card file." in page
+        assert "This version of the card file does not exist." in page
     assert client.get(f"/events/{event.slug}/cards/files/99999999999999999999/").status_code == 404
 
 
@@ -96,8 +96,8 @@ def test_everybody_sees_what_the_file_tells_and_what_each_card_is(client, event,
     assert "Card file" not in words(client.get(f"/events/{event.slug}/"))
     services.upload(olga, event, FILE)
     page = words(client.get(f"/events/{event.slug}/cards/"))
-    assert page.count("organiser's card</span>") == 20
-    assert page.count("organiser's facts</span>") == 1
+    assert page.count("organisers' card</span>") == 20
+    assert page.count("changed by the organisers</span>") == 1
     found = words(client.get(f"/events/{event.slug}/cards/", {"q": "frog b"}))
     assert found.count('<section class="panel"') == 1
     assert "tells of no card of that name" in words(client.get(f"/events/{event.slug}/cards/", {"q": "zzz"}))
@@ -111,17 +111,17 @@ def test_the_deck_check_knows_the_cards_and_marks_them(client, event, olga):
     entry = make_registration(event, user=ada)
     services.upload(olga, event, FILE)
     live = words(client.post(f"/events/{event.slug}/deck/check/", {"text": "3 Frog a\n1 Rescue\n1 Nobody\n"}))
-    assert live.count("organiser's card</span>") == 1
-    assert live.count("organiser's facts</span>") == 1
+    assert live.count("organisers' card</span>") == 1
+    assert live.count("changed by the organisers</span>") == 1
     lists.submit(ada, entry, LIST)
     client.force_login(ada)
     page = words(client.get(f"/events/{event.slug}/decks/{entry.pk}/"))
     assert "with version 1 of the event's card file" in page or "with version 1 of the event&#x27;s card file" in page
-    assert page.count("organiser's card</span>") == 20
+    assert page.count("organisers' card</span>") == 20
     assert f'href="/events/{event.slug}/cards/?q=Frog+a"' in page
     services.upload(olga, event, FREE)
     page = words(client.get(f"/events/{event.slug}/decks/{entry.pk}/"))
-    assert "By the rules as they are now the list is not legal:" in page
+    assert "Under the current rules, the decklist is not legal:" in page
     assert "with version 1 of" in page
 
 
@@ -150,7 +150,7 @@ def test_an_event_that_is_over_shows_its_file_and_takes_no_other(client, event, 
     Event.objects.filter(pk=event.pk).update(status=Event.Status.FINISHED)
     client.force_login(olga)
     page = words(client.get(f"/events/{event.slug}/cards/files/"))
-    assert "its card file is not changed any more" in page
+    assert "Its card file can no longer be changed" in page
     assert 'enctype="multipart/form-data"' not in page
     assert client.post(f"/events/{event.slug}/cards/files/", {"text": FREE}).status_code == 400
 
@@ -164,7 +164,7 @@ def test_the_same_through_the_api(client, event, olga):
     assert refused.status_code == 400
     assert refused.json() == {
         "code": "invalid",
-        "message": "The card file has 2 mistakes: nothing was stored.",
+        "message": "The card file has 2 errors. Nothing was saved.",
         "fields": {
             "text": "line 6, column 1 · Frog: cost 'gold': expected action or free\n"
             "line 15, column 1 · Toad: cost '<b>': expected action or free"

@@ -92,7 +92,7 @@ def test_a_file_with_mistakes_stores_nothing_and_tells_all_of_them():
     with pytest.raises(CardFileRefusedError) as raised:
         services.upload(organiser_of(event), event, HEAD + card("A", cost="gold") + card("B", cost="much"))
     assert [(each.line, each.card) for each in raised.value.errors] == [(6, "A"), (15, "B")]
-    assert str(raised.value) == "The card file has 2 mistakes: nothing was stored."
+    assert str(raised.value) == "The card file has 2 errors. Nothing was saved."
     assert raised.value.fields["text"].splitlines()[0] == "line 6, column 1 · A: cost 'gold': expected action or free"
     assert not event.card_files.exists()
     assert not event.card_file_choices.exists()

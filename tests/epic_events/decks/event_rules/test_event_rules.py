@@ -97,7 +97,9 @@ def test_every_mistake_is_told_at_its_field(hexed, event, olga):
     assert caught.value.fields["banned"].startswith("no card is called “Konng”")
     with pytest.raises(UserError) as caught:
         services.say(olga, hexed, Said(["New Card"], ["new card"], {"least_in_limited": ["many"]}))
-    assert caught.value.fields["restricted"] == "new card is banned as well: name it once."
+    assert (
+        caught.value.fields["restricted"] == "new card is both banned and restricted. Remove it from one of the lists."
+    )
     assert set(caught.value.fields) == {"restricted", "fact_least_in_limited"}
     assert not DeckRules.objects.exists()
 
@@ -134,18 +136,18 @@ def test_over_is_over_and_versions_are_history(event, olga):
 def test_everybody_reads_the_page_and_organisers_say_it_there(client, hexed, olga):
     address = reverse("decks:rules", args=[hexed.slug])
     page = words(client.get(address))
-    assert ("The organisers have said nothing" in page, "This holds from now on" in page) == (True, False)
+    assert ("This event has no deck rules" in page, "Save deck rules" in page) == (True, False)
     client.force_login(olga)
     typed = {"banned": "", "banned_is_whole": "on", "restricted": "Burn <b>", "fact_reserves": "0-15"}
     page = words(client.post(address, typed, follow=True))
-    assert "This holds for the decks of this event from now on." in page
-    assert '<h2 id="banned">Banned at this event</h2> <ul class="plain"> <li>Nothing.</li>' in page
+    assert "Deck rules saved. They apply from now on." in page
+    assert '<h2 id="banned">Banned at this event</h2> <ul class="plain"> <li>None.</li>' in page
     assert "<bdi>Burn &lt;b&gt;</bdi>" in page
     assert 'value="0-15"' in page
     refused = client.post(address, {**typed, "fact_reserves": "many"})
     assert refused.status_code == 400
     assert "&#x27;many&#x27; is no size: write numbers up to 999" in words(refused)
-    assert "said what holds for decks, version 1: banned, restricted, reserves" in words(
+    assert "changed the deck rules, version 1: banned, restricted, reserves" in words(
         client.get(reverse("events:log", args=[hexed.slug]))
     )
     client.force_login(make_user())

@@ -153,10 +153,12 @@ def test_melee_s_export_and_tabletop_s_json(event: Event) -> None:
     tabletop = {"tournament": {"players": [{"name": "Ben", "list": legal_text()}, {"name": "Ada Lovelace"}]}}
     assert looked(event, json.dumps(tabletop)) == [("Ben", True, False)]
     tabletop["tournament"]["players"][1]["list"] = {"pilots": []}  # type: ignore[assignment]
-    assert mistakes(event, json.dumps(tabletop)) == [(2, "The list of this player is no text: it is of another game.")]
+    assert mistakes(event, json.dumps(tabletop)) == [
+        (2, ("The list of this player is not a text list. It may be for another game."))
+    ]
     assert mistakes(event, 'Owner Display Name,Records\nBen,"[7]"\nBen,{') == [
-        (2, "The records of this row are no cards: each is an object with n and q."),
-        (3, "The records of this row are no cards: each is an object with n and q."),
+        (2, "The records in this row are not valid. Each must be an object with the keys n and q."),
+        (3, "The records in this row are not valid. Each must be an object with the keys n and q."),
     ]
 
 
@@ -167,15 +169,15 @@ def test_every_mistake_is_told_by_its_line_and_nothing_is_stored(event: Event) -
     second = len(text.split("\n"))
     text += "Player: Nobody\n3 Kong\nPlayer: ben\n3 Kong\nPlayer: Dropped\n3 Kong\nPlayer: =Cy\n\n"
     assert mistakes(event, text) == [
-        (1, "No player is named above this: begin each list with a line like “Player: Ada”."),
-        (second, "Nobody called “Nobody” is in this event."),
-        (second + 2, "Ben has a list from line 3 on already."),
-        (second + 4, "Dropped is not in the event any more."),
-        (second + 6, "The list of one player has between 1 and 20000 characters."),
+        (1, "This line belongs to no player. Start each list with a line like “Player: Ada”."),
+        (second, "No player of this event is called “Nobody”."),
+        (second + 2, "Ben already has a list, which starts at line 3."),
+        (second + 4, "Dropped is no longer in the event."),
+        (second + 6, "The list of one player must have 1 to 20000 characters."),
     ]
     assert mistakes(event, "player,card,count\nBen,Kong,many\n,Kong,1\nBen,Kong,1,7") == [
-        (2, "“many” is no number of copies."),
-        (3, "A row names a player, and a card or a list."),
+        (2, "“many” is not a valid number of copies."),
+        (3, "Each row needs a player, and a card or a list."),
         (4, "This row has more cells than the header row. Put names with a comma in quotation marks."),
     ]
 
@@ -183,12 +185,12 @@ def test_every_mistake_is_told_by_its_line_and_nothing_is_stored(event: Event) -
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("Rank,Who,Deck\n1,Ben,Humans\n2,Ada,Wild", "No column of this table is known"),
-        ("player,colour\nBen,red", "The column text is missing. Known are: player, name, text, records"),
-        ("{", "begins like JSON"),
+        ("Rank,Who,Deck\n1,Ben,Humans\n2,Ada,Wild", "No column of this table is recognised"),
+        ("player,colour\nBen,red", "The column text is missing. Known columns: player, name, text, records"),
+        ("{", "not valid JSON"),
         ('{"data": []}', "has no players"),
-        ("player,text\nBen,", "has no list"),
-        ("player,text\n" + "Ben,3 Kong\n" * 601, "has 601 lists; up to 600"),
+        ("player,text\nBen,", "contains no list"),
+        ("player,text\n" + "Ben,3 Kong\n" * 601, "has 601 lists. Import at most 600"),
         ("x" * 1_000_001, "too long"),
     ],
 )
@@ -241,15 +243,15 @@ def test_the_page_takes_a_file_and_shows_what_it_would_store(event: Event) -> No
     upload = BytesIO(f"Player: Ben\n{legal_text()}\nPlayer: Ada Lovelace\n{short_text()}".encode())
     upload.name = "lists.txt"
     page = client.post(address, {"file": upload}).content.decode()
-    assert "Store these 2 lists" in page
-    assert "1 of them has problems" in page
+    assert "Save these 2 decklists" in page
+    assert "1 decklist has problems" in page
     assert "Player: Ben" in page
     assert not DeckVersion.objects.exists()
     refused = client.post(address, {"text": "Player: Nobody\n3 Kong", "save": "1"})
-    assert (refused.status_code, "is in this event" in refused.content.decode()) == (400, True)
+    assert (refused.status_code, "is called “Nobody”" in refused.content.decode()) == (400, True)
     bad = BytesIO("Player: Zoë".encode("latin-1"))
     bad.name = "lists.txt"
-    assert "is not in UTF-8" in client.post(address, {"file": bad}).content.decode()
+    assert "is not valid UTF-8" in client.post(address, {"file": bad}).content.decode()
     answer = client.post(address, {"text": f"Player: Ben\n{legal_text()}", "save": "1"}, follow=True)
     assert answer.redirect_chain == [(reverse("decks:list", args=[event.slug]), 302)]
     assert stored(event) == [("Ben", 1, True)]
@@ -259,9 +261,9 @@ def test_a_form_that_is_sent_twice_says_that_the_lists_stand(event: Event) -> No
     client, address = Client(), reverse("decks:many", args=[event.slug])
     client.force_login(make_staff(event, "judge"))
     sent = {"text": f"Player: Ben\n{legal_text()}", "save": "1"}
-    assert "1 list is stored." in client.post(address, sent, follow=True).content.decode()
+    assert "1 decklist saved." in client.post(address, sent, follow=True).content.decode()
     again = client.post(address, sent, follow=True).content.decode()
-    assert "Nothing changed: these lists stand already." in again
+    assert "These decklists are already saved. Nothing changed." in again
     assert "0 lists" not in again
     assert stored(event) == [("Ben", 1, True)]
 
@@ -293,11 +295,11 @@ def test_the_api_and_the_command_line_store_by_the_same_service(event: Event, tm
     assert not DeckVersion.objects.exists()
     error = api.post(address, {"text": "Player: Nobody\n3 Kong"}, format="json").json()
     assert (error["code"], error["fields"]["text"]) == (
-        "bad_lists", "line 1: Nobody called “Nobody” is in this event.",
+        "bad_lists", "line 1: No player of this event is called “Nobody”.",
     )  # fmt: skip
     file = tmp_path / "lists.txt"
     file.write_text("Player: Nobody\n3 Kong", encoding="utf-8")
-    with pytest.raises(CommandError, match="line 1: Nobody called"):
+    with pytest.raises(CommandError, match="line 1: No player of this event is called"):
         call_command("event_decks", event.slug, "--many", f"--file={file}")
     file.write_text(f'player,text\nBen,"{legal_text()}"\n', encoding="utf-8")
     call_command("event_decks", event.slug, "--many", f"--file={file}", "--reason=sheets")

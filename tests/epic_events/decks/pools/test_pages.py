@@ -48,20 +48,20 @@ def test_the_staff_writes_a_pool_and_the_page_holds_the_list_against_it(client, 
     lists.submit(None, entry, cards(1))
     client.force_login(olga)
     address = reverse("decks:pool", args=[event.slug, entry.pk])
-    assert "No pool is written down yet" in words(client.get(address))
+    assert "The staff has not entered a pool yet" in words(client.get(address))
     refused = client.post(address, {"text": "1 Konng", "reason": ""})
     assert refused.status_code == 400
     assert "no card is called “Konng”" in words(refused)
     file = SimpleUploadedFile("pool.txt", cards().encode())
     page = words(client.post(address, {"text": "", "file": file, "reason": "from the sheet"}, follow=True))
-    assert "Pool 1 is written: 30 cards." in page
+    assert "Pool 1 saved with 30 cards." in page
     assert "from the sheet" in page
     assert '<p class="verdict-word"> Not legal </p>' in page
     assert f"1 x {NAMES[30]}, 0 in the pool: remove 1" in page
     assert page.count('<span class="badge is-bad">-1</span>') == 1, "one card the list has more often than the pool"
     page = shown(client, "decks:detail", event.slug, entry.pk)
     assert "against pool 1" in shown(client, "decks:detail", event.slug, entry.pk, version="2")
-    assert "Format, date, cards or pool changed after this was checked." in page
+    assert "The format, date, cards or pool have changed since this check." in page
 
 
 def test_a_pool_of_the_wrong_size_is_told_where_it_is_shown(client, event, entry, olga):
@@ -76,7 +76,7 @@ def test_a_player_reads_the_own_pool_and_does_not_write_it(client, event, entry,
     client.force_login(ada)
     page = shown(client, "decks:pool", event.slug, entry.pk)
     assert "My pool" in page
-    assert "Write it down" not in page
+    assert "Save pool" not in page
     assert client.post(reverse("decks:pool", args=[event.slug, entry.pk]), {"text": cards(1)}).status_code == 403
     assert "Pool 1: 30 cards." in shown(client, "events:detail", event.slug)
     page = shown(client, "decks:edit", event.slug)
@@ -94,8 +94,8 @@ def test_the_live_check_holds_a_text_against_a_pool_for_who_may_know_it(client, 
         assert answer.status_code == status
         assert (f"1 x {NAMES[30]}, 0 in the pool" in words(answer)) == (status == 200)
     page = words(client.post(address, {"text": cards()}))
-    assert "No pool is written down for this list" in page
-    assert "Legal as far as known" in page
+    assert "No pool is entered for this decklist" in page
+    assert "Provisionally legal" in page
     for wrong in ("0", "x", "9" * 30):
         assert client.post(f"{address}?entry={wrong}", {"text": cards()}).status_code == 404
 
@@ -105,13 +105,13 @@ def test_the_list_of_pools_names_who_has_none(client, event, entry, olga):
     services.write(None, entry, cards())
     client.force_login(olga)
     page = shown(client, "decks:pools", event.slug)
-    assert "<small>Pools in</small>1 / 2" in page
+    assert "<small>Pools entered</small>1 / 2" in page
     assert ("<bdi>Ada</bdi>" in page, "<bdi>Ben</bdi>" in page) == (True, True)
     page = shown(client, "decks:pools", event.slug, show="missing")
     assert ("<bdi>Ada</bdi>" in page, "<bdi>Ben</bdi>" in page) == (False, True)
     assert reverse("decks:pools", args=[event.slug]) in shown(client, "decks:list", event.slug)
     constructed = make_event(organiser=olga, decklists_required=True)
-    assert "built from no pool" in shown(client, "decks:pools", constructed.slug)
+    assert "The current format has no pools" in shown(client, "decks:pools", constructed.slug)
     assert reverse("decks:pools", args=[constructed.slug]) not in shown(client, "decks:list", constructed.slug)
 
 
@@ -135,8 +135,8 @@ def test_many_are_looked_over_and_then_written(client, event, entry, olga):
     address = reverse("decks:pools_many", args=[event.slug])
     text = f"Player: Ada\n{cards()}Player: Ben <b>\n{cards(2, 29)}"
     page = words(client.post(address, {"text": text, "reason": "sheets"}))
-    assert "<small>Pools to write</small>2" in page
-    assert "pool 1 of 30 cards" in page
+    assert "<small>Pools to save</small>2" in page
+    assert "pool 1 with 30 cards" in page
     assert "Ben &lt;b&gt;" in page
     assert "The pool has 29 cards" in page
     assert 'value="sheets"' in page
@@ -144,11 +144,11 @@ def test_many_are_looked_over_and_then_written(client, event, entry, olga):
     file = SimpleUploadedFile("pools.txt", text.encode())
     assert "Player: Ben &lt;b&gt;" in words(client.post(address, {"text": "", "file": file, "reason": ""}))
     page = words(client.post(address, {"text": text, "reason": "sheets", "save": "1"}, follow=True))
-    assert "2 pools are written." in page
+    assert "2 pools saved." in page
     again = words(client.post(address, {"text": text, "reason": "sheets", "save": "1"}, follow=True))
-    assert "Nothing changed: these pools stand already." in again
+    assert "These pools are already saved. Nothing changed." in again
     log = shown(client, "events:log", event.slug)
-    assert "wrote a pool of 29 cards, number 1" in log
+    assert "entered pool 1 with 29 cards" in log
 
 
 def test_mistakes_of_many_stand_by_line(client, event, entry, olga):
@@ -157,7 +157,7 @@ def test_mistakes_of_many_stand_by_line(client, event, entry, olga):
     answer = client.post(address, {"text": "Player: Ada\n1 Konng <b>\n", "reason": "", "save": "1"})
     page = words(answer)
     assert answer.status_code == 400
-    assert "There is 1 mistake: nothing was stored." in page
+    assert "The text has 1 error. Nothing was saved." in page
     assert '<td class="n">2</td> <td><bdi>No card is called “Konng &lt;b&gt;”' in page
     assert "Player: Ada" in page
     assert not CardPool.objects.exists()
@@ -168,10 +168,10 @@ def test_a_pool_is_taken_back(client, event, entry, olga):
     client.force_login(olga)
     address = reverse("decks:take_pool_back", args=[event.slug, entry.pk])
     page = words(client.post(address, {"reason": "Ben's"}, follow=True))
-    assert "The pool of Ada is taken back." in page
-    assert "No pool is written down yet" in page
-    assert "There is no pool to take back." in words(client.post(address, {"reason": ""}, follow=True))
-    assert "This pool was taken back. Ben&#x27;s" in shown(client, "decks:pool", event.slug, entry.pk, pool="2")
+    assert "Pool of Ada removed." in page
+    assert "The staff has not entered a pool yet" in page
+    assert "There is no pool to remove." in words(client.post(address, {"reason": ""}, follow=True))
+    assert "This pool was removed. Ben&#x27;s" in shown(client, "decks:pool", event.slug, entry.pk, pool="2")
     assert client.get(reverse("decks:pool", args=[event.slug, entry.pk]), {"pool": "9"}).status_code == 404
 
 

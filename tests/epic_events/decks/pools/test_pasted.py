@@ -79,13 +79,13 @@ def test_every_mistake_is_told_by_its_line_and_nothing_is_written(event):
     told = mistakes(event, text)
     assert [line for line, _message in told] == [1, 4, 6, 7, 9, 11, 13, 15, 17]
     words = [message for _line, message in told]
-    assert words[0] == "No player is named above this: begin each pool with a line like “Player: Ada”."
+    assert words[0] == "This line belongs to no player. Start each pool with a line like “Player: Ada”."
     assert words[1].startswith("no card is called “Konng”")
     assert words[3:] == [
-        "Nobody called “Ada Lovlace” is in this event. Did you mean Ada Lovelace?",
-        f"2 entries are called “Cy”: name one by its number, #{same[0]}, #{same[1]}.",
-        "Ben has a pool from line 3 on already.",
-        "Nobody called “Gone” is in this event.",
+        "No player of this event is called “Ada Lovlace”. Did you mean Ada Lovelace?",
+        f"2 players are called “Cy”. Enter the number of one of them: #{same[0]}, #{same[1]}.",
+        "Ben already has a pool, which starts at line 3.",
+        "No player of this event is called “Gone”.",
         "No entry of this event has the number 1000000.",
         "no line of the pool names a card; write one card a line, like 3 Name",
     ]
@@ -97,9 +97,9 @@ def test_mistakes_of_a_table(event):
     told = mistakes(event, text)
     assert [line for line, _message in told] == [2, 3, 4, 5, 6, 7]
     assert [told[at][1] for at in (0, 2, 3, 5)] == [
-        "“many” is no number of copies.",
-        "A row names a player and a card.",
-        "“” is no number of copies.",
+        "“many” is not a valid number of copies.",
+        "Each row needs a player and a card.",
+        "“” is not a valid number of copies.",
         "This row has more cells than the header row. Put names with a comma in quotation marks.",
     ]
 

@@ -159,13 +159,13 @@ def test_only_staff_write_pools_and_only_where_there_are_any(user, entry):
         with pytest.raises(NotAllowedError):
             services.write_many(person, entry.event, f"Player: Ada\n{cards()}")
     judge_ = make_staff(entry.event, "judge")
-    with pytest.raises(StateError, match="no pool to take back"):
+    with pytest.raises(StateError, match="no pool to remove"):
         services.take_back(judge_, entry)
     constructed = make_registration(make_event())
-    with pytest.raises(StateError, match="Full Constructed now, which is built from no pool"):
+    with pytest.raises(StateError, match="Full Constructed, a format without pools"):
         services.write(None, constructed, cards())
     gone = make_registration(entry.event, status="withdrawn")
-    with pytest.raises(StateError, match="was withdrawn"):
+    with pytest.raises(StateError, match="cancelled the registration"):
         services.write(judge_, gone, cards())
     Event.objects.update(status="finished")
     entry.event.refresh_from_db()

@@ -19,8 +19,8 @@ from epic_events.judging.decisions.validation import DecisionContent, NewPenalty
 from epic_events.judging.models import Case, Decision
 from epic_events.judging.penalties.services import give_penalty
 from epic_events.judging.rulings.models import Ruling as CollectedRuling
-from epic_events.judging.rulings.services import give
-from epic_events.judging.rulings.validation import Wording
+from epic_events.judging.rulings.services import create_ruling
+from epic_events.judging.rulings.validation import RulingContent
 from rules.judge.record import parse
 from tests.epic_events.api.cast import Cast, get, make_cast, post, refused
 from tests.epic_events.disputes.records import HEAD, ILLEGAL, LEGAL
@@ -302,8 +302,10 @@ def test_no_heading_stands_above_nothing(cast: Cast) -> None:
         return re.findall(r"<h2[^>]*>([^<]+)</h2>|<p[^>]*>([^<]+)</p>", page.content.decode())
 
     assert headings("zzzz") == [(EARLIER, ""), ("", "No similar decisions or rulings.")]
-    wording = Wording("Can a deploying champion block?", "May it block on the same turn?", "Yes.", rules=("4.4.6[2]",))
-    give(make_site_judge(), wording, publish=True)
+    wording = RulingContent(
+        "Can a deploying champion block?", "May it block on the same turn?", "Yes.", rules=("4.4.6[2]",)
+    )
+    create_ruling(make_site_judge(), wording, publish=True)
     assert headings("Can a deploying champion block?") == [("Rulings", "")]
     floor.decide(cast.user("judge"), cast.match, DecisionContent("A deploying champion may block."))
     assert headings("Can a deploying champion block?") == [(EARLIER, ""), ("Rulings", "")]

@@ -67,7 +67,7 @@ def test_a_program_asks_waits_and_fetches(cast: Cast) -> None:
     dispute, client = replayed(cast.user("judge"), cast.event), cast.client("judge")
     nobody = {"state": "none", "ahead": None, "failure": "", "pages": None, "file": None}
     assert get(client, address(dispute)) == nobody
-    assert "Ask for it with POST" in refused(client, address(dispute, "file/"), 404)["message"]
+    assert "Request it with POST" in refused(client, address(dispute, "file/"), 404)["message"]
     assert post(client, address(dispute)) == WAITS
     assert (post(client, address(dispute)), get(client, address(dispute))) == (WAITS, WAITS)
     assert post(client, address(dispute, "?step=1")) == {**WAITS, "ahead": 1}
@@ -152,7 +152,7 @@ def test_where_too_many_wait_nothing_is_added() -> None:
     Print.objects.bulk_create(
         Print(digest=str(number), layout="paper", data="{}") for number in range(prints.MOST_WAITING)
     )
-    assert "Very many" in refused(client_of(actor), address(dispute), 409, "post")["message"]
+    assert "Too many PDFs" in refused(client_of(actor), address(dispute), 409, "post")["message"]
     assert Print.objects.count() == prints.MOST_WAITING
 
 

@@ -150,11 +150,11 @@ def test_the_page_waits_for_its_paper_and_leads_to_it() -> None:
     actor = judge(event)
     dispute, desk = replayed(actor, event), signed_in(actor)
     assert desk.get(file(dispute))["Location"] == page(dispute)  # nobody has asked for it
-    assert "Make the PDF" in desk.get(page(dispute)).content.decode()
+    assert "Generate the PDF" in desk.get(page(dispute)).content.decode()
     assert f'action="{page(dispute)}?step=4"' in desk.get(dispute.get_absolute_url()).content.decode()
     desk.post(page(dispute, "?step=4"))
     waits = desk.get(page(dispute, "?step=4")).content.decode()
-    assert "Waits for a worker" in waits
+    assert "Waiting for a worker" in waits
     asks = re.search(r'hx-get="([^"]+seen=[0-9a-f]+-queued)"', waits)
     assert asks is not None
     again = asks[1].replace("&amp;", "&")
@@ -165,7 +165,7 @@ def test_the_page_waits_for_its_paper_and_leads_to_it() -> None:
     assert answer.status_code == 200
     part = answer.content.decode()
     assert part.strip().startswith("<section")
-    assert (file(dispute, "?step=4") in part, "hx-get" in part, 'data-news="Made"' in part) == (True, False, True)
+    assert (file(dispute, "?step=4") in part, "hx-get" in part, 'data-news="Ready"' in part) == (True, False, True)
 
 
 def test_a_paper_without_a_verdict_says_how_far_it_is() -> None:

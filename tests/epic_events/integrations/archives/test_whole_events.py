@@ -43,9 +43,9 @@ def event_with_everything() -> Event:
     decks.submit(organiser, two, short_text(), accept_problems=True, reason="lost a card")
     decks.set_lock(organiser, two, to_locked=True)
     round_ = published_round(event, organiser)
-    clocks.start(organiser, round_, 50)
+    clocks.start_clock(organiser, round_, 50)
     match = matches_of(round_)[0]
-    clocks.take_extension_back(organiser, clocks.extend(match, 3, "spill", organiser))
+    clocks.undo_extension(organiser, clocks.extend_time(match, 3, "spill", organiser))
     call = calls.call_judge(users_at(match)[0], match, reason="Two at once")
     made = decisions.decide(organiser, match, DecisionContent("It stands."), call=call)
     assert made.case_id
@@ -118,22 +118,22 @@ def test_any_event_taken_in_is_the_same(
 
 
 MISTAKES = [
-    (lambda told: told.update(format="x"), "This is no file of a whole event"),
-    (lambda told: told.update(version=2), "The file is of version 2; this site reads version 1."),
+    (lambda told: told.update(format="x"), "This is not an event archive"),
+    (lambda told: told.update(version=2), "The file has version 2, but this site supports version 1."),
     (lambda told: told.pop("rounds"), "rounds: the table is missing."),
-    (lambda told: told["event"].append(told["event"][0]), "event: there must be one row."),
+    (lambda told: told["event"].append(told["event"][0]), "event: exactly one row is required."),
     (lambda told: told["seats"][0].pop("place"), "seats 1: these fields are missing or unknown: place"),
     (lambda told: told["seats"][0].update(more=1), "seats 1: these fields are missing or unknown: more"),
     (lambda told: told["seats"].__setitem__(1, 7), "seats 2: these fields are missing or unknown: game_wins"),
     (lambda told: told["seats"][1].update(match=99), "seats 2: match: there is no row 99 in matches."),
     (lambda told: told["seats"][1].update(match=True), "seats 2: match: there is no row True in matches."),
     (lambda told: told["reports"][0].update(supersedes=1), "reports 1: supersedes: there is no row 1 in reports."),
-    (lambda told: told["matches"][0].update(status="won"), "matches 1: status: This is none of the choices."),
+    (lambda told: told["matches"][0].update(status="won"), "matches 1: status: This is not a valid choice."),
     (lambda told: told["matches"][0].update(table="1"), "matches 1: table: This must be a whole number."),
-    (lambda told: told["rounds"][0].update(paired_at="2026-01-01T10:00"), "rounds 1: paired_at: This needs a time"),
+    (lambda told: told["rounds"][0].update(paired_at="2026-01-01T10:00"), "rounds 1: paired_at: This must include"),
     (lambda told: told["rounds"][0].update(paired_at=None), "rounds 1: paired_at: This must not be empty."),
     (lambda told: told["registrations"][0].update(name="x" * 81), "registrations 1: name: Ensure this value"),
-    (lambda told: told["seats"][1].update(place=told["seats"][0]["place"]), "The file contradicts itself:"),
+    (lambda told: told["seats"][1].update(place=told["seats"][0]["place"]), "The file is inconsistent:"),
 ]  # fmt: skip
 
 
@@ -152,7 +152,7 @@ def test_a_file_with_mistakes_is_told_them_and_stores_nothing() -> None:
     for text in ("{", "[1]", '{"format": NaN}', "[" * 100_000):
         with pytest.raises(FileProblemsError):
             read(text.encode())
-    with pytest.raises(UserError, match="has the address open"):
+    with pytest.raises(UserError, match="already uses the address open"):
         elsewhere(told, "open")
     assert (Event.objects.count(), Player.objects.count(), Seat.objects.count()) == counted
 
@@ -178,9 +178,9 @@ def test_the_page_looks_over_and_takes_in(client: Client) -> None:
     def send(text: bytes, **more: str) -> Any:
         return client.post("/site/whole-events/", {"file": SimpleUploadedFile("e.json", text), **more}, follow=True)
 
-    assert "The address open is taken here" in send(content, look="1").text
+    assert "The address open is already in use" in send(content, look="1").text
     assert Event.objects.count() == 1
-    assert "“Open” is here as it was there." in send(content, slug="there").text
+    assert "“Open” imported." in send(content, slug="there").text
     assert Event.objects.get(slug="there").staff.count() == 1
     assert "version 7" in send(content.replace(b'"version": 1', b'"version": 7')).text
 
@@ -191,7 +191,7 @@ def test_the_command_moves_an_event(tmp_path: Path) -> None:
     call_command("whole_event", "write", "open", str(path))
     call_command("whole_event", "read", str(path), "--look")
     assert Event.objects.count() == 1
-    with pytest.raises(CommandError, match="has the address open"):
+    with pytest.raises(CommandError, match="already uses the address open"):
         call_command("whole_event", "read", str(path))
     call_command("whole_event", "read", str(path), "--slug", "there")
     assert look_over(whole_event(None, Event.objects.get(slug="there"))).rows["registrations"] == 2

@@ -9,7 +9,7 @@ from PIL import Image
 
 from epic_events.events.models import Event
 from epic_events.integrations.link_previews.picture import SIZE, Told, picture_of, told_of
-from epic_events.pairings.cut.final_selectors import final_of
+from epic_events.pairings.cut.final_selectors import compute_final_standings
 from epic_events.pairings.methods.final_standings import winner
 from tests.epic_events.factories import at, make_event, make_registration, make_running_event, make_staff
 
@@ -60,7 +60,7 @@ def test_once_the_event_is_over_it_tells_who_has_won() -> None:
     assert told_of(event).answer == "4 players"
     Event.objects.filter(pk=event.pk).update(status=Event.Status.FINISHED)
     event.refresh_from_db()
-    first = winner(final_of(event))
+    first = winner(compute_final_standings(event))
     assert first is not None
     won = event.registrations.get(pk=first)
     assert (told_of(event).label, told_of(event).answer) == ("Champion", won.name)

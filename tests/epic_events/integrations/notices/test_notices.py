@@ -75,7 +75,7 @@ def test_pairings_are_told_once_to_those_who_wish_it() -> None:
     first, second = users_at(matches_of(round_)[0])
     services.choose(first, {Kind.PAIRINGS: MAILS})
     (sent,) = tell()
-    assert (sent.to, sent.subject) == ([first.email], "[Epic Events] Round 1: pairings are out · Open")
+    assert (sent.to, sent.subject) == ([first.email], "[Epic Events] Round 1: pairings published · Open")
     assert f"Table 1, against {second.name}." in sent.body
     assert tell() == []
     assert Notice.objects.get().status == OutboxStatus.SENT
@@ -120,7 +120,7 @@ def test_a_mail_is_ended_by_one_click_without_signing_in(client: Client) -> None
     assert link in sent.body
     path = re.sub(r"https?://[^/]+", "", link)
     browser = Client(enforce_csrf_checks=True)
-    assert "End these mails?" in browser.get(path).text
+    assert "Unsubscribe from these e-mails?" in browser.get(path).text
     assert services.wishes(waits)[Kind.PLACE].mail == ByMail.NOW
     assert browser.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
     assert services.wishes(waits)[Kind.PLACE] == Wish(ByMail.OFF, push=True)
@@ -186,7 +186,7 @@ def test_what_is_wished_once_a_day_comes_in_one_mail() -> None:
         assert tell() == []
     with time_machine.travel(datetime(2026, 5, 2, 7, tzinfo=UTC), tick=False):
         (sent,) = tell()
-    assert sent.subject == "[Epic Events] 2 notices"
+    assert sent.subject == "[Epic Events] 2 notifications"
     assert [name in sent.body for name in ("You have a place · First", "You have a place · Second")] == [True, True]
 
 
@@ -216,7 +216,7 @@ def test_a_player_reads_what_the_staff_changed_in_the_list() -> None:
     count, _space, name = first.partition(" ")
     assert sent.subject == "[Epic Events] The staff changed your decklist · Open"
     assert f"-{int(count)} {name}" in sent.body
-    assert "Why: A page was torn." in sent.body
+    assert "Reason: A page was torn." in sent.body
     decks.set_lock(organiser, entry, to_locked=True)
     assert told() == {player.email: ["Your decklist is locked · Open"]}
 
@@ -230,9 +230,9 @@ def test_a_table_is_told_of_differing_reports_and_of_more_time() -> None:
     pairings.report_result(players[0], match, Score(1, 0))
     assert told() == {}
     pairings.report_result(players[1], match, Score(0, 1))
-    assert told() == {user.email: ["Your reports differ · Open"] for user in players}
-    clocks.extend(match, 3, "spill", organiser)
-    assert told() == {user.email: ["3 minutes more · Open"] for user in players}
+    assert told() == {user.email: ["Your result reports differ · Open"] for user in players}
+    clocks.extend_time(match, 3, "spill", organiser)
+    assert told() == {user.email: ["Time extension: 3 minutes · Open"] for user in players}
 
 
 def test_judges_are_called_and_players_told_the_decision() -> None:
@@ -244,14 +244,14 @@ def test_judges_are_called_and_players_told_the_decision() -> None:
         services.choose(user, {Kind.CALL: MAILS})
     players = users_at(match)
     calls.call_judge(players[0], match, reason="Two cards at once")
-    assert told() == {user.email: ["Judge to table 1 · Open"] for user in (judge, head, organiser)}
+    assert told() == {user.email: ["Judge call at table 1 · Open"] for user in (judge, head, organiser)}
     made = decisions.decide(judge, match, DecisionContent(text="The first one counts."))
     assert told() == {user.email: ["A judge has decided · Open"] for user in players}
     appeal = decisions.appeal(players[1], made.case, reason="No")
     heads = {user.email: ["Appeal to the head judge · Open"] for user in (head, organiser)}
     assert told() == {**heads, players[0].email: ["A player at your table appeals to the head judge · Open"]}
     decisions.withdraw_appeal(players[1], appeal)
-    assert told() == {players[0].email: ["The appeal was taken back · Open"]}
+    assert told() == {players[0].email: ["The appeal was withdrawn · Open"]}
 
 
 class TestDevices:
@@ -322,13 +322,13 @@ class TestDevices:
         user = make_user()
         client.force_login(user)
         answer = client.post("/me/notices/devices/", service.subscription, follow=True)
-        assert "Notices are shown on this device from now on." in answer.text
+        assert "Device added. It now shows notifications." in answer.text
         device = Device.objects.get()
         assert device.user == user
         client.post(f"/me/notices/devices/{device.pk}/remove/")
         assert not Device.objects.exists()
         broken = {**service.subscription, "auth": "short"}
-        assert "no subscription that can be used" in client.post("/me/notices/devices/", broken, follow=True).text
+        assert "did not provide a valid subscription" in client.post("/me/notices/devices/", broken, follow=True).text
 
 
 def test_whose_access_ends_is_told_nothing_on_devices(settings: Any) -> None:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from epic_events.judging.clock.timing import Clock, Kind, Move, clock_of, table_end
+from epic_events.judging.clock.timing import Clock, Kind, Move, get_table_end, replay_moves
 
 NOON = datetime(2030, 5, 1, 12, tzinfo=UTC)
 
@@ -55,11 +55,11 @@ def test_what_is_left_is_what_somebody_counts_who_looks_every_second(steps, late
     for pause, kind, seconds in steps:
         at += pause
         moves.append(Move(kind, after(at), seconds if kind in (Kind.START, Kind.ADD) else 0))
-    clock = clock_of(moves)
+    clock = replay_moves(moves)
     left = counted(moves, at + later)
-    assert clock.left(after(at + later)) == (None if left is None else timedelta(seconds=left))
+    assert clock.time_left(after(at + later)) == (None if left is None else timedelta(seconds=left))
     if clock.ends_at is not None:
-        assert clock.left(clock.ends_at) == timedelta()
+        assert clock.time_left(clock.ends_at) == timedelta()
 
 
 @given(st.integers(1, 3000), st.lists(st.tuples(st.integers(0, 100), st.integers(0, 100)), max_size=6))
@@ -68,31 +68,31 @@ def test_pauses_take_nothing_away(length, pauses):
     for played, paused in pauses:
         moves += [Move(Kind.PAUSE, after(at + played)), Move(Kind.RESUME, after(at + played + paused))]
         at, still = at + played + paused, still + paused
-    assert clock_of(moves).ends_at == after(length + still)
+    assert replay_moves(moves).ends_at == after(length + still)
 
 
 @given(st.integers(-40, 300))
 def test_it_calls_time_once_for_each_end(added):
     moves = [Move(Kind.START, NOON, 60)]
-    assert not clock_of(moves).due(after(59))
-    assert clock_of(moves).due(after(60))
+    assert not replay_moves(moves).is_due(after(59))
+    assert replay_moves(moves).is_due(after(60))
     moves.append(Move(Kind.TIME, after(63)))
-    assert not clock_of(moves).due(after(10_000))
+    assert not replay_moves(moves).is_due(after(10_000))
     moves.append(Move(Kind.ADD, after(70), added))
-    clock = clock_of(moves)
+    clock = replay_moves(moves)
     assert clock.ends_at == (after(70 + added) if added > 0 else after(60 + added))
-    assert clock.due(after(70 + max(added, 0))) == (added != 0)
+    assert clock.is_due(after(70 + max(added, 0))) == (added != 0)
 
 
 def test_nobody_knows_the_end_of_a_clock_that_stands_still():
-    paused = clock_of([Move(Kind.START, NOON, 60), Move(Kind.PAUSE, after(20))])
-    assert (paused.ends_at, paused.running, paused.due(after(900))) == (None, False, False)
-    assert paused.left(after(900)) == timedelta(seconds=40)
-    assert Clock().left(NOON) is None
+    paused = replay_moves([Move(Kind.START, NOON, 60), Move(Kind.PAUSE, after(20))])
+    assert (paused.ends_at, paused.is_running, paused.is_due(after(900))) == (None, False, False)
+    assert paused.time_left(after(900)) == timedelta(seconds=40)
+    assert Clock().time_left(NOON) is None
 
 
 def test_a_table_ends_later_by_its_own_minutes_also_when_time_is_called_early():
-    assert table_end(None, None, 5) is None
-    assert table_end(after(60), None, 5) == after(360)
-    assert table_end(after(60), after(30), 0) == after(30)
-    assert table_end(None, after(30), 1) == after(90)
+    assert get_table_end(None, None, 5) is None
+    assert get_table_end(after(60), None, 5) == after(360)
+    assert get_table_end(after(60), after(30), 0) == after(30)
+    assert get_table_end(None, after(30), 1) == after(90)

@@ -36,8 +36,8 @@ def hall():
 def test_the_event_shows_a_player_the_end_of_the_own_table(client, hall):
     event, organiser, judge, round_, clock = hall
     match, other = matches_of(round_)[:2]
-    services.start(organiser, round_)
-    services.extend(match, 5, "deck check", judge)
+    services.start_clock(organiser, round_)
+    services.extend_time(match, 5, "deck check", judge)
 
     def ends(user):
         client.force_login(user)
@@ -66,12 +66,12 @@ def test_a_table_shows_its_own_end_and_its_players_why(client, hall):
     text = page_of(client, player, match).content.decode()
     assert "The clock has not been started." in text
     assert "40:00" in text
-    services.start(organiser, round_)
+    services.start_clock(organiser, round_)
     text = page_of(client, player, match).content.decode()
     assert f'data-now="{MILLISECONDS}"' in text
     assert f'data-ends="{MILLISECONDS + 2_400_000}"' in text
     assert "until 14:40 CEST" in text
-    services.extend(match, 5, "deck <check>", judge)
+    services.extend_time(match, 5, "deck <check>", judge)
     text = page_of(client, player, match).content.decode()
     assert f'data-ends="{MILLISECONDS + 2_700_000}"' in text
     assert "This table has a time extension of 5 minutes." in text
@@ -99,16 +99,16 @@ def test_an_open_page_of_a_table_is_told_what_the_clock_does(client, hall):
 
     before = stamp()
     assert page_of(client, player, match, seen=before).status_code == 204
-    services.start(organiser, round_)
+    services.start_clock(organiser, round_)
     assert page_of(client, player, match, seen=before).context["news"] == "The clock is running."
     before = stamp()
-    services.pause(judge, round_)
+    services.pause_clock(judge, round_)
     assert page_of(client, player, match, seen=before).context["news"] == "The clock is paused."
-    services.resume(judge, round_)
+    services.resume_clock(judge, round_)
     before = stamp()
-    given = services.extend(match, 1, "ruling", judge)
+    given = services.extend_time(match, 1, "ruling", judge)
     assert page_of(client, player, match, seen=before).context["news"] == "This table has a time extension of 1 minute."
-    services.take_extension_back(judge, given)
+    services.undo_extension(judge, given)
     before = stamp()
     clock.shift(timedelta(minutes=40))
     assert page_of(client, player, match, seen=before).status_code == 200
@@ -126,7 +126,7 @@ def test_the_staff_works_the_clock_and_what_is_refused_comes_back_as_typed(clien
     assert act(client, event, "start", minutes="", **{"from": "desk"}, **named).url == f"/events/{event.slug}/desk/"
     assert act(client, event, "add", minutes="5", **named).url == f"/events/{event.slug}/desk/clock/"
     act(client, event, "pause", **named)
-    assert selectors.clock_of_round(round_).left_seconds == 2700
+    assert selectors.get_round_clock(round_).left_seconds == 2700
     act(client, event, "resume", **named)
     for sent in ({"minutes": "0"}, {"minutes": "much"}, {"minutes": "-50"}):
         assert act(client, event, "add", **sent, **named).status_code == 400
@@ -140,9 +140,9 @@ def test_the_staff_works_the_clock_and_what_is_refused_comes_back_as_typed(clien
     text = client.get(reverse("clock:page", args=[event.slug])).content.decode()
     assert "Table 2: +3 min" in text
     assert "deck check" in text
-    act(client, event, "take-back", extension=TimeExtension.objects.get().pk)
-    assert selectors.extensions_of(round_) == {}
-    act(client, event, "set-back", **named)
+    act(client, event, "undo-extension", extension=TimeExtension.objects.get().pk)
+    assert selectors.extension_minutes_by_match(round_) == {}
+    act(client, event, "reset", **named)
     client.force_login(organiser)
     act(client, event, "choose", calls_time="on")
     assert selectors.calls_time(event)
@@ -155,7 +155,7 @@ def test_the_pages_of_desk_event_and_clock_show_it(client, hall):
         reverse(name, args=[event.slug]) for name in ("pairings:control", "clock:page", "events:detail")
     )
     assert "Start the clock" in client.get(desk).content.decode()
-    services.start(organiser, round_)
+    services.start_clock(organiser, round_)
     for address in (desk, own, overview):
         assert f'data-ends="{MILLISECONDS + 2_400_000}"' in client.get(address).content.decode()
     assert "data-now" not in client.get(overview).content.decode()  # that page may be kept for many
@@ -168,9 +168,9 @@ def test_the_page_of_the_clock_asks_as_much_for_many_tables_as_for_few(client):
     for players in (4, 12):
         event, organiser = running_event(players, stage={"minutes": 40})
         round_ = published_round(event, organiser)
-        services.start(organiser, round_)
+        services.start_clock(organiser, round_)
         for match in matches_of(round_):
-            services.extend(match, 2, "spilt coffee", organiser)
+            services.extend_time(match, 2, "spilt coffee", organiser)
         client.force_login(organiser)
         asked.append(queries_of(partial(client.get, reverse("clock:page", args=[event.slug]))))
     assert asked[0] == asked[1]
@@ -224,7 +224,7 @@ def test_the_big_screen_shows_every_name_and_never_a_draft(client):
     pairings.pair_round(organiser, event)
     assert "when the first round is published" in client.get(address).content.decode()
     round_ = pairings.publish_round(organiser, event.stages.get().round_set.get())
-    services.start(organiser, round_)
+    services.start_clock(organiser, round_)
     for page, hidden in ((1, [False, True]), (2, [True, False]), (3, [False, True])):
         answer = client.get(address, {"page": page})
         tables = re.findall(r"<table (hidden)?", answer.content.decode())
@@ -233,7 +233,7 @@ def test_the_big_screen_shows_every_name_and_never_a_draft(client):
     assert len(names) == len(set(names)) == 40
     few = queries_of(partial(client.get, address))
     other, host = running_event(4, stage={"minutes": 40})
-    services.start(host, published_round(other, host))
+    services.start_clock(host, published_round(other, host))
     assert queries_of(partial(client.get, reverse("clock:screen", args=[other.slug]))) == few
 
 
@@ -242,7 +242,7 @@ def test_the_word_of_an_event_is_looked_up_once_a_second_for_everybody(client, h
     address = reverse("events:stamp", args=[event.slug])
     before = client.get(address).json()
     assert queries_of(partial(client.get, address)) == 0
-    services.start(organiser, round_)
+    services.start_clock(organiser, round_)
     cache.clear()
     after = client.get(address).json()
     assert after["stamp"] != before["stamp"]

@@ -33,7 +33,7 @@ ONE_RULE = [
     ("aos-champions", "CH:1.1.1", "1: OBJECTIVE OF THE GAME\n\n1.1: Winning\n\n1.1.1: A narwhal wins.\n"),
 ]
 """Each document that has a printed one: a rule of it, and an extract that has the rule in other words."""
-SAYS = "reads otherwise than the one that this restates"
+SAYS = "differs from the edition restated here"
 
 
 def published(
@@ -96,7 +96,7 @@ def test_a_ruling_confirmed_on_the_new_words_stands_until_they_change(event: Eve
     ruling = given(head, event=event, rules=(RULE,))
     version = published(organiser)
     services.confirm(head, ruling, reason="It was about another part.")
-    assert services.look_again() == 0
+    assert services.flag_outdated_rulings() == 0
     assert to_check() == set()
     reference.withdraw(organiser, version)
     assert to_check() == {ruling}
@@ -140,7 +140,7 @@ def test_our_page_says_when_the_rule_is_gone(client: Client, event: Event, organ
     published(organiser, text)
     client.force_login(organiser)
     html = client.get(f"/rules/epic-complete/{RULE}/").content.decode()
-    assert "has no such rule any more" in html
+    assert "no longer has this rule" in html
 
 
 @pytest.mark.parametrize(("slug", "rule", "text"), ONE_RULE, ids=[slug for slug, _rule, _text in ONE_RULE])
@@ -179,7 +179,7 @@ def test_the_printed_text_as_we_know_it_marks_nothing(client: Client, organiser:
     assert to_check() == set()
     client.force_login(organiser)
     page = client.get(f"/rules/{slug}/{book.get(rule).slug}/").content.decode()
-    assert "Official wording" in page
+    assert "Official text" in page
     assert "printed-otherwise" not in page
 
 
@@ -193,7 +193,7 @@ def test_many_rulings_are_looked_at_in_few_queries(event: Event, organiser: User
         with CaptureQueriesContext(
             connection,
         ) as asked:
-            services.look_again()
+            services.flag_outdated_rulings()
         return len(asked)
 
     few = queries()

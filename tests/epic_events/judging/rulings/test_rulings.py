@@ -10,10 +10,10 @@ from rest_framework.test import APIClient
 from epic_events.audit_log.models import Entry
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.judging.rulings import services
-from epic_events.judging.rulings.bundled import Brought, bring_packaged_rulings
+from epic_events.judging.rulings.bundled import ImportSummary, import_bundled_rulings
 from epic_events.judging.rulings.models import Ruling, RulingRule
-from epic_events.judging.rulings.selectors import Wanted, found, similar
-from epic_events.judging.rulings.validation import Wording
+from epic_events.judging.rulings.selectors import RulingFilter, find_similar, search_rulings
+from epic_events.judging.rulings.validation import RulingContent
 from epic_events.reference.cards.catalogue import card_url
 from rules.games import EPIC, GAMES
 from tests.epic_events.counting import queries_of
@@ -21,7 +21,7 @@ from tests.epic_events.factories import make_event, make_site_judge, make_staff,
 
 pytestmark = pytest.mark.django_db
 
-WORDING = Wording(
+WORDING = RulingContent(
     title="Can a deploying champion block?",
     question="A champion came into play this turn. May it block an attack on the same turn?",
     answer="Yes. Deploying keeps a champion from attacking, not from blocking.",
@@ -35,7 +35,7 @@ def judge(event=None, role="head_judge"):
 
 
 def given(actor=None, *, publish=True, **fields) -> Ruling:
-    return services.give(actor, Wording(**{**WORDING.__dict__, **fields}), publish=publish)
+    return services.create_ruling(actor, RulingContent(**{**WORDING.__dict__, **fields}), publish=publish)
 
 
 def test_a_ruling_is_kept_with_the_rules_as_they_read():
@@ -94,11 +94,11 @@ def test_who_judges_nowhere_gives_no_ruling():
 def test_what_changes_while_a_clock_was_set_back_is_found_at_once():
     author = judge()
     reworded, newer = given(author), given(author, title="May a token be recycled?")
-    assert similar(author, "epic", "graveyard") == []
+    assert find_similar(author, "epic", "graveyard") == []
     with time_machine.travel(newer.changed_at - timedelta(hours=1), tick=False):
-        wording = Wording(**{**WORDING.__dict__, "answer": "Yes, and from the graveyard too."})
+        wording = RulingContent(**{**WORDING.__dict__, "answer": "Yes, and from the graveyard too."})
         services.reword(author, reworded, wording, reason="Asked again.")
-    assert similar(author, "epic", "graveyard") == [reworded]
+    assert find_similar(author, "epic", "graveyard") == [reworded]
 
 
 def test_what_is_not_published_stays_with_its_judges(client: Client):
@@ -110,8 +110,8 @@ def test_what_is_not_published_stays_with_its_judges(client: Client):
         if viewer is not None:
             fresh.force_login(viewer)
         assert fresh.get(ruling.get_absolute_url()).status_code == (200 if sees else 404)
-        assert (found(viewer, Wanted()) == [ruling]) is sees
-        assert (similar(viewer, "epic", "deploying champion block") == [ruling]) is sees
+        assert (search_rulings(viewer, RulingFilter()) == [ruling]) is sees
+        assert (find_similar(viewer, "epic", "deploying champion block") == [ruling]) is sees
     services.publish(head, ruling)
     html = client.get(ruling.get_absolute_url()).content.decode()
     assert "Yes. Deploying keeps" in html
@@ -125,7 +125,7 @@ def test_words_before_stay_and_a_published_ruling_changes_with_a_reason_only():
     event = make_event()
     author = judge(event, "judge")
     ruling = given(author, event=event)
-    changed = Wording(**{**WORDING.__dict__, "event": event, "answer": "Yes, always."})
+    changed = RulingContent(**{**WORDING.__dict__, "event": event, "answer": "Yes, always."})
     with pytest.raises(UserError, match="Enter a reason"):
         services.reword(author, ruling, changed, reason=" ")
     services.reword(author, ruling, changed, reason="Clearer.")
@@ -144,7 +144,7 @@ def test_a_superseded_ruling_stays_readable_and_leads_on(client: Client):
     html = client.get(old.get_absolute_url()).content.decode()
     assert f'<a href="{new.get_absolute_url()}">Blocking while deploying</a>' in html
     assert old.get_absolute_url() in client.get(new.get_absolute_url()).content.decode()
-    assert similar(None, "epic", "deploying champion block") == [new]
+    assert find_similar(None, "epic", "deploying champion block") == [new]
     for act in (services.publish, services.confirm):
         with pytest.raises(StateError, match="was replaced"):
             act(head, old)
@@ -156,15 +156,15 @@ def test_a_changed_rule_turns_its_rulings_to_check_again():
     event = make_event()
     head = judge(event)
     ruling, other = given(head, event=event), given(head, event=event, rules=("5.2.1",))
-    assert services.look_again() == 0
+    assert services.flag_outdated_rulings() == 0
     RulingRule.objects.filter(ruling=ruling, citation="4.4.6[2]").update(text_hash="0123456789abcdef")
-    assert services.look_again() == 1
-    assert services.look_again() == 0
-    assert found(None, Wanted(status="check")) == [ruling]
+    assert services.flag_outdated_rulings() == 1
+    assert services.flag_outdated_rulings() == 0
+    assert search_rulings(None, RulingFilter(status="check")) == [ruling]
     assert {entry.verb for entry in Entry.objects.about(ruling)} == {"ruling.given", "ruling.check_again"}
     services.confirm(head, ruling, reason="The change is of an example.")
-    assert found(None, Wanted(status="check")) == []
-    assert services.look_again() == 0
+    assert search_rulings(None, RulingFilter(status="check")) == []
+    assert services.flag_outdated_rulings() == 0
     with pytest.raises(StateError):
         services.confirm(head, other)
 
@@ -181,13 +181,13 @@ def test_rulings_are_found_by_words_rule_card_status_and_event():
         rules=("4.2.5",),
         cards=(),
     )
-    assert found(None, Wanted()) == [trigger, block]
-    assert found(None, Wanted(words="may a champion that deploys block"))[0] == block
-    assert found(None, Wanted(rule="4.2.5")) == [trigger]
-    assert found(None, Wanted(card="Kong")) == [block]
-    assert found(None, Wanted(status="head_judge")) == [block]
-    assert found(None, Wanted(event=event.slug)) == [block]
-    assert found(None, Wanted(words="trigger", card="Kong")) == []
+    assert search_rulings(None, RulingFilter()) == [trigger, block]
+    assert search_rulings(None, RulingFilter(words="may a champion that deploys block"))[0] == block
+    assert search_rulings(None, RulingFilter(rule="4.2.5")) == [trigger]
+    assert search_rulings(None, RulingFilter(card="Kong")) == [block]
+    assert search_rulings(None, RulingFilter(status="head_judge")) == [block]
+    assert search_rulings(None, RulingFilter(event=event.slug)) == [block]
+    assert search_rulings(None, RulingFilter(words="trigger", card="Kong")) == []
 
 
 def test_pages_and_panels(client: Client):
@@ -293,20 +293,20 @@ def test_the_api_reads_searches_and_records():
     assert APIClient().get(f"/api/v1/rulings/{slug}/").status_code == 404
     assert client.post(f"/api/v1/rulings/{slug}/publish/").status_code == 200
     rows = APIClient().get("/api/v1/rulings/", {"rule": "4.4.6", "q": "demons"}).json()["results"]
-    assert [(row["slug"], row["rules"][0]["still_reads"]) for row in rows] == [(slug, True)]
+    assert [(row["slug"], row["rules"][0]["is_unchanged"]) for row in rows] == [(slug, True)]
     assert client.post("/api/v1/rulings/", {**body, "rules": ["9.9.9"]}).json()["fields"].keys() == {"rules"}
 
 
 def test_the_packaged_rulings_are_published_once_and_follow_the_package(monkeypatch):
     shipped = len(GAMES["epic"].precedents)
-    assert bring_packaged_rulings() == Brought(added=shipped)
-    assert bring_packaged_rulings() == Brought()
-    assert len(found(None, Wanted())) == shipped
+    assert import_bundled_rulings() == ImportSummary(added=shipped)
+    assert import_bundled_rulings() == ImportSummary()
+    assert len(search_rulings(None, RulingFilter())) == shipped
     first = Ruling.objects.exclude(packaged="").first()
     assert first is not None
     Ruling.objects.filter(pk=first.pk).update(answer="Something else.")
-    assert bring_packaged_rulings() == Brought(reworded=1)
-    assert services.look_again() == 0
+    assert import_bundled_rulings() == ImportSummary(reworded=1)
+    assert services.flag_outdated_rulings() == 0
 
 
 def test_a_phone_keeps_what_everybody_may_read_and_searches_it(client: Client):

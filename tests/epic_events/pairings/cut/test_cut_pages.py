@@ -8,7 +8,7 @@ from epic_events.events import services as entries
 from epic_events.events.models import Event
 from epic_events.pairings import selectors, services
 from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.services.qualifying import outdated_seeds
+from epic_events.pairings.cut.services.qualifying import has_outdated_seeds
 from epic_events.pairings.methods.scores import Score
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import cut, matches_of, played_round, published_round, running_event
@@ -70,13 +70,13 @@ def test_the_winner_of_the_cut_stands_on_the_event_page_and_above_the_standings(
 
 def test_a_correction_that_leaves_the_seeds_behind_is_said(client, semis):
     event, _organiser, swiss_round, _round = semis
-    assert not outdated_seeds(event)
+    assert not has_outdated_seeds(event)
     assert LOST not in page(client, "pairings:bracket", event)
     match = matches_of(swiss_round)[0]
     fields = {"first": 0, "second": 1, "drawn": 0, "kind": "played", "reason": "Written down the wrong way round."}
     answer = client.post(reverse("pairings:enter", args=[event.slug, match.pk]), fields, follow=True)
     assert "its seeds no longer match the corrected standings" in answer.content.decode()
-    assert outdated_seeds(event)
+    assert has_outdated_seeds(event)
     for name in ("pairings:bracket", "pairings:control"):
         assert LOST in page(client, name, event)
 
@@ -87,7 +87,7 @@ def test_a_correction_that_changes_no_seed_is_no_alarm(semis):
     entries.drop(organiser, event.registrations.get(pk=min(seeded)))
     for match in matches_of(swiss_round):
         services.enter_result(organiser, match, Score(1, 0, 1), reason="A drawn game was forgotten.")
-    assert not outdated_seeds(event)
+    assert not has_outdated_seeds(event)
 
 
 def test_the_desk_speaks_of_who_is_not_checked_in_in_every_round(client):

@@ -11,8 +11,8 @@ from epic_events.events.stages.plans import StagePlan
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.cut.final_selectors import final_of
-from epic_events.pairings.methods.brackets import play
+from epic_events.pairings.cut.final_selectors import compute_final_standings
+from epic_events.pairings.methods.brackets import resolve_ties
 from epic_events.pairings.methods.double_elimination import DropOrder, double_elimination
 from epic_events.pairings.methods.final_standings import winner as winner_of
 from epic_events.pairings.methods.scores import Score
@@ -153,7 +153,7 @@ def test_two_who_left_before_their_semi_final_are_out_and_do_not_share_the_first
     assert [row.rank for row, _entry in placed] == [1, 3, 4, 4, 5, 5, 5, 5]
     assert not any(row.still_in for row, _entry in placed)
     assert bracket_selectors.cut_winner(event) == placed[0][1]
-    assert winner_of(final_of(event)) == placed[0][1].pk
+    assert winner_of(compute_final_standings(event)) == placed[0][1].pk
 
 
 def test_the_last_rounds_are_paired_by_standing():
@@ -264,10 +264,10 @@ def test_a_double_elimination_is_played_to_its_end_in_the_order_in_which_it_bega
     while next_step(event, selectors.latest_round(event)) == Step.PAIR:
         played(organiser, event, 1)
     state = bracket_selectors.Elimination(event.stages.get())
-    ties = play(double_elimination(12, order=order), state.seeded, state.winners)
+    ties = resolve_ties(double_elimination(12, order=order), state.seeded, state.winners)
     seated = {}
     for match in Match.objects.filter(round__stage=stage).select_related("round").prefetch_related("seats"):
-        place = bracket_selectors.place_of(match, match.round.number)
+        place = bracket_selectors.position_of(match, match.round.number)
         seated[place] = tuple(seat.registration_id for seat in match.seats.all())
     assert seated == {place: tie.players for place, tie in ties.items() if tie.players}
     pages_answer(event, organiser)

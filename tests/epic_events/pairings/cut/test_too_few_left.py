@@ -13,7 +13,7 @@ from epic_events.events.models import Event, Participation, Registration, StaffR
 from epic_events.events.stages.plans import StagePlan, plan_of
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors, services
-from epic_events.pairings.methods.brackets import full_size_within, single_elimination
+from epic_events.pairings.methods.brackets import largest_full_size, single_elimination
 from epic_events.pairings.methods.double_elimination import double_elimination
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Round
@@ -119,12 +119,12 @@ def test_thirty_one_of_thirty_two_can_all_go_on(kind):
 
 def test_every_number_that_can_be_named_for_a_cut_has_a_bracket():
     for left in range(2, 65):
-        full = full_size_within(left)
+        full = largest_full_size(left)
         assert full is not None
         assert full <= left < 2 * full
         for size in (full, left):
             assert single_elimination(size).players == double_elimination(size).players == size
-    assert [full_size_within(left) for left in (0, 1)] == [None, None]
+    assert [largest_full_size(left) for left in (0, 1)] == [None, None]
 
 
 def test_the_desk_offers_the_sizes_that_are_accepted_and_none_else():

@@ -14,9 +14,9 @@ from epic_events.events.models import Event, Registration
 from epic_events.infra.errors import StateError
 from epic_events.pairings import services
 from epic_events.pairings.cut import bracket_selectors
-from epic_events.pairings.imports.files import FileError, read_results
-from epic_events.pairings.imports.playoff_names import RoundNamed, read_round, read_stage
-from epic_events.pairings.methods.tie_breaks.chain import read_chain
+from epic_events.pairings.imports.files import FileError, parse_results
+from epic_events.pairings.imports.playoff_names import RoundName, parse_round, parse_stage
+from epic_events.pairings.methods.tie_breaks.chain import parse_chain
 from epic_events.pairings.methods.tie_breaks.presets import preset_of
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.standings import ranking
@@ -109,7 +109,7 @@ def test_an_import_replaces_an_earlier_one_and_keeps_its_players():
     assert again.pk == first.pk
     assert list(again.registrations.values_list("name", flat=True)) == ["Ada", "Dee"]
     assert again.registrations.get(name="Ada") == ada
-    assert (Match.objects.count(), swiss(again).rounds, preset_of(read_chain(swiss(again).tie_breaks))) == (
+    assert (Match.objects.count(), swiss(again).rounds, preset_of(parse_chain(swiss(again).tie_breaks))) == (
         1,
         1,
         "magic-third-raw-gw",
@@ -166,8 +166,8 @@ def test_nobody_replaces_an_event_of_somebody_else():
 )
 def test_a_mistake_is_told_with_its_line_and_what_would_be_right(row, message):
     with pytest.raises(FileError) as refused:
-        read_results(f"{HEAD}\n{row}\n")
-    assert refused.value.mistakes == (message,)
+        parse_results(f"{HEAD}\n{row}\n")
+    assert refused.value.errors == (message,)
 
 
 def test_every_mistake_is_told_at_once_and_nothing_is_stored(tmp_path: Path):
@@ -181,14 +181,14 @@ def test_every_mistake_is_told_at_once_and_nothing_is_stored(tmp_path: Path):
 
 def test_a_player_twice_in_a_round_is_told_with_both_lines():
     with pytest.raises(FileError, match=r"line 3: Bo already plays in round 1 \(line 2\)"):
-        read_results(f"{HEAD}\nswiss,1,1,Ada,Bo,2,0,0,0\nswiss,1,2,Bo,Cy,2,0,0,0\n")
+        parse_results(f"{HEAD}\nswiss,1,1,Ada,Bo,2,0,0,0\nswiss,1,2,Bo,Cy,2,0,0,0\n")
 
 
 def test_missing_columns_and_unreadable_files(tmp_path: Path):
     with pytest.raises(FileError, match="line 1: the columns is_bye are missing"):
-        read_results(SMALL.replace(",is_bye", ""))
+        parse_results(SMALL.replace(",is_bye", ""))
     with pytest.raises(FileError, match="not a text file"):
-        read_results("\0")
+        parse_results("\0")
     with pytest.raises(CommandError, match="No such file"):
         command("import_results", "x", str(tmp_path / "none.csv"))
     (tmp_path / "latin.csv").write_bytes("Zoë".encode("latin-1"))
@@ -234,7 +234,7 @@ NAMES = {
 
 @pytest.mark.parametrize(("players", "name"), [(size, name) for size, names in NAMES.items() for name in names])
 def test_a_round_of_a_playoff_is_known_by_its_name(players, name):
-    assert read_round(name) == RoundNamed(players=players, stage="playoff")
+    assert parse_round(name) == RoundName(players=players, stage="playoff")
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_a_round_of_a_playoff_is_known_by_its_name(players, name):
      "Bronze Medal Match", "Small final", "3rd/4th place", "3/4", "Third-place playoff", "consolation match"],
 )  # fmt: skip
 def test_the_match_for_third_place_is_known_by_its_name(name):
-    assert read_round(name) == RoundNamed(third=True, stage="playoff")
+    assert parse_round(name) == RoundName(third=True, stage="playoff")
 
 
 @pytest.mark.parametrize(
@@ -252,11 +252,11 @@ def test_the_match_for_third_place_is_known_by_its_name(name):
      ("Playoff Round 2", 2, "playoff"), ("Elimination 1", 1, "playoff")],
 )  # fmt: skip
 def test_numbered_rounds(name, number, stage):
-    assert read_round(name) == RoundNamed(number=number, stage=stage)
+    assert parse_round(name) == RoundName(number=number, stage=stage)
 
 
 def test_what_a_name_does_not_tell_is_empty():
-    assert RoundNamed() == RoundNamed(number=0, players=0, third=False, stage="")
+    assert RoundName() == RoundName(number=0, players=0, third=False, stage="")
 
 
 STAGES = {
@@ -269,12 +269,12 @@ STAGES = {
 
 @pytest.mark.parametrize(("stage", "name"), [(stage, name) for stage, names in STAGES.items() for name in names])
 def test_a_stage_is_known_by_its_name(stage, name):
-    assert read_stage(name) == stage
+    assert parse_stage(name) == stage
 
 
 @pytest.mark.parametrize("name", ["", "0", "Top 1", "Top 65", "Day 2", "finalist", "-1", "1.5", "²", "Round", "٣"])
 def test_what_is_no_round(name):
-    assert read_round(name) is None
+    assert parse_round(name) is None
 
 
 PLAYED = "swiss,1,1,Ada,Bo,2,0,0,0\nswiss,1,2,Cy,Dee,2,1,0,0\n"
@@ -410,22 +410,22 @@ def test_facts_that_cannot_be_read(tmp_path, facts, message):
 @pytest.mark.parametrize("strange", ["Z\N{NO-BREAK SPACE}oe", "Doe, Jay", 'The "X" Files', "=cmd|x", "😀", "<b>"])
 def test_strange_names_stay_as_they_are(strange):
     quoted = '"' + strange.replace('"', '""') + '"'
-    (row,) = read_results(f"{BARE_HEAD}\nswiss,1,{quoted},Ben,1,0,0,0\n")
+    (row,) = parse_results(f"{BARE_HEAD}\nswiss,1,{quoted},Ben,1,0,0,0\n")
     assert row.first == strange
 
 
 @pytest.mark.parametrize("separator", ["\n", "\x85", "\u2028", "\x0c", "\x1b"])
 def test_names_hold_nothing_that_cannot_be_seen(separator):
     with pytest.raises(FileError, match="player1 contains a line break"):
-        read_results(f'{BARE_HEAD}\nswiss,1,"A{separator}B",Ben,1,0,0,0\n')
+        parse_results(f'{BARE_HEAD}\nswiss,1,"A{separator}B",Ben,1,0,0,0\n')
 
 
 def test_a_quote_that_is_never_closed_is_named_with_its_line():
     with pytest.raises(FileError, match="line 3: unexpected end"):
-        read_results(f'{BARE_HEAD}\nswiss,1,Ann,Ben,1,0,0,0\nswiss,1,"Cy,Di,1,0,0,0')
+        parse_results(f'{BARE_HEAD}\nswiss,1,Ann,Ben,1,0,0,0\nswiss,1,"Cy,Di,1,0,0,0')
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_lines_end_as_any_system_writes_them(end):
     text = end.join([BARE_HEAD, "swiss,1,Ann,Ben,1,0,0,0", "swiss,2,Ann,Ben,0,1,0,0", ""])
-    assert [row.round for row in read_results(text)] == [1, 2]
+    assert [row.round for row in parse_results(text)] == [1, 2]

@@ -10,43 +10,45 @@ from hypothesis import strategies as st
 
 from epic_events.pairings.methods.brackets import (
     Bracket,
+    BracketPosition,
     Empty,
     Part,
-    Place,
     Placing,
     Source,
     Tie,
+    bracket_rounds,
     champion,
     favourites,
-    full_size_within,
     is_over,
+    largest_full_size,
     placings,
     placings_by_rounds,
-    play,
-    rounds_of,
+    playable_ties,
+    resolve_ties,
     seed_order,
     single_elimination,
     size_for,
-    to_play,
 )
 from epic_events.pairings.models import Match
 
 
 def drawn(
     bracket: Bracket, seeded: list[int], chance: random.Random, *, both_lose: bool = False
-) -> dict[Place, int | None]:
+) -> dict[BracketPosition, int | None]:
     """Play a whole bracket by chance and return who won each tie; every fourth, if wanted, both lose."""
-    winners: dict[Place, int | None] = {}
+    winners: dict[BracketPosition, int | None] = {}
     for step in range(1, bracket.steps + 1):
-        for tie in to_play(play(bracket, seeded, winners), step):
+        for tie in playable_ties(resolve_ties(bracket, seeded, winners), step):
             if len(tie.players) == 2:
                 nobody = both_lose and chance.randrange(4) == 0
                 winners[tie.place] = None if nobody else chance.choice(tie.players)
     return winners
 
 
-def pairs(bracket: Bracket, seeded: list[int], step: int, winners: Mapping[Place, int | None]) -> list[tuple[int, ...]]:
-    return [tie.players for tie in to_play(play(bracket, seeded, winners), step)]
+def pairs(
+    bracket: Bracket, seeded: list[int], step: int, winners: Mapping[BracketPosition, int | None]
+) -> list[tuple[int, ...]]:
+    return [tie.players for tie in playable_ties(resolve_ties(bracket, seeded, winners), step)]
 
 
 def test_a_bracket_of_eight_opens_in_the_customary_order():
@@ -66,23 +68,23 @@ def test_brackets_of_four_and_two():
 def test_six_players_give_the_two_best_seeds_a_bye():
     bracket, seeded = single_elimination(6), [1, 2, 3, 4, 5, 6]
     assert pairs(bracket, seeded, 1, {}) == [(1,), (4, 5), (3, 6), (2,)]
-    ties = play(bracket, seeded, {Place(1, Part.MAIN, 1): 5, Place(1, Part.MAIN, 2): 3})
-    assert [tie.players for tie in to_play(ties, 2)] == [(1, 5), (2, 3)]
+    ties = resolve_ties(bracket, seeded, {BracketPosition(1, Part.MAIN, 1): 5, BracketPosition(1, Part.MAIN, 2): 3})
+    assert [tie.players for tie in playable_ties(ties, 2)] == [(1, 5), (2, 3)]
 
 
 @pytest.mark.parametrize("players", [2, 4, 8, 16, 32, 64])
 def test_better_seeds_meet_as_late_as_they_can(players):
     bracket, seeded = single_elimination(players), list(range(1, players + 1))
     assert sorted(seed_order(players)) == seeded
-    winners: dict[Place, int | None] = {}
-    for step in range(1, rounds_of(players) + 1):
-        ties = to_play(play(bracket, seeded, winners), step)
+    winners: dict[BracketPosition, int | None] = {}
+    for step in range(1, bracket_rounds(players) + 1):
+        ties = playable_ties(resolve_ties(bracket, seeded, winners), step)
         assert {sum(tie.players) for tie in ties} == {(players >> (step - 1)) + 1}
         winners |= {tie.place: tie.players[0] for tie in ties}
 
 
 def test_upsets_go_on_in_their_place_and_the_better_seed_stands_first():
-    upsets = {Place(1, Part.MAIN, slot): winner for slot, winner in enumerate([8, 4, 6, 2])}
+    upsets = {BracketPosition(1, Part.MAIN, slot): winner for slot, winner in enumerate([8, 4, 6, 2])}
     assert pairs(single_elimination(8), list(range(1, 9)), 2, upsets) == [(4, 8), (2, 6)]
 
 
@@ -94,24 +96,28 @@ def test_sizes_without_a_bracket_are_refused(wrong):
 
 def test_the_players_fill_the_bracket_once_each():
     with pytest.raises(ValueError, match="different players"):
-        play(single_elimination(2), [1, 1], {})
+        resolve_ties(single_elimination(2), [1, 1], {})
     with pytest.raises(ValueError, match="different players"):
-        play(single_elimination(4), [1, 2], {})
+        resolve_ties(single_elimination(4), [1, 2], {})
 
 
 def test_who_meets_nobody_goes_on_and_so_does_nobody():
     bracket = single_elimination(4)
-    ties = play(bracket, [1, 2, 3, 4], {Place(1, Part.MAIN, 0): None, Place(1, Part.MAIN, 1): 2})
+    ties = resolve_ties(
+        bracket, [1, 2, 3, 4], {BracketPosition(1, Part.MAIN, 0): None, BracketPosition(1, Part.MAIN, 1): 2}
+    )
     final = ties[bracket.final.place]
-    assert (final.first, final.second, final.winner, final.loser) == (Empty.NOBODY, 2, 2, Empty.NOBODY)
+    assert (final.first, final.second, final.winner, final.loser) == (Empty.NO_ONE, 2, 2, Empty.NO_ONE)
     assert champion(bracket, ties) == 2
-    ranked = placings(bracket, [1, 2, 3, 4], {Place(1, Part.MAIN, 0): None, Place(1, Part.MAIN, 1): 2})
+    ranked = placings(
+        bracket, [1, 2, 3, 4], {BracketPosition(1, Part.MAIN, 0): None, BracketPosition(1, Part.MAIN, 1): 2}
+    )
     assert [(row.rank, row.player) for row in ranked] == [(1, 2), (3, 1), (3, 3), (3, 4)]
 
 
 def test_placings_share_ranks_by_round_and_stand_by_seed():
     bracket, seeded = single_elimination(8), [100 + seed for seed in range(1, 9)]
-    quarters = {Place(1, Part.MAIN, slot): winner for slot, winner in enumerate([101, 104, 106, 107])}
+    quarters = {BracketPosition(1, Part.MAIN, slot): winner for slot, winner in enumerate([101, 104, 106, 107])}
     assert [(p.rank, p.seed, p.still_in) for p in placings(bracket, seeded, quarters)[:5]] == [
         (1, 1, True),
         (1, 4, True),
@@ -119,15 +125,15 @@ def test_placings_share_ranks_by_round_and_stand_by_seed():
         (1, 7, True),
         (5, 2, False),
     ]
-    assert not is_over(play(bracket, seeded, quarters))
-    half_a_round_later = quarters | {Place(2, Part.MAIN, 0): 101}
+    assert not is_over(resolve_ties(bracket, seeded, quarters))
+    half_a_round_later = quarters | {BracketPosition(2, Part.MAIN, 0): 101}
     assert [(p.rank, p.seed, p.still_in) for p in placings(bracket, seeded, half_a_round_later)[:4]] == [
         (1, 1, True),
         (1, 6, True),
         (1, 7, True),
         (3, 4, False),
     ]
-    done = half_a_round_later | {Place(2, Part.MAIN, 1): 106, Place(3, Part.MAIN, 0): 101}
+    done = half_a_round_later | {BracketPosition(2, Part.MAIN, 1): 106, BracketPosition(3, Part.MAIN, 0): 101}
     assert placings(bracket, seeded, done) == [
         Placing(1, 101, 1, False),
         Placing(2, 106, 6, False),
@@ -142,9 +148,12 @@ def test_placings_share_ranks_by_round_and_stand_by_seed():
 
 def test_a_match_for_third_place_tells_third_and_fourth_apart():
     bracket, seeded = single_elimination(4, third_place=True), [1, 2, 3, 4]
-    semis: dict[Place, int | None] = {Place(1, Part.MAIN, 0): 1, Place(1, Part.MAIN, 1): 3}
+    semis: dict[BracketPosition, int | None] = {
+        BracketPosition(1, Part.MAIN, 0): 1,
+        BracketPosition(1, Part.MAIN, 1): 3,
+    }
     assert pairs(bracket, seeded, 2, semis) == [(1, 3), (2, 4)]
-    done = semis | {Place(2, Part.MAIN, 0): 3, Place(2, Part.THIRD, 0): 4}
+    done = semis | {BracketPosition(2, Part.MAIN, 0): 3, BracketPosition(2, Part.THIRD, 0): 4}
     assert [(row.rank, row.player) for row in placings(bracket, seeded, done)] == [(1, 3), (2, 1), (3, 4), (4, 2)]
 
 
@@ -154,7 +163,7 @@ def test_any_elimination_places_everybody_once_after_as_many_matches_as_there_ar
     chance = random.Random(seed)
     bracket, seeded = single_elimination(players, third_place=third), chance.sample(range(1000), players)
     winners = drawn(bracket, seeded, chance)
-    ties = play(bracket, seeded, winners)
+    ties = resolve_ties(bracket, seeded, winners)
     assert is_over(ties)
     assert len(winners) == players - 1 + (third and players >= 4)
     met = [tie for tie in ties.values() if len(tie.players) == 2 and tie.place.part != Part.THIRD]
@@ -172,11 +181,11 @@ def test_any_elimination_places_everybody_once_after_as_many_matches_as_there_ar
 @given(players=st.integers(3, 64))
 def test_the_best_seeds_have_the_byes_and_the_two_best_meet_in_the_final_only(players):
     bracket, seeded = single_elimination(players), list(range(1, players + 1))
-    ties = play(bracket, seeded, {})
-    byes = [tie.players[0] for tie in to_play(ties, 1) if len(tie.players) == 1]
+    ties = resolve_ties(bracket, seeded, {})
+    byes = [tie.players[0] for tie in playable_ties(ties, 1) if len(tie.players) == 1]
     assert sorted(byes) == list(range(1, len(byes) + 1))
-    halves = [{tie.players for tie in to_play(ties, 1) if (tie.place.slot >= rounds_half) == side} for side in (0, 1)
-              for rounds_half in [1 << (rounds_of(players) - 2)]]  # fmt: skip
+    halves = [{tie.players for tie in playable_ties(ties, 1) if (tie.place.slot >= rounds_half) == side} for side in (0, 1)
+              for rounds_half in [1 << (bracket_rounds(players) - 2)]]  # fmt: skip
     assert [any(1 in who for who in half) for half in halves] == [True, False]
     assert [any(2 in who for who in half) for half in halves] == [False, True]
 
@@ -184,14 +193,14 @@ def test_the_best_seeds_have_the_byes_and_the_two_best_meet_in_the_final_only(pl
 def test_the_size_of_a_bracket_is_the_next_power_of_two_and_its_rounds_are_the_exponent():
     for rounds, size in enumerate([2, 4, 8, 16, 32, 64], 1):
         for players in range(size // 2 + 1, size + 1):
-            assert (size_for(players), rounds_of(players)) == (size, rounds)
+            assert (size_for(players), bracket_rounds(players)) == (size, rounds)
     for wrong in (-1, 0, 1, 65):
         with pytest.raises(ValueError, match=f"2 to 64 players, not {wrong}"):
             size_for(wrong)
 
 
 def test_the_largest_bracket_that_players_fill():
-    assert [full_size_within(players) for players in (0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 65, 1000)] == [
+    assert [largest_full_size(players) for players in (0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 64, 65, 1000)] == [
         None, None, 2, 2, 4, 4, 8, 8, 16, 16, 32, 32, 64, 64, 64,
     ]  # fmt: skip
 
@@ -205,13 +214,13 @@ def test_the_order_of_the_seeds_from_top_to_foot():
 
 def test_the_ties_of_four_with_a_match_for_third_place():
     bracket = single_elimination(4, third_place=True)
-    semis = [Place(1, Part.MAIN, slot) for slot in (0, 1)]
-    final, third = Place(2, Part.MAIN, 0), Place(2, Part.THIRD, 0)
+    semis = [BracketPosition(1, Part.MAIN, slot) for slot in (0, 1)]
+    final, third = BracketPosition(2, Part.MAIN, 0), BracketPosition(2, Part.THIRD, 0)
     assert [(node.place, node.first, node.second, node.if_needed) for node in bracket.nodes] == [
         (semis[0], Source(seed=1), Source(seed=4), False),
         (semis[1], Source(seed=2), Source(seed=3), False),
         (final, Source(tie=semis[0]), Source(tie=semis[1]), False),
-        (third, Source(tie=semis[0], goes_on="loser"), Source(tie=semis[1], goes_on="loser"), False),
+        (third, Source(tie=semis[0], advances="loser"), Source(tie=semis[1], advances="loser"), False),
     ]
     assert (bracket.players, bracket.steps, bracket.final.place) == (4, 2, final)
     assert [node.place.part for node in single_elimination(3, third_place=True).nodes] == [Part.MAIN] * 3
@@ -223,21 +232,24 @@ def test_the_words_for_the_parts_of_a_bracket_are_those_of_the_match():
 
 
 def test_ties_tell_who_is_known_to_play():
-    place = Place(1, Part.MAIN, 0)
+    place = BracketPosition(1, Part.MAIN, 0)
     assert Tie(place, 7, 8) == Tie(place, 7, 8, Empty.OPEN, Empty.OPEN)
     assert [(tie.players, tie.is_known) for tie in (
-        Tie(place, 7, 8), Tie(place, 7, Empty.OPEN), Tie(place, Empty.OPEN, 8), Tie(place, Empty.NOBODY, 8),
-        Tie(place, Empty.NOBODY, Empty.NOBODY), Tie(place, Empty.OPEN, Empty.NOBODY),
+        Tie(place, 7, 8), Tie(place, 7, Empty.OPEN), Tie(place, Empty.OPEN, 8), Tie(place, Empty.NO_ONE, 8),
+        Tie(place, Empty.NO_ONE, Empty.NO_ONE), Tie(place, Empty.OPEN, Empty.NO_ONE),
     )] == [((7, 8), True), ((7,), False), ((8,), False), ((8,), True), ((), True), ((), False)]  # fmt: skip
 
 
 def test_one_semi_final_lost_by_both_leaves_the_third_place_to_the_loser_of_the_other():
     bracket, seeded = single_elimination(4, third_place=True), [11, 12, 13, 14]
-    winners: dict[Place, int | None] = {Place(1, Part.MAIN, 0): None, Place(1, Part.MAIN, 1): 13}
-    ties = play(bracket, seeded, winners)
-    third = Place(2, Part.THIRD, 0)
-    assert ties[third] == Tie(third, Empty.NOBODY, 12, 12, Empty.NOBODY)
-    assert [tie.place for tie in to_play(ties, 2)] == [Place(2, Part.MAIN, 0)]
+    winners: dict[BracketPosition, int | None] = {
+        BracketPosition(1, Part.MAIN, 0): None,
+        BracketPosition(1, Part.MAIN, 1): 13,
+    }
+    ties = resolve_ties(bracket, seeded, winners)
+    third = BracketPosition(2, Part.THIRD, 0)
+    assert ties[third] == Tie(third, Empty.NO_ONE, 12, 12, Empty.NO_ONE)
+    assert [tie.place for tie in playable_ties(ties, 2)] == [BracketPosition(2, Part.MAIN, 0)]
     assert is_over(ties)
     assert placings(bracket, seeded, winners) == [
         Placing(1, 13, 3, False), Placing(3, 12, 2, False), Placing(4, 11, 1, False), Placing(4, 14, 4, False),
@@ -246,8 +258,12 @@ def test_one_semi_final_lost_by_both_leaves_the_third_place_to_the_loser_of_the_
 
 def test_a_match_for_third_place_lost_by_both_leaves_the_third_place_empty():
     bracket, seeded = single_elimination(4, third_place=True), [1, 2, 3, 4]
-    winners = {Place(1, Part.MAIN, 0): 1, Place(1, Part.MAIN, 1): 2, Place(2, Part.MAIN, 0): 2}
-    rows = placings(bracket, seeded, winners | {Place(2, Part.THIRD, 0): None})
+    winners = {
+        BracketPosition(1, Part.MAIN, 0): 1,
+        BracketPosition(1, Part.MAIN, 1): 2,
+        BracketPosition(2, Part.MAIN, 0): 2,
+    }
+    rows = placings(bracket, seeded, winners | {BracketPosition(2, Part.THIRD, 0): None})
     assert [(row.rank, row.player, row.still_in) for row in rows] == [
         (1, 2, False), (2, 1, False), (4, 3, False), (4, 4, False),
     ]  # fmt: skip
@@ -255,11 +271,11 @@ def test_a_match_for_third_place_lost_by_both_leaves_the_third_place_empty():
 
 def test_a_final_lost_by_both_has_no_champion():
     bracket = single_elimination(2)
-    ties = play(bracket, [8, 9], {bracket.final.place: None})
-    assert ties == {bracket.final.place: Tie(bracket.final.place, 8, 9, Empty.NOBODY, Empty.NOBODY)}
-    assert (champion(bracket, ties), is_over(ties), to_play(ties, 2)) == (Empty.NOBODY, True, [])
+    ties = resolve_ties(bracket, [8, 9], {bracket.final.place: None})
+    assert ties == {bracket.final.place: Tie(bracket.final.place, 8, 9, Empty.NO_ONE, Empty.NO_ONE)}
+    assert (champion(bracket, ties), is_over(ties), playable_ties(ties, 2)) == (Empty.NO_ONE, True, [])
     assert placings(bracket, [8, 9], {bracket.final.place: None}) == [Placing(2, 8, 1, False), Placing(2, 9, 2, False)]
-    open_ties = play(bracket, [8, 9], {})
+    open_ties = resolve_ties(bracket, [8, 9], {})
     assert (champion(bracket, open_ties), is_over(open_ties)) == (Empty.OPEN, False)
 
 
@@ -269,13 +285,13 @@ def test_nobody_is_still_in_after_the_end_also_where_both_lost(players, seed, th
     chance = random.Random(seed)
     bracket, seeded = single_elimination(players, third_place=third), list(range(1, players + 1))
     winners = drawn(bracket, seeded, chance, both_lose=True)
-    ties = play(bracket, seeded, winners)
+    ties = resolve_ties(bracket, seeded, winners)
     assert is_over(ties)
     rows = placings(bracket, seeded, winners)
     assert sorted(row.player for row in rows) == seeded
     assert not any(row.still_in for row in rows)
     assert [row.player for row in rows if row.rank == 1] == [champion(bracket, ties)] * (
-        champion(bracket, ties) != Empty.NOBODY
+        champion(bracket, ties) != Empty.NO_ONE
     )
 
 
@@ -283,10 +299,10 @@ def test_where_the_better_seed_always_wins_the_ranks_follow_the_seeds():
     bracket, seeded = single_elimination(6, third_place=True), [26, 25, 24, 23, 22, 21]
     ties = favourites(bracket, seeded)
     assert [(tie.place.step, tie.place.part, tie.winner, tie.loser) for tie in ties.values()] == [
-        (1, Part.MAIN, 26, Empty.NOBODY),
+        (1, Part.MAIN, 26, Empty.NO_ONE),
         (1, Part.MAIN, 23, 22),
         (1, Part.MAIN, 24, 21),
-        (1, Part.MAIN, 25, Empty.NOBODY),
+        (1, Part.MAIN, 25, Empty.NO_ONE),
         (2, Part.MAIN, 26, 23),
         (2, Part.MAIN, 25, 24),
         (3, Part.MAIN, 26, 25),

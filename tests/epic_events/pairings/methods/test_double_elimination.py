@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 
 from epic_events.pairings.methods.brackets import (
     Bracket,
+    BracketPosition,
     Empty,
     Node,
     Part,
-    Place,
     Source,
     Tie,
     champion,
     favourites,
     is_over,
     placings,
-    play,
-    to_play,
+    playable_ties,
+    resolve_ties,
 )
 from epic_events.pairings.methods.double_elimination import DropOrder, double_elimination
 from tests.epic_events.pairings.methods.test_brackets import drawn
@@ -31,41 +31,54 @@ from tests.epic_events.pairings.methods.test_brackets import drawn
 
 def test_four_players_play_six_matches_and_a_second_final_when_both_have_lost_once():
     bracket, seeded = double_elimination(4), [1, 2, 3, 4]
-    winners: dict[Place, int | None] = {Place(1, Part.MAIN, 0): 1, Place(1, Part.MAIN, 1): 2}
-    ties = play(bracket, seeded, winners)
-    assert [(tie.place.part, tie.players) for tie in to_play(ties, 2)] == [(Part.MAIN, (1, 2)), (Part.LOSERS, (3, 4))]
-    winners |= {Place(2, Part.MAIN, 0): 1, Place(2, Part.LOSERS, 0): 4}
-    assert [tie.players for tie in to_play(play(bracket, seeded, winners), 3)] == [(2, 4)]
-    winners |= {Place(3, Part.LOSERS, 0): 4}
-    assert [tie.players for tie in to_play(play(bracket, seeded, winners), 4)] == [(1, 4)]
-    clear = play(bracket, seeded, winners | {Place(4, Part.FINAL, 0): 1})
-    assert (champion(bracket, clear), to_play(clear, 5), is_over(clear)) == (1, [], True)
+    winners: dict[BracketPosition, int | None] = {
+        BracketPosition(1, Part.MAIN, 0): 1,
+        BracketPosition(1, Part.MAIN, 1): 2,
+    }
+    ties = resolve_ties(bracket, seeded, winners)
+    assert [(tie.place.part, tie.players) for tie in playable_ties(ties, 2)] == [
+        (Part.MAIN, (1, 2)),
+        (Part.LOSERS, (3, 4)),
+    ]
+    winners |= {BracketPosition(2, Part.MAIN, 0): 1, BracketPosition(2, Part.LOSERS, 0): 4}
+    assert [tie.players for tie in playable_ties(resolve_ties(bracket, seeded, winners), 3)] == [(2, 4)]
+    winners |= {BracketPosition(3, Part.LOSERS, 0): 4}
+    assert [tie.players for tie in playable_ties(resolve_ties(bracket, seeded, winners), 4)] == [(1, 4)]
+    clear = resolve_ties(bracket, seeded, winners | {BracketPosition(4, Part.FINAL, 0): 1})
+    assert (champion(bracket, clear), playable_ties(clear, 5), is_over(clear)) == (1, [], True)
     again = bracket.nodes[-1].place
-    assert clear[again] == Tie(again, Empty.NOBODY, Empty.NOBODY, Empty.NOBODY, Empty.NOBODY)
-    winners |= {Place(4, Part.FINAL, 0): 4}
-    level = play(bracket, seeded, winners)
-    assert [tie.players for tie in to_play(level, 5)] == [(1, 4)]
+    assert clear[again] == Tie(again, Empty.NO_ONE, Empty.NO_ONE, Empty.NO_ONE, Empty.NO_ONE)
+    winners |= {BracketPosition(4, Part.FINAL, 0): 4}
+    level = resolve_ties(bracket, seeded, winners)
+    assert [tie.players for tie in playable_ties(level, 5)] == [(1, 4)]
     assert [(row.rank, row.player, row.still_in) for row in placings(bracket, seeded, winners)] == [
         (1, 1, True), (1, 4, True), (3, 2, False), (4, 3, False),
     ]  # fmt: skip
-    winners |= {Place(5, Part.FINAL, 0): 4}
-    assert champion(bracket, play(bracket, seeded, winners)) == 4
+    winners |= {BracketPosition(5, Part.FINAL, 0): 4}
+    assert champion(bracket, resolve_ties(bracket, seeded, winners)) == 4
     assert [(row.rank, row.player) for row in placings(bracket, seeded, winners)] == [(1, 4), (2, 1), (3, 2), (4, 3)]
 
 
 def test_two_players_meet_again_in_the_final():
-    first, final, again = Place(1, Part.MAIN, 0), Place(2, Part.FINAL, 0), Place(3, Part.FINAL, 0)
+    first, final, again = (
+        BracketPosition(1, Part.MAIN, 0),
+        BracketPosition(2, Part.FINAL, 0),
+        BracketPosition(3, Part.FINAL, 0),
+    )
     assert double_elimination(2).nodes == (
         Node(first, Source(seed=1), Source(seed=2)),
-        Node(final, Source(tie=first), Source(tie=first, goes_on="loser")),
-        Node(again, Source(tie=final), Source(tie=final, goes_on="loser"), if_needed=True),
+        Node(final, Source(tie=first), Source(tie=first, advances="loser")),
+        Node(again, Source(tie=final), Source(tie=final, advances="loser"), if_needed=True),
     )
 
 
 def test_without_a_second_final_the_first_decides():
     bracket = double_elimination(2, reset=False)
-    winners: dict[Place, int | None] = {Place(1, Part.MAIN, 0): 7, Place(2, Part.FINAL, 0): 5}
-    ties = play(bracket, [7, 5], winners)
+    winners: dict[BracketPosition, int | None] = {
+        BracketPosition(1, Part.MAIN, 0): 7,
+        BracketPosition(2, Part.FINAL, 0): 5,
+    }
+    ties = resolve_ties(bracket, [7, 5], winners)
     assert (bracket.steps, champion(bracket, ties), is_over(ties)) == (2, 5, True)
     assert [(row.rank, row.player) for row in placings(bracket, [7, 5], winners)] == [(1, 5), (2, 7)]
 
@@ -82,7 +95,7 @@ def test_everybody_but_the_winner_goes_out_with_the_second_loss(players, seed, r
     chance = random.Random(seed)
     bracket, seeded = double_elimination(players, reset=reset), chance.sample(range(1000), players)
     winners = drawn(bracket, seeded, chance)
-    ties = play(bracket, seeded, winners)
+    ties = resolve_ties(bracket, seeded, winners)
     assert is_over(ties)
     lost = Counter(tie.loser for tie in ties.values() if len(tie.players) == 2)
     won = champion(bracket, ties)
@@ -109,13 +122,16 @@ def test_everybody_but_the_winner_goes_out_with_the_second_loss(players, seed, r
 
 def test_two_who_both_lost_in_the_main_bracket_are_out_where_the_loser_would_have_come_to():
     bracket, seeded = double_elimination(4), [1, 2, 3, 4]
-    winners: dict[Place, int | None] = {Place(1, Part.MAIN, 0): None, Place(1, Part.MAIN, 1): 3}
+    winners: dict[BracketPosition, int | None] = {
+        BracketPosition(1, Part.MAIN, 0): None,
+        BracketPosition(1, Part.MAIN, 1): 3,
+    }
     assert [(row.rank, row.player, row.still_in) for row in placings(bracket, seeded, winners)] == [
         (1, 2, True), (1, 3, True), (4, 1, False), (4, 4, False),
     ]  # fmt: skip
-    assert not play(bracket, seeded, winners)[bracket.nodes[-1].place].is_known
-    ended = winners | {Place(4, Part.FINAL, 0): None}
-    assert is_over(play(bracket, seeded, ended))
+    assert not resolve_ties(bracket, seeded, winners)[bracket.nodes[-1].place].is_known
+    ended = winners | {BracketPosition(4, Part.FINAL, 0): None}
+    assert is_over(resolve_ties(bracket, seeded, ended))
     assert [(row.rank, row.player, row.still_in) for row in placings(bracket, seeded, ended)] == [
         (2, 2, False), (2, 3, False), (4, 1, False), (4, 4, False),
     ]  # fmt: skip
@@ -125,7 +141,7 @@ def test_two_who_both_lost_in_the_main_bracket_are_out_where_the_loser_would_hav
 def test_two_who_both_lost_rank_among_the_players_also_where_the_loser_would_have_met_nobody_at_first(players):
     """So many byes that nobody goes out in the first round of the losers: the loser would have come to the second."""
     bracket, seeded = double_elimination(players), list(range(1, players + 1))
-    first = next(tie for tie in to_play(play(bracket, seeded, {}), 1) if len(tie.players) == 2)
+    first = next(tie for tie in playable_ties(resolve_ties(bracket, seeded, {}), 1) if len(tie.players) == 2)
     rows = {row.player: row.rank for row in placings(bracket, seeded, {first.place: None})}
     goes_out = rank_of_the_second_round(players)
     assert [rows[player] for player in first.players] == [goes_out, goes_out]
@@ -147,7 +163,7 @@ def rank_of_the_second_round(players: int) -> int:
 def test_nobody_is_still_in_after_the_end_also_where_both_lost(players, seed, reset):
     bracket, seeded = double_elimination(players, reset=reset), list(range(1, players + 1))
     winners = drawn(bracket, seeded, random.Random(seed), both_lose=True)
-    ties = play(bracket, seeded, winners)
+    ties = resolve_ties(bracket, seeded, winners)
     assert is_over(ties)
     rows = placings(bracket, seeded, winners)
     won = champion(bracket, ties)
@@ -169,8 +185,8 @@ def early_rematches(bracket: Bracket) -> dict[int, Fraction]:
     come together: each has won every match before.
     """
     played = {tie.place for tie in favourites(bracket, range(1, bracket.players + 1)).values() if len(tie.players) == 2}
-    goes: dict[tuple[Place, str], Place] = {
-        (source.tie, source.goes_on): node.place
+    goes: dict[tuple[BracketPosition, str], BracketPosition] = {
+        (source.tie, source.advances): node.place
         for node in bracket.nodes
         for source in (node.first, node.second)
         if source.tie is not None
@@ -191,7 +207,9 @@ def early_rematches(bracket: Bracket) -> dict[int, Fraction]:
     return dict(found)
 
 
-def way(goes: dict[tuple[Place, str], Place], place: Place, played: set[Place]) -> dict[Place, int]:
+def way(
+    goes: dict[tuple[BracketPosition, str], BracketPosition], place: BracketPosition, played: set[BracketPosition]
+) -> dict[BracketPosition, int]:
     """The ties of the losers' bracket from one on, each with how many matches have to be won before it."""
     found, matches = {}, 0
     while place.part == Part.LOSERS:
@@ -204,7 +222,7 @@ def way(goes: dict[tuple[Place, str], Place], place: Place, played: set[Place]) 
 def drawn_rematches(bracket: Bracket, seed: int) -> int:
     """Count the same in one bracket decided by chance, tie by tie."""
     seeded = list(range(1, bracket.players + 1))
-    ties = play(bracket, seeded, drawn(bracket, seeded, random.Random(seed)))
+    ties = resolve_ties(bracket, seeded, drawn(bracket, seeded, random.Random(seed)))
     last = max(place.step for place in ties if place.part == Part.LOSERS)
     met: set[frozenset[int]] = set()
     again = 0
@@ -247,7 +265,7 @@ def dealt(players: int, orders: dict[int, tuple[int, ...]]) -> Bracket:
         fallen = node.first.tie
         if node.place.part == Part.LOSERS and fallen is not None and fallen.step in orders:
             order = orders[fallen.step]
-            source = Source(tie=Place(fallen.step, Part.MAIN, order[node.place.slot]), goes_on="loser")
+            source = Source(tie=BracketPosition(fallen.step, Part.MAIN, order[node.place.slot]), advances="loser")
             node = replace(node, first=source)  # noqa: PLW2901 - the node with its other source
         nodes.append(node)
     return Bracket(players, tuple(nodes))
@@ -307,7 +325,7 @@ def test_the_orders_of_brackets_that_are_stored_stay_what_they_are(order, player
     found: dict[int, str] = {}
     for node in double_elimination(players, order=order).nodes:
         fallen = node.first.tie
-        if node.place.part != Part.LOSERS or node.place.step == 2 or fallen is None or node.first.goes_on != "loser":
+        if node.place.part != Part.LOSERS or node.place.step == 2 or fallen is None or node.first.advances != "loser":
             continue
         found[fallen.step] = found.get(fallen.step, "") + f"{fallen.slot:X}"
     assert list(found.values()) == down
@@ -321,11 +339,11 @@ def test_the_ties_stand_by_round_and_the_second_final_is_between_the_two_of_the_
     for players in (2, 4, 11, 32):
         places = [node.place for node in double_elimination(players).nodes]
         assert places == sorted(places)
-    assert not play(double_elimination(4), [1, 2, 3, 4], {})[Place(5, Part.FINAL, 0)].is_known
+    assert not resolve_ties(double_elimination(4), [1, 2, 3, 4], {})[BracketPosition(5, Part.FINAL, 0)].is_known
     final, again = double_elimination(4).nodes[-2:]
-    beaten = Source(tie=Place(3, Part.LOSERS, 0))
+    beaten = Source(tie=BracketPosition(3, Part.LOSERS, 0))
     assert (final.place, final.first, final.second) == (
-        Place(4, Part.FINAL, 0), Source(tie=Place(2, Part.MAIN, 0)), beaten,
+        BracketPosition(4, Part.FINAL, 0), Source(tie=BracketPosition(2, Part.MAIN, 0)), beaten,
     )  # fmt: skip
-    assert (again.place, again.if_needed) == (Place(5, Part.FINAL, 0), True)
-    assert (again.first, again.second) == (Source(tie=final.place), Source(tie=final.place, goes_on="loser"))
+    assert (again.place, again.if_needed) == (BracketPosition(5, Part.FINAL, 0), True)
+    assert (again.first, again.second) == (Source(tie=final.place), Source(tie=final.place, advances="loser"))

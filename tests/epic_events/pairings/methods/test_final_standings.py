@@ -12,7 +12,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.stages.plans import StagePlan
 from epic_events.pairings import selectors, services
 from epic_events.pairings.cut.bracket_selectors import cut_placings
-from epic_events.pairings.cut.final_selectors import final_of
+from epic_events.pairings.cut.final_selectors import compute_final_standings
 from epic_events.pairings.methods.final_standings import FinalStanding, final_standings, winner
 from epic_events.pairings.models import Round
 from epic_events.pairings.standings import ranking
@@ -67,7 +67,10 @@ def latest(event: Event) -> Round:
 
 
 def names(event: Event) -> list[tuple[int, int, int]]:
-    return [(row.rank, strength(Registration.objects.get(pk=row.player)), row.stage) for row in final_of(event)]
+    return [
+        (row.rank, strength(Registration.objects.get(pk=row.player)), row.stage)
+        for row in compute_final_standings(event)
+    ]
 
 
 @pytest.mark.django_db
@@ -93,10 +96,14 @@ def test_the_championship_ends_with_one_list_of_everybody():
     assert found[0] == (1, 1, 4)
     assert [(rank, stage) for rank, _, stage in found[:8]] == [(rank, 4) for rank in (1, 2, 3, 3, 5, 5, 5, 5)]
     placed = cut_placings(event.stages.get(order=4))
-    assert [(row.rank, row.player) for row in final_of(event)[:8]] == [(row.rank, row.player) for row, _ in placed]
+    assert [(row.rank, row.player) for row in compute_final_standings(event)[:8]] == [
+        (row.rank, row.player) for row, _ in placed
+    ]
     swiss = [row.player for row in ranking.standings(event.stages.get(order=3))]
-    through = {row.player for row in final_of(event)[:8]}
-    assert [row.player for row in final_of(event)[8:]] == [player for player in swiss if player not in through]
+    through = {row.player for row in compute_final_standings(event)[:8]}
+    assert [row.player for row in compute_final_standings(event)[8:]] == [
+        player for player in swiss if player not in through
+    ]
     assert sorted(player for _, player, _ in found) == list(range(1, 25))
     assert {stage for _, _, stage in found[8:]} == {3}
     page = Client().get(f"/events/{event.slug}/standings/final/").content.decode()
@@ -118,7 +125,7 @@ def test_who_qualified_for_a_later_stage_stands_above_who_did_not_also_where_poi
     event.refresh_from_db()
     stage = event.stages.get(order=2)
     through = set(stage.participations.values_list("registration_id", flat=True))
-    ended = final_of(event)
+    ended = compute_final_standings(event)
     assert len(through) == 4
     assert {row.player for row in ended[:4]} == through
     assert [row.stage for row in ended] == [2] * 4 + [1] * 4
@@ -161,8 +168,8 @@ def test_one_stage_alone_needs_no_tab_of_its_own_and_who_dropped_stands_where_th
     played_round(event, organiser, 2)
     services.finish_event(organiser, event)
     event.refresh_from_db()
-    assert [(row.rank, row.player) for row in final_of(event)] == [
+    assert [(row.rank, row.player) for row in compute_final_standings(event)] == [
         (row.rank, row.player) for row in ranking.standings(event.stages.get())
     ]
-    assert won.pk in {row.player for row in final_of(event)}
+    assert won.pk in {row.player for row in compute_final_standings(event)}
     assert "standings/final/" not in Client().get(f"/events/{event.slug}/").content.decode()

@@ -10,7 +10,7 @@ from epic_events.pairings.methods.play_first import (
     Why,
     before_deciding_game,
     before_first_game,
-    by_chance,
+    choose_at_random,
 )
 
 KEYS = st.lists(st.integers(1, 10**9), min_size=2, max_size=2, unique=True).map(lambda keys: (keys[0], keys[1]))
@@ -18,17 +18,17 @@ KEYS = st.lists(st.integers(1, 10**9), min_size=2, max_size=2, unique=True).map(
 
 @given(st.integers(0, 2**48), KEYS)
 def test_chance_chooses_a_player_not_a_seat(seed, players):
-    place = by_chance(seed, players)
-    assert place == by_chance(seed, players)
-    assert players[place - 1] == players[::-1][by_chance(seed, players[::-1]) - 1]
+    place = choose_at_random(seed, players)
+    assert place == choose_at_random(seed, players)
+    assert players[place - 1] == players[::-1][choose_at_random(seed, players[::-1]) - 1]
 
 
 def test_the_same_seed_chooses_the_same_player_on_every_machine():
-    assert [by_chance(seed, (3, 9)) for seed in range(8)] == [1, 1, 2, 2, 2, 1, 1, 1]
+    assert [choose_at_random(seed, (3, 9)) for seed in range(8)] == [1, 1, 2, 2, 2, 1, 1, 1]
 
 
 def test_over_many_rounds_chance_is_even():
-    chosen = sum(by_chance(seed, (1, 2)) == 1 for seed in range(2000))
+    chosen = sum(choose_at_random(seed, (1, 2)) == 1 for seed in range(2000))
     assert 850 < chosen < 1150
 
 
@@ -37,7 +37,7 @@ def test_the_better_seed_chooses_where_the_stage_says_so():
     assert before_first_game(PlayFirst.SEED, 1, (5, 6), (2, 7)) == Choice(1, Why.SEED)
     assert before_deciding_game(PlayFirst.SEED_DECIDES, 3, (2, 7)) == Choice(1, Why.SEED)
     assert before_deciding_game(PlayFirst.SEED_DECIDES, 3) == Choice(None, Why.LOSER)
-    assert before_first_game(PlayFirst.RANDOM, 4, (5, 6), (2, 7)) == Choice(by_chance(4, (5, 6)), Why.CHANCE)
+    assert before_first_game(PlayFirst.RANDOM, 4, (5, 6), (2, 7)) == Choice(choose_at_random(4, (5, 6)), Why.CHANCE)
     assert before_first_game(PlayFirst.SEED, 1, (5, 6)).why is Why.CHANCE
     assert before_first_game(PlayFirst.SEED_DECIDES, 1, (5, 6), (8, 1)).why is Why.CHANCE
     assert before_deciding_game(PlayFirst.SEED_DECIDES, 3, (8, 1)) == Choice(2, Why.SEED)

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.pairings.methods.power_pairing import PowerPairing, power_pair
-from epic_events.pairings.methods.swiss import Bye, Couple, Method, Reason, ReasonKind
+from epic_events.pairings.methods.swiss import Bye, Method, PlayerPair, Reason, ReasonKind
 from epic_events.pairings.methods.swiss.candidate import whole_field
 from epic_events.pairings.methods.swiss.matching import nearest_in_line
-from epic_events.pairings.methods.swiss.score_line import in_line, least_by_bye
+from epic_events.pairings.methods.swiss.score_line import least_by_bye, pair_by_score_line
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields
 
 
@@ -24,9 +24,9 @@ def paired(standing: list[int], past: Given, seed: int = 1) -> PowerPairing:
     return power_pair(standing, past.history, seed=seed, forbidden=past.forbidden, avoided=past.avoided)
 
 
-def rows(found: PowerPairing) -> list[Couple]:
-    couples: list[Couple] = [(each.first, each.second) for each in found.pairs]
-    return [*couples, (found.bye.player, None)] if found.bye else couples
+def rows(found: PowerPairing) -> list[PlayerPair]:
+    player_pairs: list[PlayerPair] = [(each.first, each.second) for each in found.pairs]
+    return [*player_pairs, (found.bye.player, None)] if found.bye else player_pairs
 
 
 def drawn(seed: int, most: int) -> tuple[list[int], Given]:
@@ -34,8 +34,8 @@ def drawn(seed: int, most: int) -> tuple[list[int], Given]:
     chance = random.Random(seed)
     standing = chance.sample(range(10 * most), chance.randint(most // 2, most))
 
-    def near(times: float, far: int) -> list[Couple]:
-        found: list[Couple] = []
+    def near(times: float, far: int) -> list[PlayerPair]:
+        found: list[PlayerPair] = []
         for _ in range(int(len(standing) * times)):
             at, away = chance.randrange(len(standing)), chance.randint(1, far)
             if at + away < len(standing):
@@ -46,7 +46,7 @@ def drawn(seed: int, most: int) -> tuple[list[int], Given]:
     some = chance.choice([0, 0.3, 0.9, 1])
     history += [(player, None) for player in standing if chance.random() < some]
     history += [(player, None) for player in standing[len(standing) - chance.choice([0, 7]) :]]
-    avoided: list[Couple] = [*near(chance.choice([0, 1]), 2), *[(player, None) for player in standing[-3:]]]
+    avoided: list[PlayerPair] = [*near(chance.choice([0, 1]), 2), *[(player, None) for player in standing[-3:]]]
     return standing, Given({}, history, near(chance.choice([0, 0.2]), 4), avoided)
 
 
@@ -70,7 +70,7 @@ def test_the_way_of_large_fields_finds_the_best_of_all_pairings_of_small_ones(pa
     standing = list(past.points)
     chance.shuffle(standing)
     field = by_place(standing, past)
-    line = in_line(field.indexed(seed))
+    line = pair_by_score_line(field.indexed(seed))
     assert line is not None
     best = min(cost_of(other, field) for other in every_pairing(field.players))
     assert line.cost.key() == line.bound.key() == best
@@ -81,7 +81,7 @@ def test_the_way_of_large_fields_finds_the_best_of_all_pairings_of_small_ones(pa
 def test_the_way_of_large_fields_is_proven_as_good_as_weighing_all_of_a_middle_one(seed):
     standing, past = drawn(seed, most=70)
     field = by_place(standing, past).indexed(seed)
-    line, best = in_line(field), whole_field(field).cost
+    line, best = pair_by_score_line(field), whole_field(field).cost
     assert line is not None
     assert sorted(at for edge in line.edges for at in edge) == list(range(field.nodes))
     assert line.cost == field.cost(line.edges) == line.bound == best
@@ -106,7 +106,7 @@ def test_with_equal_scores_the_way_of_large_fields_is_as_good_through_the_gaps(s
     standing, past = drawn(seed, most=60)
     scores = random.Random(seed).choice([2, 5, 20])
     field = replace(past, points={player: -(at // scores) for at, player in enumerate(standing)}).indexed(seed)
-    line, best = in_line(field), whole_field(field).cost
+    line, best = pair_by_score_line(field), whole_field(field).cost
     assert line is not None
     assert line.cost.key()[:4] == line.bound.key()[:4] == best.key()[:4]
 
@@ -115,7 +115,7 @@ def test_with_equal_scores_the_way_of_large_fields_is_as_good_through_the_gaps(s
 def test_a_field_too_large_to_be_weighed_at_once_is_paired_as_if_it_had_been(players, seed):
     chance = random.Random(seed)
     standing = chance.sample(range(9_000), players)
-    history: list[Couple] = [
+    history: list[PlayerPair] = [
         (standing[at], standing[at + away]) for at in range(players - 12) for away in chance.sample(range(1, 12), 2)
     ]
     history += [(player, None) for player in standing[-7:]]
@@ -152,10 +152,10 @@ def test_who_is_kept_apart_is_kept_apart_by_standing_too():
     assert spared[1] == 3
 
 
-def everyone(players: int, near: int, byes: int) -> tuple[list[int], list[Couple]]:
+def everyone(players: int, near: int, byes: int) -> tuple[list[int], list[PlayerPair]]:
     """A standing in which everybody has met all neighbours and the last have all had byes."""
     standing = list(range(players))
-    history: list[Couple] = [(a, b) for a in standing for b in standing[a + 1 : a + 1 + near]]
+    history: list[PlayerPair] = [(a, b) for a in standing for b in standing[a + 1 : a + 1 + near]]
     return standing, [*history, *[(player, None) for player in standing[players - byes :]]]
 
 
@@ -169,7 +169,7 @@ def test_a_large_field_meets_its_neighbours():
 @pytest.mark.parametrize(("byes", "host"), [(7, 1993), (2001, 2000), (2000, 0), (0, 2000)])
 def test_the_bye_of_a_large_field_goes_to_the_last_who_had_fewest(byes, host):
     standing, history = everyone(2001, near=0, byes=byes)
-    met: list[Couple] = [(at, at + 1) for at in standing[:-1:50]]
+    met: list[PlayerPair] = [(at, at + 1) for at in standing[:-1:50]]
     found = power_pair(standing, [*history, *met])
     assert found.bye is not None
     assert found.bye.player == host
@@ -183,7 +183,7 @@ def test_the_bye_of_a_large_field_goes_to_the_last_who_had_fewest(byes, host):
 
 def test_five_thousand_who_have_met_all_their_neighbours_do_not_meet_them_again():
     standing, history = everyone(4_999, near=15, byes=4_500)
-    avoided: list[Couple] = [(player, player + 16) for player in standing[:500]]
+    avoided: list[PlayerPair] = [(player, player + 16) for player in standing[:500]]
     found = power_pair(standing, history, avoided=avoided)
     assert sorted(player for row in rows(found) for player in row if player is not None) == standing
     assert (found.found.rematches, found.found.cost.second_byes, found.found.cost.forbidden) == (0, 0, 0)

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.events.models import Stage
-from epic_events.pairings.methods.pods import PodOrder, _shared_out, draw_pods, pod_sizes
+from epic_events.pairings.methods.pods import PodOrder, _distribute, draw_pods, pod_sizes
 from epic_events.pairings.methods.round_robin import rounds_needed, schedule
-from epic_events.pairings.methods.swiss import chance
+from epic_events.pairings.methods.swiss import random_bits
 
 
 @settings(max_examples=40, deadline=None)
@@ -77,7 +77,7 @@ def test_of_the_ways_with_few_odd_pods_the_one_with_the_largest_small_pod_is_tak
 
 
 def test_players_that_full_pods_lack_are_shared_out_in_every_way_once():
-    assert list(_shared_out(4, 3, 4)) == [[0, 0, 4], [0, 1, 3], [0, 2, 2], [1, 1, 2]]
+    assert list(_distribute(4, 3, 4)) == [[0, 0, 4], [0, 1, 3], [0, 2, 2], [1, 1, 2]]
 
 
 def test_pods_without_players_and_of_one_are_refused():
@@ -91,14 +91,14 @@ def test_pods_without_players_and_of_one_are_refused():
 @given(players=st.integers(4, 60), seed=st.integers(0, 2**40), order=st.sampled_from(["chance", "snake", "blocks"]))
 def test_everybody_has_one_seat_and_the_same_seed_gives_the_same_pods(players, seed, order):
     field = random.Random(seed).sample(range(1000), players)
-    pods = draw_pods(field, 8, order, seed, chance)
+    pods = draw_pods(field, 8, order, seed, random_bits)
     assert sorted(player for pod in pods for player in pod) == sorted(field)
     assert [len(pod) for pod in pods] == pod_sizes(players)
-    assert draw_pods(field, 8, order, seed, chance) == pods
-    seats = [[chance(seed, player) for player in pod] for pod in pods]
+    assert draw_pods(field, 8, order, seed, random_bits) == pods
+    seats = [[random_bits(seed, player) for player in pod] for pod in pods]
     assert seats == [sorted(pod) for pod in seats]
     if order == "chance":
-        assert [drawn for pod in seats for drawn in pod] == sorted(chance(seed, player) for player in field)
+        assert [drawn for pod in seats for drawn in pod] == sorted(random_bits(seed, player) for player in field)
     if order == "blocks":
         assert [set(pod) for pod in pods] == [
             set(field[sum(map(len, pods[:at])) :][: len(pod)]) for at, pod in enumerate(pods)
@@ -106,9 +106,9 @@ def test_everybody_has_one_seat_and_the_same_seed_gives_the_same_pods(players, s
 
 
 def test_a_snake_spreads_the_best():
-    pods = draw_pods(list(range(1, 17)), 8, "snake", 5, chance)
+    pods = draw_pods(list(range(1, 17)), 8, "snake", 5, random_bits)
     assert [sorted(pod) for pod in pods] == [[1, 4, 5, 8, 9, 12, 13, 16], [2, 3, 6, 7, 10, 11, 14, 15]]
-    uneven = draw_pods(list(range(1, 10)), 4, "snake", 5, chance)
+    uneven = draw_pods(list(range(1, 10)), 4, "snake", 5, random_bits)
     assert [sorted(pod) for pod in uneven] == [[1, 6, 7, 9], [2, 5, 8], [3, 4]]
 
 

@@ -12,9 +12,9 @@ from epic_events.pairings.methods.scores import (
     full_score,
     games_needed,
     kind_of_games,
-    offer,
-    turned,
+    swap_sides,
     usual_scores,
+    usual_scores_by_kind,
 )
 from epic_events.pairings.methods.standings import Points
 from epic_events.pairings.results.checks import ScoreError, check_score
@@ -67,8 +67,8 @@ def test_drawn_games_are_written_only_where_there_are_some():
 
 def test_the_other_side_of_the_table_sees_everything_turned():
     score = Score(2, 1, 1, Kind.CONCEDED, "12d1u", (9, None))
-    assert turned(score) == Score(1, 2, 1, Kind.CONCEDED, "21d2u", (None, 9))
-    assert turned(turned(score)) == score
+    assert swap_sides(score) == Score(1, 2, 1, Kind.CONCEDED, "21d2u", (None, 9))
+    assert swap_sides(swap_sides(score)) == score
 
 
 def test_reports_agree_on_their_games_and_on_the_health_that_both_name():
@@ -214,7 +214,7 @@ def test_health_that_players_can_be_left_with(score, can):
 
 
 def test_the_scores_a_form_offers_stand_clearest_first():
-    best_of_five = offer(5, needs_winner=False)
+    best_of_five = usual_scores_by_kind(5, needs_winner=False)
     assert [score.games for score in best_of_five.played] == [(3, 0, 0), (3, 1, 0), (3, 2, 0)]
     assert [score.games for score in best_of_five.time] == [
         (2, 0, 1), (2, 1, 1), (1, 0, 1), (2, 0, 0), (2, 1, 0), (1, 0, 0),
@@ -229,8 +229,8 @@ def test_the_scores_a_form_offers_stand_clearest_first():
         Score(0, 0, 1, Kind.TIME),
         Score(0, 0, 0, Kind.AGREED_DRAW),
     )
-    assert offer(5, needs_winner=True).level == ()
-    assert offer(1, needs_winner=False).level == (Score(0, 0, 1), Score(0, 0, 0, Kind.AGREED_DRAW))
+    assert usual_scores_by_kind(5, needs_winner=True).level == ()
+    assert usual_scores_by_kind(1, needs_winner=False).level == (Score(0, 0, 1), Score(0, 0, 0, Kind.AGREED_DRAW))
     assert usual_scores(3, needs_winner=False) == [
         Score(2, 0), Score(2, 1), Score(1, 0, 1, Kind.TIME), Score(1, 0, 0, Kind.TIME),
         Score(0, 2), Score(1, 2), Score(0, 1, 1, Kind.TIME), Score(0, 1, 0, Kind.TIME),

@@ -46,7 +46,7 @@ def test_match_points_count_byes_and_only_the_rounds_played():
     assert {p: row.match_points for p, row in rows.items()} == {1: 4, 2: 0, 3: 7, 4: 6, 5: 3}
     chain = (TieBreak.of("mw", floor=Fraction(0)),)
     shares = by_player(standings(range(1, 6), HAND, Settings(chain)))
-    assert {p: (row.arithmetic("mw").share.won, row.arithmetic("mw").share.possible) for p, row in shares.items()} == {
+    assert {p: (row.breakdown("mw").share.won, row.breakdown("mw").share.possible) for p, row in shares.items()} == {
         1: (4, 9),
         2: (0, 3),
         3: (7, 9),
@@ -60,7 +60,7 @@ def test_opponents_shares_leave_out_the_own_bye_and_have_the_floor():
     # 1 met 2 (0/3, floored to 1/3), 3 (7/9) and 4 (6/9).
     assert rows[1].value("omw") == (Fraction(1, 3) + Fraction(7, 9) + Fraction(6, 9)) / 3
     assert [
-        (t.round, t.opponent, isinstance(t.share, Share) and t.share.floored) for t in rows[1].arithmetic("omw").terms
+        (t.round, t.opponent, isinstance(t.share, Share) and t.share.floored) for t in rows[1].breakdown("omw").terms
     ] == [
         (1, 2, True),
         (2, 3, False),
@@ -69,17 +69,17 @@ def test_opponents_shares_leave_out_the_own_bye_and_have_the_floor():
     # 4 met 3 and 1; its bye in round 2 is not an opponent.
     assert rows[4].value("omw") == (Fraction(7, 9) + Fraction(4, 9)) / 2
     # 5 had a bye only.
-    assert rows[5].arithmetic("omw").terms == ()
+    assert rows[5].breakdown("omw").terms == ()
     assert rows[5].value("omw") == 0
-    assert rows[5].arithmetic("omw").byes_left_out == (1,)
+    assert rows[5].breakdown("omw").byes_left_out == (1,)
 
 
 def test_game_shares_count_a_bye_as_two_wins_and_a_drawn_game_as_one_point():
     rows = by_player(standings(range(1, 6), HAND, THIRD))
     # 1: 2-0, 1-1-1, 1-2 is 4 won and 1 drawn of 8 games; 3: 2-1, 1-1-1, bye 2-0 is 5 won, 1 drawn of 8.
-    assert rows[1].arithmetic("gw").share == Share(13, 24, Fraction(1, 3))
+    assert rows[1].breakdown("gw").share == Share(13, 24, Fraction(1, 3))
     assert rows[1].value("gw") == Fraction(13, 24)
-    assert rows[3].arithmetic("gw").share == Share(16, 24, Fraction(1, 3))
+    assert rows[3].breakdown("gw").share == Share(16, 24, Fraction(1, 3))
     # 4: 1-2, bye 2-0, 2-1 is 5 of 8.
     assert rows[4].value("gw") == Fraction(15, 24)
     assert rows[1].value("ogw") == (Fraction(1, 3) + Fraction(16, 24) + Fraction(15, 24)) / 3
@@ -131,7 +131,7 @@ def test_a_row_knows_its_chain_and_its_rounds_and_is_equal_by_rank_player_and_va
 def test_nothing_nothing_is_a_draw():
     rows = standings([], [Result.of_games(1, 1, 2, (0, 0, 0)), Result.of_games(2, 1, 2, (0, 0, 3))])
     assert [row.match_points for row in rows] == [2, 2]
-    assert rows[0].arithmetic("gw").share == Share(3, 9, Fraction(1, 3))
+    assert rows[0].breakdown("gw").share == Share(3, 9, Fraction(1, 3))
     assert match_points(0, 0) == (1, 1)
 
 
@@ -149,8 +149,8 @@ def test_the_own_column_can_go_without_the_floor_that_opponents_keep():
     raw = by_player(standings(range(1, 6), HAND, Settings.preset("magic-third-raw-gw")))
     floored = by_player(standings(range(1, 6), HAND, THIRD))
     assert (raw[2].value("gw"), floored[2].value("gw")) == (Fraction(0), Fraction(1, 3))
-    assert raw[1].arithmetic("ogw") == floored[1].arithmetic("ogw")
-    assert raw[1].arithmetic("ogw").terms[0] == Term(1, 2, Share(0, 6, Fraction(1, 3)))
+    assert raw[1].breakdown("ogw") == floored[1].breakdown("ogw")
+    assert raw[1].breakdown("ogw").terms[0] == Term(1, 2, Share(0, 6, Fraction(1, 3)))
 
 
 @settings(max_examples=100, deadline=None)
@@ -168,7 +168,7 @@ def test_every_value_follows_from_its_terms_and_the_order_of_results_is_irreleva
     chosen = Settings.preset("magic-third" if floored else "magic-third-raw-gw")
     rows = standings(range(1, 17), results, chosen)
     for row in rows:
-        for mean in (row.arithmetic("omw"), row.arithmetic("ogw")):
+        for mean in (row.breakdown("omw"), row.breakdown("ogw")):
             shares = [term.share.value for term in mean.terms]
             assert mean.value == (sum(shares, Fraction(0)) / len(shares) if shares else 0)
             assert all(Fraction(1, 3) <= share <= 1 for share in shares)

@@ -253,8 +253,8 @@ def test_the_json_of_melee_gg_and_of_tabletop_to_is_read(desk: Desk) -> None:
         (4, "left out: from another round"),
     ]
     for text, words in (
-        ("{", "begins like JSON"),
-        ("[" * 20_000, "begins like JSON"),
+        ("{", "not valid JSON"),
+        ("[" * 20_000, "not valid JSON"),
         ("[]", "No matches found"),
         ('{"data": 3}', "No matches found"),
         ('{"tournament": {"rounds": [1, {"matches": 7}]}}', "No matches found"),
@@ -272,9 +272,9 @@ def test_the_json_of_melee_gg_and_of_tabletop_to_is_read(desk: Desk) -> None:
     [
         (
             "Rank,Name,Points\n1,Ada,9\n2,Bo,6",
-            "its first line is “Rank,Name,Points”. The column",
+            "Its first line is “Rank,Name,Points”. The column",
         ),
-        ("table,points\n1,9", "The column result is missing. Known are: table, player1name"),
+        ("table,points\n1,9", "The column result is missing. Known columns: table, player1name"),
         ("player1,result\nAda,2-0", "The column table is missing|The column player2name is missing"),
         ("Table,table,result\n1,1,2-0", "Two columns are called “Table”"),
         ("table,result\n", "The table has no rows"),
@@ -309,7 +309,7 @@ def test_signs_marks_and_line_ends_do_not_case(desk: Desk) -> None:
 def test_bytes_that_are_no_text_are_refused_where_they_are() -> None:
     assert decoded("\N{BYTE ORDER MARK}Zoë".encode(), 10) == "Zoë"
     assert decoded("Zoë".encode("utf-16"), 10) == "Zoë"
-    with pytest.raises(UserError, match="Line 2 of the file is not in UTF-8"):
+    with pytest.raises(UserError, match="Line 2 of the file is not valid UTF-8"):
         decoded("table,result\nZoë".encode("latin-1"), 100)
     with pytest.raises(UserError, match="not a text file"):
         decoded(b"a\0b", 10)
@@ -339,7 +339,7 @@ def test_a_file_is_looked_over_then_entered(desk: Desk) -> None:
     bad.name = "results.csv"
     refused = at_the_page(desk, file=bad)
     assert refused.status_code == 400
-    assert "Line 2 of the file is not in UTF-8" in refused.content.decode()
+    assert "Line 2 of the file is not valid UTF-8" in refused.content.decode()
 
 
 def test_a_round_that_is_over_is_corrected_and_what_was_said_before_stays() -> None:

@@ -27,7 +27,7 @@ def test_tables_are_narrowed_to_what_is_asked_for_and_scores_go_in_with_one_tap(
     services.report_result(users_at(two)[0], two, Score(1, 0))
     for user in users_at(three):
         services.report_result(user, three, Score(1, 0) if user == users_at(three)[0] else Score(0, 1))
-    clocks.extend(four, 3, "deck check", organiser)
+    clocks.extend_time(four, 3, "deck check", organiser)
     client.force_login(organiser)
     for show, tables in (
         ("", [1, 2, 3, 4, 5]), ("open", [2, 3, 4, 5]), ("reported", [2]), ("differ", [3]), ("extended", [4]),

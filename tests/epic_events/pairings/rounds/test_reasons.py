@@ -8,7 +8,7 @@ from django.urls import reverse
 from epic_events.pairings import services
 from epic_events.pairings.methods.swiss import LEVELS
 from epic_events.pairings.models import Match, Round, Seat
-from epic_events.pairings.reasons import BY_STANDING, CIRCLE, notes, order_of_preference, sentences
+from epic_events.pairings.reasons import BY_STANDING, CIRCLE, pairing_priorities, sentences, short_reasons
 from epic_events.pairings.rounds.why import why
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event
 
@@ -20,7 +20,7 @@ def said(kind: str, amount: int, proven: int | None = None) -> str:
 
 
 def noted(*reasons: tuple[str, int]) -> list[str]:
-    return notes({"reasons": [{"kind": kind, "amount": amount} for kind, amount in reasons]})
+    return short_reasons({"reasons": [{"kind": kind, "amount": amount} for kind, amount in reasons]})
 
 
 @pytest.mark.parametrize(
@@ -70,16 +70,16 @@ def test_a_float_of_a_round_that_did_not_tell_down_from_up_still_reads_right():
 
 
 def test_every_way_of_pairing_tells_its_order_of_preference():
-    now = order_of_preference({"method": "whole_field", "cost": dict.fromkeys(LEVELS, 0)})
+    now = pairing_priorities({"method": "whole_field", "cost": dict.fromkeys(LEVELS, 0)})
     parts = ["second byes", "a third meeting weighs as much", "differences", "pair-downs", "pair-ups", "“avoid”"]
     assert sorted(parts, key=now.index) == parts
     earlier = {"method": "whole_field", "cost": dict.fromkeys((*LEVELS[:2], "rematches", "repeated_floats"), 0)}
-    assert "fewest rematches, the smallest differences" in order_of_preference(earlier)
-    assert "smallest differences in rank" in order_of_preference({"method": BY_STANDING})
-    assert "every player meets every other player" in order_of_preference({"method": CIRCLE})
-    assert order_of_preference({"method": "pods"}) == now
-    assert "bracket determines" in order_of_preference({"method": "seeds"})
-    assert order_of_preference({}) == "The pairings of this round were entered, not computed."
+    assert "fewest rematches, the smallest differences" in pairing_priorities(earlier)
+    assert "smallest differences in rank" in pairing_priorities({"method": BY_STANDING})
+    assert "every player meets every other player" in pairing_priorities({"method": CIRCLE})
+    assert pairing_priorities({"method": "pods"}) == now
+    assert "bracket determines" in pairing_priorities({"method": "seeds"})
+    assert pairing_priorities({}) == "The pairings of this round were entered, not computed."
 
 
 def before_the_order_changed(round_: Round) -> None:

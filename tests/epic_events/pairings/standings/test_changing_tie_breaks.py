@@ -14,10 +14,10 @@ from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.methods.standings import PRESETS, Points, Settings
-from epic_events.pairings.methods.tie_breaks.chain import plain_chain
+from epic_events.pairings.methods.tie_breaks.chain import serialize_chain
 from epic_events.pairings.methods.tie_breaks.presets import preset_of
 from epic_events.pairings.standings import ranking
-from epic_events.pairings.standings.services import understood
+from epic_events.pairings.standings.services import parse_tie_breaks
 from epic_events.pairings.standings.tie_break_form import TieBreakForm
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_user
@@ -56,7 +56,7 @@ def test_before_play_the_chain_and_the_points_change_without_a_reason():
     event, organiser = running_event(4)
     fab = PRESETS["flesh-and-blood"]
     services.change_tie_breaks(organiser, swiss(event), fab.chain, points=fab.points)
-    assert (chain_of(event), selectors.points_of(swiss(event))) == ("flesh-and-blood", Points(1, 0, 0, 1))
+    assert (chain_of(event), selectors.match_points_of(swiss(event))) == ("flesh-and-blood", Points(1, 0, 0, 1))
     played_round(event, organiser)
     assert [row.match_points for row in ranking.standings(swiss(event))] == [1, 1, 0, 0]
 
@@ -73,8 +73,8 @@ def test_during_play_a_change_needs_a_reason_and_is_logged_with_both_chains():
     assert (line.reason, line.actor, line.data["before"], line.data["after"]) == (
         "Announced so.",
         organiser,
-        plain_chain(PRESETS["epic"].chain),
-        plain_chain(NETRUNNER),
+        serialize_chain(PRESETS["epic"].chain),
+        serialize_chain(NETRUNNER),
     )
 
 
@@ -144,7 +144,7 @@ def test_health_decides_only_where_it_is_recorded():
 
 def test_a_chain_that_cannot_be_read_is_a_mistake_of_the_user():
     with pytest.raises(UserError, match="Unknown tie-breaker “luck”"):
-        understood(["luck"])
+        parse_tie_breaks(["luck"])
 
 
 def test_what_the_lot_says_is_what_seeds_the_cut():
@@ -253,7 +253,7 @@ def test_the_standings_page_shows_and_opens_every_value_of_every_preset(preset):
     html = Client().get(reverse("pairings:standings", args=[event.slug])).content.decode()
     assert len(re.findall(r"<dt><abbr", html)) == 5 * len(chosen.chain)
     entry = Registration.objects.filter(event=event)[0]
-    alone = Client().get(reverse("pairings:arithmetic", args=[event.slug, 2, entry.pk])).content.decode()
+    alone = Client().get(reverse("pairings:breakdown", args=[event.slug, 2, entry.pk])).content.decode()
     assert len(re.findall(r"<dt><abbr", alone)) == len(chosen.chain)
 
 

@@ -8,7 +8,7 @@ from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.methods.standings import Result, Settings, Standing, standings
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
 from epic_events.pairings.methods.tie_breaks.options import Byes
-from epic_events.pairings.standings.breakdown import ShownValue, exact_text, shown_values
+from epic_events.pairings.standings.breakdown import ValueBreakdown, describe_values, format_exact
 from tests.epic_events.pairings.methods.tie_breaks.test_tie_break_arithmetic import of
 
 NAMES = {1: "Ada", 2: "Bo", 3: "Cy", 4: "Dee"}
@@ -18,11 +18,11 @@ Told = tuple[str, str, str, list[tuple[str, str, str]], list[str]]
 """The value, the same as a fraction, how the terms make it, the terms with their names, and the remarks."""
 
 
-def shown(row: Standing, names: dict[int, str] = NAMES) -> list[ShownValue]:
-    return shown_values(row, names, SEED)
+def shown(row: Standing, names: dict[int, str] = NAMES) -> list[ValueBreakdown]:
+    return describe_values(row, names, SEED)
 
 
-def told(value: ShownValue) -> Told:
+def told(value: ValueBreakdown) -> Told:
     terms = [(term.name, term.text, term.counts) for term in value.terms]
     return value.text, value.exact, value.lead, terms, value.remarks
 
@@ -132,4 +132,4 @@ def test_the_matches_among_those_who_are_level_are_told():
 
 
 def test_values_are_written_exactly_as_fractions():
-    assert [exact_text(value) for value in (Fraction(2, 3), Fraction(4, 2), None)] == ["2/3", "2", None]
+    assert [format_exact(value) for value in (Fraction(2, 3), Fraction(4, 2), None)] == ["2/3", "2", None]

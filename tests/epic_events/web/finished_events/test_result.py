@@ -11,7 +11,7 @@ from epic_events.accounts.models import User
 from epic_events.decks import services as decks
 from epic_events.events.models import Event
 from epic_events.events.services import remove_person
-from epic_events.pairings.cut.final_selectors import final_of
+from epic_events.pairings.cut.final_selectors import compute_final_standings
 from epic_events.web.finished_events.charts import chart_of
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.lists import legal_text
@@ -42,7 +42,7 @@ def test_places_lists_and_what_was_played_stand_on_it():
     text = text_of(Client(), event)
     names = dict(event.registrations.values_list("pk", "name"))
     rows = re.findall(r'<th scope="row" class="title"><a href="/players/(\d+)/"><bdi>([^<]*)</bdi>', text)
-    assert [name for _key, name in rows] == [names[row.player] for row in final_of(event)]
+    assert [name for _key, name in rows] == [names[row.player] for row in compute_final_standings(event)]
     lists = re.findall(rf'<a href="/events/{event.slug}/decks/(\d+)/"', text)
     assert sorted(map(int, lists)) == sorted(names)
     assert "Based on the 4 of 4 decklists that are public" in text

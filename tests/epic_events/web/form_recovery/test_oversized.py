@@ -28,9 +28,7 @@ from tests.epic_events.world import make_world
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 APPS = (accounts, decks, disputes, events, pairings, reference, rulings)
-TOO_LARGE = re.compile(
-    r"That was too large: [\d.]+.(bytes|KB|MB) were sent, and at most [\d.]+.(bytes|KB|MB) are taken"
-)
+TOO_LARGE = re.compile(r"The request is too large: [\d.]+.(bytes|KB|MB) were sent, the limit is [\d.]+.(bytes|KB|MB)")
 LONG = "x" * 2_800_000
 
 
@@ -98,7 +96,7 @@ def test_the_page_of_the_form_is_shown_again(ada: Client, deck: str, log, settin
     assert TOO_LARGE.search(page)
     assert 'id="editor"' in page
     assert page.count("<h1") == 1
-    assert "That was too large" not in words(ada.get(deck).content)
+    assert "The request is too large" not in words(ada.get(deck).content)
 
 
 @pytest.mark.parametrize("multipart", [True, False])
@@ -125,7 +123,7 @@ def test_a_file_that_is_too_large_says_both_sizes_and_keeps_the_rest(ada: Client
     answer = ada.post(deck, {"text": "1 Muse", "file": file})
     page = words(answer.content).replace("\N{NO-BREAK SPACE}", " ")
     assert answer.status_code == 400
-    assert re.search(r"The file has ([\d.]+ [KM]B); at most 78\.1 KB are taken here\.", page)
+    assert re.search(r"it has ([\d.]+ [KM]B), the limit is 78\.1 KB\.", page)
     assert "1 Muse" in page
 
 
@@ -146,7 +144,7 @@ def test_a_request_above_every_limit_is_not_read_into_memory(ada: Client, deck: 
         told: dict[str, Any] = {"CONTENT_LENGTH": str(length), "wsgi.input": body}
         answer = ada.generic("POST", deck, b"x", content_type="multipart/form-data; boundary=x", **told)
         assert answer.status_code == 413
-        assert "at most 12.0\N{NO-BREAK SPACE}MB are taken" in words(answer.content)
+        assert "the limit is 12.0\N{NO-BREAK SPACE}MB" in words(answer.content)
         assert body.taken == min(length, MOST_DISCARDED)
 
 
@@ -169,7 +167,7 @@ def test_too_many_fields_and_files(ada: Client, deck: str, log):
     for sent in (many, files):
         answer = ada.post(deck, sent)
         assert answer.status_code == 413
-        assert "That form was too large: at most 1000 fields and 100 files are taken." in words(answer.content)
+        assert "The form is too large: the limit is 1000 fields and 100 files." in words(answer.content)
     urlencoded = ada.post(deck, "&".join(many), content_type="application/x-www-form-urlencoded")
     assert urlencoded.status_code == 413
 
@@ -201,10 +199,10 @@ def test_lines_and_reasons_that_are_too_long_are_kept_and_none_is_cut_off(log):
     block = desk.post(
         reverse("pairings:entry_block", args=[event.slug]), {"round": round_.pk, "lines": lines, "save": "all"}
     )
-    assert "it has 1200000 characters, and at most 1000000 are taken" in words(block.content)
+    assert "it has 1200000 characters, the limit is 1000000" in words(block.content)
     assert lines in words(block.content)
     reason = desk.post(page, {"round": round_.pk, "line": "1 2-0", "reason": "y" * 501})
-    assert "it has 501 characters, and at most 500 are taken" in words(reason.content)
+    assert "it has 501 characters, the limit is 500" in words(reason.content)
     assert "1 2-0" in words(reason.content)
     assert [match.confirmed_at for match in matches_of(round_)] == [None, None]
 

@@ -23,7 +23,7 @@ def text_of(client: Client, slug: str) -> str:
 def test_players_results_and_longer_tables_stand_on_it_and_no_reason() -> None:
     event, organiser = running_event(5)
     first = matches_of(published_round(event, organiser))[0]
-    clocks.extend(first, 7, "A judge was slow.", organiser)
+    clocks.extend_time(first, 7, "A judge was slow.", organiser)
     text = text_of(Client(), event.slug)
     assert all(entry.name in text for entry in event.registrations.all())
     assert (text.count('id="table-'), text.count("+7 min"), text.count("Bye")) == (2, 1, 1)
@@ -50,7 +50,7 @@ def test_it_is_answered_with_304_until_something_changes() -> None:
     before: Any = Client().get(f"/events/{event.slug}/at-hand/")
     same: Any = Client().get(f"/events/{event.slug}/at-hand/", headers={"if-none-match": before["ETag"]})
     assert same.status_code == 304
-    clocks.extend(match, 3, "A spill.", organiser)
+    clocks.extend_time(match, 3, "A spill.", organiser)
     after: Any = Client().get(f"/events/{event.slug}/at-hand/", headers={"if-none-match": before["ETag"]})
     assert (after.status_code, "+3 min" in after.content.decode()) == (200, True)
 

@@ -5,14 +5,14 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from epic_events.events.management.named_event import event_at
+from epic_events.events.management.event_argument import load_event
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.judging.clock import selectors as clocks
 from epic_events.judging.clock import services
 from epic_events.pairings import selectors
 from epic_events.pairings.models import Round
 
-STEPS = ("start", "pause", "resume", "add", "set-back", "extend")
+STEPS = ("start", "pause", "resume", "add", "reset", "extend")
 
 
 class Command(SiteCommand):
@@ -34,22 +34,22 @@ class Command(SiteCommand):
         Raises:
             CommandError: it cannot be done now; nothing is changed then.
         """
-        event = event_at(slug)
+        event = load_event(slug)
         round_ = selectors.latest_round(event)
         if round_ is None:
             raise CommandError("No round has been paired yet.")
         if step is not None:
-            _move(round_, step, options["minutes"], options["table"], options["reason"])
-        shown = clocks.clock_of_round(round_)
-        left = shown.clock.left(shown.now)
+            _run_step(round_, step, options["minutes"], options["table"], options["reason"])
+        shown = clocks.get_round_clock(round_)
+        left = shown.clock.time_left(shown.now)
         state = "paused" if shown.clock.paused_at else "running" if shown.clock.started_at else "not started"
         self.stdout.write(f"{state}{f', {int(left.total_seconds())} seconds left' if left is not None else ''}")
-        for match, minutes in clocks.extensions_of(round_).items():
+        for match, minutes in clocks.extension_minutes_by_match(round_).items():
             table = round_.matches.get(pk=match).table
             self.stdout.write(f"table {table}: {minutes} minutes more")
 
 
-def _move(round_: Round, step: str, minutes: int | None, table: int | None, reason: str) -> None:
+def _run_step(round_: Round, step: str, minutes: int | None, table: int | None, reason: str) -> None:
     """Do one step.
 
     Raises:
@@ -59,17 +59,17 @@ def _move(round_: Round, step: str, minutes: int | None, table: int | None, reas
     if step in ("add", "extend") and minutes is None:
         raise CommandError("Say how many by --minutes.")
     if step == "start":
-        services.start(None, round_, minutes)
+        services.start_clock(None, round_, minutes)
     elif step == "pause":
-        services.pause(None, round_, reason)
+        services.pause_clock(None, round_, reason)
     elif step == "resume":
-        services.resume(None, round_)
-    elif step == "set-back":
-        services.set_back(None, round_, reason)
+        services.resume_clock(None, round_)
+    elif step == "reset":
+        services.reset_clock(None, round_, reason)
     elif step == "add":
         services.add_minutes(None, round_, minutes or 0, reason)
     else:
         match = round_.matches.filter(table=table).first() if table is not None else None
         if match is None:
             raise CommandError("Name a table of the round by --table.")
-        services.extend(match, minutes or 0, reason, None)
+        services.extend_time(match, minutes or 0, reason, None)

@@ -4,12 +4,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from epic_events.pairings.methods.swiss.alternatives import (
-    WEIGHED_WHOLE,
+    MAX_PLAYERS_WEIGHED,
     Alternative,
     Standing,
     _exchange,
+    best_alternative,
     standing,
-    without,
 )
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields, made
 from tests.epic_events.pairings.simulator import Event
@@ -19,12 +19,12 @@ from tests.epic_events.pairings.simulator import Event
 @given(fields(most=8), st.integers(0, 2**31), st.data())
 def test_no_pairing_without_the_pair_is_better(field, seed, data):
     rows = made(field.paired(seed))
-    couple = data.draw(st.sampled_from(rows))
-    found = without(field.indexed(seed), rows, couple)
+    player_pair = data.draw(st.sampled_from(rows))
+    found = best_alternative(field.indexed(seed), rows, player_pair)
     others = [
         cost_of(other, field)
         for other in every_pairing(field.players)
-        if frozenset(couple) not in {frozenset(pair) for pair in other}
+        if frozenset(player_pair) not in {frozenset(pair) for pair in other}
     ]
     if not others:
         assert found is None
@@ -33,29 +33,29 @@ def test_no_pairing_without_the_pair_is_better(field, seed, data):
     now = cost_of(rows, field)
     assert found.difference == tuple(a - b for a, b in zip(min(others), now, strict=True))
     assert found.difference >= (0,) * 7
-    assert {pair[0] for pair in found.pairs} == {player for player in couple if player is not None}
-    assert frozenset(couple) not in {frozenset(pair) for pair in found.pairs}
+    assert {pair[0] for pair in found.pairs} == {player for player in player_pair if player is not None}
+    assert frozenset(player_pair) not in {frozenset(pair) for pair in found.pairs}
 
 
 def test_in_a_large_field_it_is_the_best_exchange_with_one_other_table():
-    event = Event(WEIGHED_WHOLE + 45, seed=8)
+    event = Event(MAX_PLAYERS_WEIGHED + 45, seed=8)
     event.play(4)
     field = event.given
     pairing = field.paired(3)
     rows = made(pairing)
     even, bye = rows[0], rows[-1]
-    for couple in (even, bye):
-        found = without(field.indexed(3), rows, couple)
+    for player_pair in (even, bye):
+        found = best_alternative(field.indexed(3), rows, player_pair)
         assert found is not None
         assert not found.whole_field
         assert found.difference[:4] >= (0, 0, 0, 0)
-        assert couple not in found.pairs
+        assert player_pair not in found.pairs
 
 
 def test_a_pair_made_against_the_rules_shows_what_was_better():
     field = Given({1: 3, 2: 3, 3: 0, 4: 0})
     rows: list[tuple[int, int | None]] = [(1, 3), (2, 4)]
-    found = without(field.indexed(1), rows, (1, 3))
+    found = best_alternative(field.indexed(1), rows, (1, 3))
     assert found is not None
     assert (found.pairs, found.difference) == (((1, 2), (3, 4)), (0, 0, 0, -18, 0, 0, 0))
 
@@ -84,10 +84,10 @@ def test_of_exchanges_that_cost_as_much_chance_takes_one():
 
 
 def test_up_to_a_size_the_whole_round_is_weighed_again():
-    for players, whole in ((WEIGHED_WHOLE, True), (WEIGHED_WHOLE + 2, False)):
+    for players, whole in ((MAX_PLAYERS_WEIGHED, True), (MAX_PLAYERS_WEIGHED + 2, False)):
         field = Given({player: player // 2 for player in range(players)})
         rows: list[tuple[int, int | None]] = [(player, player + 1) for player in range(0, players, 2)]
-        found = without(field.indexed(1), rows, rows[0])
+        found = best_alternative(field.indexed(1), rows, rows[0])
         assert found is not None
         assert (found.whole_field, found.difference) == (whole, (0, 0, 0, 2, 0, 0, 0))
 

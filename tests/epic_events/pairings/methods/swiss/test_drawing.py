@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from epic_events.pairings.methods.swiss import Couple, Float
+from epic_events.pairings.methods.swiss import Float, PlayerPair
 from epic_events.pairings.methods.swiss.drawing import (
     _FLOATERS_TRIED,
-    _DriedUpError,
     _floaters,
+    _NoPartnerError,
     _partner,
     draw_on_pools,
 )
@@ -22,7 +22,7 @@ POINTS = {**dict.fromkeys(UPPER, 6), **dict.fromkeys(LOWER, 3), ALONE: 9}
 GROUPS = [Group(0, 9, [ALONE], []), Group(1, 6, [], UPPER), Group(2, 3, [], LOWER)]
 
 
-def field_of(*history: Couple, **past: Any) -> Field:
+def field_of(*history: PlayerPair, **past: Any) -> Field:
     return Given(POINTS, list(history), **past).indexed(1)
 
 
@@ -95,7 +95,7 @@ def test_who_leaves_two_pools_are_those_who_cost_least():
 
 def test_a_bounded_number_of_floaters_is_tried():
     upper, lower = list(range(_FLOATERS_TRIED + 1)), [_FLOATERS_TRIED + 1]
-    avoided: list[Couple] = [(at, lower[0]) for at in upper[:-1]]
+    avoided: list[PlayerPair] = [(at, lower[0]) for at in upper[:-1]]
     field = Given({**dict.fromkeys(upper, 3), lower[0]: 0}, avoided=avoided).indexed(1)
     assert _floaters(field, {-1: list(upper), -2: list(lower)}, -1, -2) == (0, lower[0])
     assert _floaters(field, {-1: upper[1:], -2: list(lower)}, -1, -2) == (upper[-1], lower[0])
@@ -108,7 +108,7 @@ def test_a_bounded_number_of_floaters_is_tried():
 def test_of_two_pools_that_do_not_go_together_the_smaller_would_not_do():
     field = field_of(forbidden=[(a, b) for a in UPPER for b in LOWER])
     for upper, lower, dry in ((UPPER, LOWER, 1), (UPPER[:2], LOWER, 1), (UPPER, LOWER[:3], 2), ([], LOWER, 1)):
-        with pytest.raises(_DriedUpError) as raised:
+        with pytest.raises(_NoPartnerError) as raised:
             _floaters(field, {-2: list(upper), -3: list(lower)}, -2, -3)
         assert raised.value.group == dry
     assert drawn(field, (-2, -3)) == 1
@@ -124,7 +124,7 @@ def test_the_bye_of_a_pool_goes_to_who_costs_least_and_is_given_first():
 
 def test_players_are_given_partners_before_pools_are_joined():
     """Who has met all but one of a pool takes that one before anybody floats."""
-    history: list[Couple] = [(ALONE, at) for at in LOWER[1:]]
+    history: list[PlayerPair] = [(ALONE, at) for at in LOWER[1:]]
     assert drawn(field_of(*history), (-3, -2), (-3, ALONE), (-2, BYE)) == [
         (0, 9), (1, 5), (2, 3), (4, 8), (6, 7)
     ]  # fmt: skip

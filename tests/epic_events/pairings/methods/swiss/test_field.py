@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from epic_events.pairings.methods.swiss import Bye, Float, Method, Pairing, Reason, ReasonKind, chance
-from epic_events.pairings.methods.swiss.field import NOTHING, Field, Past, edge_of, noise_of
+from epic_events.pairings.methods.swiss import Bye, Float, Method, Pairing, Reason, ReasonKind, random_bits
+from epic_events.pairings.methods.swiss.field import NOTHING, Field, PairingHistory, edge_of, random_noise
 from epic_events.pairings.methods.swiss.matching import Packing
 from epic_events.pairings.methods.swiss.values import LEVELS, Cost, Pair
 from tests.epic_events.pairings.fields import Given
@@ -37,11 +37,11 @@ def test_who_is_not_in_the_field_is_not_read(field: Field):
     assert (field.met, field.most_met) == ({(0, 1): 2, (3, 4): 1}, 2)
     assert (set(field.forbidden), set(field.avoided)) == ({(0, 3), (4, BYE)}, {(1, 2), (0, BYE)})
     assert (field.lowest, field.below_lowest) == (0, -3)
-    assert field.salts == (*(chance(SEED, player) for player in field.ids), chance(SEED, "bye"))
+    assert field.salts == (*(random_bits(SEED, player) for player in field.ids), random_bits(SEED, "bye"))
     assert plain([3, 4]).nodes == 2
     fresh = plain([3, 4, 5])
     assert (fresh.downs, fresh.ups, fresh.byes, fresh.most_met) == ((0, 0, 0), (0, 0, 0), (0, 0, 0), 0)
-    nobody = Field.read([], Past(), seed=SEED, win_points=3)
+    nobody = Field.read([], PairingHistory(), seed=SEED, win_points=3)
     assert (nobody.lowest, nobody.below_lowest, nobody.nodes, nobody.groups()) == (0, -3, 0, [])
 
 
@@ -60,7 +60,13 @@ def test_every_level_of_a_pair(field: Field):
     assert field.levels(0, BYE) == (0, 0, 0, 81, 0, 0, 1)
     assert (field.gap(3, 0), field.floated_before(3, 0)) == (6, (2, 3))
     assert field.cost([(0, 1), (1, 2), (2, BYE)]).key() == (0, 2, 4, 45, 2, 1, 1)
-    assert [field.bad(edge) for edge in ((0, 1), (0, 3), (1, 2), (4, BYE), (0, 2))] == [True, True, False, True, False]
+    assert [field.is_conflict(edge) for edge in ((0, 1), (0, 3), (1, 2), (4, BYE), (0, 2))] == [
+        True,
+        True,
+        False,
+        True,
+        False,
+    ]
 
 
 @pytest.mark.parametrize("members", [[0, 1, 2, 3, 4, BYE], [3, 0, 2, 1], [4, 2, 0, BYE], [1]])
@@ -72,7 +78,9 @@ def test_the_packed_cost_of_every_pair_is_its_levels_and_its_noise(members: list
         plain(points, floats=[(1, Float.DOWN)]),
         plain(points, floats=[(3, Float.UP)]),
     ):
-        packing = Packing.of(field.tops([at for at in members if at != BYE], bye=members[-1] == BYE), len(members))
+        packing = Packing.of(
+            field.max_levels([at for at in members if at != BYE], bye=members[-1] == BYE), len(members)
+        )
         assert field.weighted(members, packing) == [
             (place, other, packing.pack(field.levels(*edge_of(a, b)), field.noise(a, b)))
             for upto in (BYE, BYE + 1)
@@ -83,65 +91,65 @@ def test_the_packed_cost_of_every_pair_is_its_levels_and_its_noise(members: list
 
 
 def test_no_pair_costs_more_than_the_tops_say_and_some_cost_as_much(field: Field):
-    assert field.tops(range(5), bye=True) == (1, 2, 4, 81, 2, 3, 1)
-    assert field.tops(range(5), bye=False) == (1, 0, 4, 36, 2, 3, 1)
-    assert field.tops([0], bye=True) == (1, 0, 4, 81, 2, 0, 1)
-    assert field.tops([1, 2], bye=False) == (1, 0, 4, 0, 1, 1, 1)
-    assert field.tops([], bye=True) == NOTHING == (0,) * 7
-    assert plain([3, 9, 3]).tops(range(3), bye=True) == (0, 0, 0, 81, 0, 0, 0)
-    assert plain([3, 3], history=[(0, 1)] * 3).tops(range(2), bye=False) == (0, 0, 9, 0, 0, 0, 0)
+    assert field.max_levels(range(5), bye=True) == (1, 2, 4, 81, 2, 3, 1)
+    assert field.max_levels(range(5), bye=False) == (1, 0, 4, 36, 2, 3, 1)
+    assert field.max_levels([0], bye=True) == (1, 0, 4, 81, 2, 0, 1)
+    assert field.max_levels([1, 2], bye=False) == (1, 0, 4, 0, 1, 1, 1)
+    assert field.max_levels([], bye=True) == NOTHING == (0,) * 7
+    assert plain([3, 9, 3]).max_levels(range(3), bye=True) == (0, 0, 0, 81, 0, 0, 0)
+    assert plain([3, 3], history=[(0, 1)] * 3).max_levels(range(2), bye=False) == (0, 0, 9, 0, 0, 0, 0)
 
 
 def test_noise_follows_from_the_two_salts_and_is_the_same_on_every_machine():
-    assert noise_of(1, 2) == noise_of(2, 1) == noise_of(0, 3) == 0x1E535EEDE31428F0
-    assert noise_of(2**64 - 1, 2) == noise_of(0, 1) == 0x5692161D100B05E5
-    assert noise_of(2**63, 2**62) == 0x9216E87CEF427FDB
-    assert chance(2016, 7) == 0xBC0B43CF5B5AA314
+    assert random_noise(1, 2) == random_noise(2, 1) == random_noise(0, 3) == 0x1E535EEDE31428F0
+    assert random_noise(2**64 - 1, 2) == random_noise(0, 1) == 0x5692161D100B05E5
+    assert random_noise(2**63, 2**62) == 0x9216E87CEF427FDB
+    assert random_bits(2016, 7) == 0xBC0B43CF5B5AA314
 
 
 def test_score_groups_come_from_the_top_and_chance_shuffles_each():
     field = plain([3, 6, 3, 3, 6, 3, 3])
-    by_chance = sorted(range(7), key=lambda at: chance(SEED, at))
-    assert field.groups() == [[at for at in by_chance if field.points[at] == points] for points in (6, 3)]
+    choose_at_random = sorted(range(7), key=lambda at: random_bits(SEED, at))
+    assert field.groups() == [[at for at in choose_at_random if field.points[at] == points] for points in (6, 3)]
 
 
 def test_tables_come_by_points_and_then_by_chance():
     field = plain([6, 6, 3, 3, 3, 3, 0, 0, 3])
-    pairs, bye = field.seated([(2, 6), (0, 1), (5, 7), (3, 4), (8, 9)])
+    pairs, bye = field.as_pairs([(2, 6), (0, 1), (5, 7), (3, 4), (8, 9)])
     assert [pair.reasons for pair in pairs if 2 in (pair.first, pair.second)] == [(Reason(ReasonKind.PAIR_DOWN, 3),)]
     drawn = [(2, 6), (5, 7)] if field.noise(2, 6) < field.noise(5, 7) else [(5, 7), (2, 6)]
-    seated = [tuple(sorted(edge, key=lambda at: field.salts[at])) for edge in ((0, 1), (3, 4))]
-    assert [(pair.first, pair.second) for pair in pairs] == [*seated, *drawn]
+    as_pairs = [tuple(sorted(edge, key=lambda at: field.salts[at])) for edge in ((0, 1), (3, 4))]
+    assert [(pair.first, pair.second) for pair in pairs] == [*as_pairs, *drawn]
     assert bye == Bye(8, (Reason(ReasonKind.BYE_ABOVE_LOWEST, 3),))
     level = plain([0] * 12)
     edges = [(at, at + 6) for at in range(6)]
-    pairs, bye = level.seated(edges)
+    pairs, bye = level.as_pairs(edges)
     assert [tuple(sorted((pair.first, pair.second))) for pair in pairs] == sorted(edges, key=lambda e: level.noise(*e))
     assert all(level.salts[pair.first] < level.salts[pair.second] for pair in pairs)
     assert bye is None
     # Who has more points comes first, also of those whose index is larger.
-    assert [(pair.first, pair.second) for pair in plain([0, 3]).seated([(0, 1)])[0]] == [(1, 0)]
+    assert [(pair.first, pair.second) for pair in plain([0, 3]).as_pairs([(0, 1)])[0]] == [(1, 0)]
 
 
 def test_the_reasons_of_a_pair_say_all_that_is_out_of_the_ordinary(field: Field):
     kind = ReasonKind
-    assert field.why(0, 1) == (
+    assert field.pair_reasons(0, 1) == (
         Reason(kind.PAIR_DOWN, 3), Reason(kind.REPEATED_DOWN, 2), Reason(kind.REPEATED_UP, 1), Reason(kind.REMATCH, 2)
     )  # fmt: skip
-    assert field.why(3, 0) == (
+    assert field.pair_reasons(3, 0) == (
         Reason(kind.PAIR_DOWN, 6), Reason(kind.REPEATED_DOWN, 2), Reason(kind.REPEATED_UP, 3), Reason(kind.FORBIDDEN)
     )  # fmt: skip
-    assert field.why(0, 2) == (Reason(kind.PAIR_DOWN, 3), Reason(kind.REPEATED_DOWN, 2))
-    assert field.why(2, 1) == (Reason(kind.SAME_POINTS), Reason(kind.AVOIDED))
-    assert field.why(4, 3) == (Reason(kind.SAME_POINTS), Reason(kind.REMATCH, 1))
-    assert plain([0, 0], forbidden=[(1, 0)]).why(0, 1) == (Reason(kind.SAME_POINTS), Reason(kind.FORBIDDEN))
-    assert plain([0, 0]).why(0, 1) == (Reason(kind.SAME_POINTS),)
-    assert field.why_bye(2) == (Reason(kind.BYE_ABOVE_LOWEST, 3), Reason(kind.SECOND_BYE, 2))
-    assert field.why_bye(4) == (Reason(kind.BYE_LOWEST), Reason(kind.FORBIDDEN))
-    assert field.why_bye(0) == (Reason(kind.BYE_ABOVE_LOWEST, 6), Reason(kind.AVOIDED))
-    assert field.why_bye(3) == (Reason(kind.BYE_LOWEST),)
+    assert field.pair_reasons(0, 2) == (Reason(kind.PAIR_DOWN, 3), Reason(kind.REPEATED_DOWN, 2))
+    assert field.pair_reasons(2, 1) == (Reason(kind.SAME_POINTS), Reason(kind.AVOIDED))
+    assert field.pair_reasons(4, 3) == (Reason(kind.SAME_POINTS), Reason(kind.REMATCH, 1))
+    assert plain([0, 0], forbidden=[(1, 0)]).pair_reasons(0, 1) == (Reason(kind.SAME_POINTS), Reason(kind.FORBIDDEN))
+    assert plain([0, 0]).pair_reasons(0, 1) == (Reason(kind.SAME_POINTS),)
+    assert field.bye_reasons(2) == (Reason(kind.BYE_ABOVE_LOWEST, 3), Reason(kind.SECOND_BYE, 2))
+    assert field.bye_reasons(4) == (Reason(kind.BYE_LOWEST), Reason(kind.FORBIDDEN))
+    assert field.bye_reasons(0) == (Reason(kind.BYE_ABOVE_LOWEST, 6), Reason(kind.AVOIDED))
+    assert field.bye_reasons(3) == (Reason(kind.BYE_LOWEST),)
     high = plain([5, 2, 2])
-    assert [high.why_bye(at) for at in (0, 1)] == [(Reason(kind.BYE_ABOVE_LOWEST, 3),), (Reason(kind.BYE_LOWEST),)]
+    assert [high.bye_reasons(at) for at in (0, 1)] == [(Reason(kind.BYE_ABOVE_LOWEST, 3),), (Reason(kind.BYE_LOWEST),)]
 
 
 def test_a_pairing_says_on_how_many_levels_it_is_proven_and_how_far_its_gaps_may_lie_off():

@@ -8,23 +8,30 @@ from typing import Any
 
 import pytest
 
-from epic_events.pairings.methods.swiss import Couple, Float, Method, matching, score_line
-from epic_events.pairings.methods.swiss.score_line import MOST_WORK, SLOWER, _Line, _Part, _TooMuchError, in_line
+from epic_events.pairings.methods.swiss import Float, Method, PlayerPair, matching, score_line
+from epic_events.pairings.methods.swiss.score_line import (
+    MAX_WORK,
+    SLOWER,
+    _Line,
+    _Part,
+    _WorkLimitError,
+    pair_by_score_line,
+)
 from tests.epic_events.pairings.fields import Given
 
 
-def line_of(points: list[int], *history: Couple, **past: Any) -> _Line:
+def line_of(points: list[int], *history: PlayerPair, **past: Any) -> _Line:
     """Players from 0 by index, id and place."""
     field = Given(dict(enumerate(points)), list(history), **past).indexed(1)
     return _Line(field, [at for group in field.groups() for at in group])
 
 
-def standing(players: int, *history: Couple, **past: Any) -> _Line:
+def standing(players: int, *history: PlayerPair, **past: Any) -> _Line:
     """Nobody has the points of anybody else: three between neighbours, and the bye three below the last."""
     return line_of([3 * (players - at - 1) for at in range(players)], *history, **past)
 
 
-EXAMPLES: list[tuple[int, list[Couple], str, str]] = [
+EXAMPLES: list[tuple[int, list[PlayerPair], str, str]] = [
     (4, [], "1 2 3", "|||||"),
     (5, [], "1-2 2-3 3-4 4", "||||||"),
     (8, [(0, 1)], "1-3 2-3 3 4 5 6 7", "||..|||||"),
@@ -48,9 +55,11 @@ def told(places: list[int]) -> str:
 
 
 @pytest.mark.parametrize(("players", "history", "below", "clean"), EXAMPLES)
-def test_whom_each_could_meet_and_where_the_line_is_cut(players: int, history: list[Couple], below: str, clean: str):
+def test_whom_each_could_meet_and_where_the_line_is_cut(
+    players: int, history: list[PlayerPair], below: str, clean: str
+):
     for past in (standing(players, *history), standing(players, forbidden=[*history, (0, None)])):
-        assert past.narrowed()
+        assert past.narrow()
         assert " ".join(told(places) for places in past.below[:-1]) == below
         assert past.below[-1] == []
         assert "".join("|" if cut else "." for cut in past.clean) == clean
@@ -58,12 +67,12 @@ def test_whom_each_could_meet_and_where_the_line_is_cut(players: int, history: l
 
 def test_too_many_possible_pairs_are_not_looked_at(monkeypatch: pytest.MonkeyPatch):
     # Eight players reach one place each at first, whatever comes of it.
-    monkeypatch.setattr(score_line, "MOST_EDGES", 8)
-    assert standing(8).narrowed()
-    assert in_line(standing(8).field) is not None
-    monkeypatch.setattr(score_line, "MOST_EDGES", 7)
-    assert standing(8).narrowed() is False
-    assert in_line(standing(8).field) is None
+    monkeypatch.setattr(score_line, "MAX_EDGES", 8)
+    assert standing(8).narrow()
+    assert pair_by_score_line(standing(8).field) is not None
+    monkeypatch.setattr(score_line, "MAX_EDGES", 7)
+    assert standing(8).narrow() is False
+    assert pair_by_score_line(standing(8).field) is None
 
 
 @pytest.mark.parametrize(
@@ -77,59 +86,59 @@ def test_too_many_possible_pairs_are_not_looked_at(monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_how_far_all_reach_together_is_as_little_as_it_can_be(
-    players: int, history: list[Couple], reached: int, monkeypatch: pytest.MonkeyPatch
+    players: int, history: list[PlayerPair], reached: int, monkeypatch: pytest.MonkeyPatch
 ):
     for most, enough in ((reached, True), (reached - 1, False)):
-        monkeypatch.setattr(score_line, "MOST_EDGES", most)
-        assert standing(players, *history).narrowed() is enough
+        monkeypatch.setattr(score_line, "MAX_EDGES", most)
+        assert standing(players, *history).narrow() is enough
 
 
 def test_each_part_between_two_cuts_is_weighed_alone():
     past = standing(8, (0, 1), (2, 3))
-    assert past.narrowed()
+    assert past.narrow()
     assert past.best() == ([(0, 2), (1, 3), (4, 5), (6, 7)], None)
     assert past.parts == {
         (0, 6): _Part((0, 0, 0, 81, 0, 0, 0), [(0, 2), (1, 3), (4, 5)]),
         (6, 8): _Part((0, 0, 0, 9, 0, 0, 0), [(6, 7)]),
     }
-    assert MOST_WORK - past.work == 6**2 * 11  # players squared times possible pairs; two need no weighing
+    assert MAX_WORK - past.work == 6**2 * 11  # players squared times possible pairs; two need no weighing
     past.best()
-    assert MOST_WORK - past.work == 6**2 * 11  # what has been weighed is not weighed again
+    assert MAX_WORK - past.work == 6**2 * 11  # what has been weighed is not weighed again
 
 
 def test_whoever_has_the_bye_cuts_the_line():
     past = standing(9, (0, 1), (8, None), (7, None))
-    assert past.narrowed()
+    assert past.narrow()
     assert past.best() == ([(0, 2), (1, 3), (4, 5), (6, 9), (7, 8)], None)
     assert sorted(past.parts) == [(0, 6), (7, 9)]
-    assert MOST_WORK - past.work == 6**2 * 12
+    assert MAX_WORK - past.work == 6**2 * 12
 
 
 def test_what_takes_too_much_work_is_given_up():
     enough, short = standing(8, (0, 1), (2, 3)), standing(8, (0, 1), (2, 3))
     enough.work, short.work = 6**2 * 11, 6**2 * 11 - 1
-    assert enough.narrowed()
+    assert enough.narrow()
     assert enough.best()[0] == [(0, 2), (1, 3), (4, 5), (6, 7)]
-    assert short.narrowed()
-    with pytest.raises(_TooMuchError):
+    assert short.narrow()
+    with pytest.raises(_WorkLimitError):
         short.best()
 
 
 def test_where_no_work_is_left_for_another_bye_what_it_would_cost_at_least_is_told():
-    met: list[Couple] = [(0, 1), (1, 2), (2, 3), (0, 2), (1, 3), (0, 3)]
+    met: list[PlayerPair] = [(0, 1), (1, 2), (2, 3), (0, 2), (1, 3), (0, 3)]
     past = standing(5, *met)
-    assert past.narrowed()
+    assert past.narrow()
     past.work = 4**2 * 6
     assert past.best() == ([(4, 5), (0, 1), (2, 3)], (0, 0, 0, 81, 0, 0, 0))
 
 
 def test_a_field_that_takes_too_much_work_is_left_to_other_ways(monkeypatch: pytest.MonkeyPatch):
     field = standing(8, (0, 1), (2, 3)).field
-    found = in_line(field)
+    found = pair_by_score_line(field)
     assert found is not None
     assert (found.method, found.cost, found.cost.squared_gaps) == (Method.LINE, found.bound, 90)
-    monkeypatch.setattr(score_line, "MOST_WORK", 100)
-    assert in_line(field) is None
+    monkeypatch.setattr(score_line, "MAX_WORK", 100)
+    assert pair_by_score_line(field) is None
     monkeypatch.setattr(matching, "HAVE_RUSTWORKX", False)
     assert standing(2).work == 100 // SLOWER
 
@@ -137,48 +146,48 @@ def test_a_field_that_takes_too_much_work_is_left_to_other_ways(monkeypatch: pyt
 def test_where_scores_are_equal_proof_ends_with_the_gaps():
     level = line_of([3, 3, 0, 0], avoided=[(0, 1)])
     assert not level.distinct
-    found = in_line(level.field)
+    found = pair_by_score_line(level.field)
     assert found is not None
     assert found.cost.key() == (0, 0, 0, 0, 0, 0, 1)
     assert found.bound.key() == (0, 0, 0, 0, 0, 0, 0)
-    floated = in_line(line_of([3, 3, 3, 0, 0, 0], floats=[(at, Float.DOWN) for at in range(3)]).field)
+    floated = pair_by_score_line(line_of([3, 3, 3, 0, 0, 0], floats=[(at, Float.DOWN) for at in range(3)]).field)
     assert floated is not None
     assert floated.cost.key() == (0, 0, 0, 9, 1, 0, 0)
     assert floated.bound.key() == (0, 0, 0, 9, 0, 0, 0)
-    apart = in_line(standing(4, avoided=[(0, 1)]).field)
+    apart = pair_by_score_line(standing(4, avoided=[(0, 1)]).field)
     assert apart is not None
     assert apart.cost.key() == apart.bound.key() == (0, 0, 0, 18, 0, 0, 1)
 
 
 def test_players_are_tried_for_the_bye_until_no_other_could_cost_less(monkeypatch: pytest.MonkeyPatch):
     """Nearly all have met, so what neighbours would cost is far below what any pairing costs."""
-    met: list[Couple] = [(0, 1), (1, 2), (2, 3), (0, 2), (1, 3), (0, 3)]
+    met: list[PlayerPair] = [(0, 1), (1, 2), (2, 3), (0, 2), (1, 3), (0, 3)]
     past = standing(5, *met)
-    assert past.narrowed()
+    assert past.narrow()
     edges, least = past.best()
     assert (len(edges), least) == (3, None)
-    whole = in_line(past.field)
+    whole = pair_by_score_line(past.field)
     assert whole is not None
     assert whole.cost == whole.bound
     # Where fewer are tried, what the next would cost at least is all that is proven.
     hosts = score_line.least_by_bye(past.field, past.line)
-    monkeypatch.setattr(score_line, "MOST_BYES", 1)
-    few = in_line(past.field)
+    monkeypatch.setattr(score_line, "MAX_BYES_TRIED", 1)
+    few = pair_by_score_line(past.field)
     assert few is not None
     assert few.bound.key() == (*hosts[1][0][:4], 0, 0, 0)
     assert few.bound.key() < few.cost.key()
-    unwanted = in_line(standing(5, *met, avoided=[(at, None) for at in range(5)]).field)
+    unwanted = pair_by_score_line(standing(5, *met, avoided=[(at, None) for at in range(5)]).field)
     assert unwanted is not None
     assert unwanted.bound == few.bound
-    monkeypatch.setattr(score_line, "MOST_BYES", 2)
-    more = in_line(past.field)
+    monkeypatch.setattr(score_line, "MAX_BYES_TRIED", 2)
+    more = pair_by_score_line(past.field)
     assert more is not None
     assert more.bound.key() == (*hosts[2][0][:4], 0, 0, 0)
 
 
 def test_where_scores_are_equal_a_bye_that_costs_as_much_is_not_tried():
     level = line_of([3, 3, 0, 0, 0], (2, None))
-    assert level.narrowed()
+    assert level.narrow()
     assert level.best()[1] is None
     assert len([bye for bye in level.best()[0] if bye[1] == level.field.bye]) == 1
 
@@ -186,8 +195,8 @@ def test_where_scores_are_equal_a_bye_that_costs_as_much_is_not_tried():
 def test_where_scores_are_equal_a_bye_that_costs_less_is_tried():
     # The last had it with a rematch of the two above; one of them has it, six above the virtual opponent.
     level = line_of([3, 3, 0], (0, 1))
-    assert level.narrowed()
-    found = in_line(level.field)
+    assert level.narrow()
+    found = pair_by_score_line(level.field)
     assert found is not None
     assert found.cost.key() == (0, 0, 0, 36 + 9, 0, 0, 0)
 

@@ -30,24 +30,24 @@ packings = st.tuples(st.lists(st.integers(0, 2**20), min_size=1, max_size=7), ev
 @settings(max_examples=200, deadline=None)
 @given(packings)
 def test_no_sum_over_a_whole_matching_carries_into_the_level_above(case):
-    tops, nodes = case
-    packing = Packing.of(tops, nodes)
+    max_levels, nodes = case
+    packing = Packing.of(max_levels, nodes)
     pairs = nodes // 2
     # The most that everything below a level can come to in all pairs together is less than one unit of the level.
     for level, scale in enumerate(packing.scales):
-        below = [0] * (level + 1) + list(tops[level + 1 :])
+        below = [0] * (level + 1) + list(max_levels[level + 1 :])
         assert pairs * packing.pack(below, MOST_NOISE) < scale
-    assert packing.pack([0] * len(tops), 0) == 0
+    assert packing.pack([0] * len(max_levels), 0) == 0
     for level, scale in enumerate(packing.scales):
-        assert packing.pack([3 * (at == level) for at in range(len(tops))], 0) == 3 * scale
+        assert packing.pack([3 * (at == level) for at in range(len(max_levels))], 0) == 3 * scale
 
 
 @settings(max_examples=200, deadline=None)
 @given(packings)
 def test_the_numbers_inside_the_matching_have_room_above_the_heaviest_edge(case):
-    tops, nodes = case
-    packing = Packing.of(tops, nodes)
-    heaviest = packing.pack(tops, MOST_NOISE)
+    max_levels, nodes = case
+    packing = Packing.of(max_levels, nodes)
+    heaviest = packing.pack(max_levels, MOST_NOISE)
     # Duals grow to the number of nodes times the heaviest edge, and slacks are computed with twice a weight.
     assert 2 * nodes * heaviest < 1 << packing.bits
 
@@ -55,8 +55,8 @@ def test_the_numbers_inside_the_matching_have_room_above_the_heaviest_edge(case)
 @settings(max_examples=200, deadline=None)
 @given(packings)
 def test_chance_gives_way_before_the_fast_matching_is_given_up(case):
-    tops, nodes = case
-    packing = Packing.of(tops, nodes)
+    max_levels, nodes = case
+    packing = Packing.of(max_levels, nodes)
     noise_bits = SALT_BITS - packing.noise_shift
     assert 0 <= noise_bits <= NOISE_BITS
     assert packing.bits <= WEIGHT_BITS or noise_bits == 0
@@ -74,15 +74,15 @@ def test_no_level_is_wider_than_it_has_to_be():
 
 
 def test_a_whole_field_after_nine_rounds_leaves_chance_enough_numbers():
-    tops = [1, 3, 9**2, 27**2, 9, 9, 1]
+    max_levels = [1, 3, 9**2, 27**2, 9, 9, 1]
     for nodes, bits in ((256, 34), (1024, 16)):
-        packing = Packing.of(tops, nodes)
+        packing = Packing.of(max_levels, nodes)
         assert (SALT_BITS - packing.noise_shift, packing.bits <= WEIGHT_BITS) == (bits, True)
 
 
-def drawn(chance: random.Random, tops: list[int], nodes: int, packing: Packing) -> list[Weighted]:
+def drawn(random_bits: random.Random, max_levels: list[int], nodes: int, packing: Packing) -> list[Weighted]:
     return [
-        (a, b, packing.pack([chance.randint(0, top) for top in tops], chance.getrandbits(SALT_BITS)))
+        (a, b, packing.pack([random_bits.randint(0, top) for top in max_levels], random_bits.getrandbits(SALT_BITS)))
         for a in range(nodes)
         for b in range(a + 1, nodes)
     ]
@@ -92,10 +92,10 @@ def drawn(chance: random.Random, tops: list[int], nodes: int, packing: Packing) 
 def test_numbers_of_any_size_are_matched_exactly(top: int):
     """As far as the fast matching computes exactly it is asked; beyond, the one whose integers have no limit."""
     for seed in range(60):
-        chance = random.Random(seed)
-        nodes = chance.choice([4, 6, 8, 10])
+        random_bits = random.Random(seed)
+        nodes = random_bits.choice([4, 6, 8, 10])
         packing = Packing.of([top], nodes)
-        edges = drawn(chance, [top], nodes, packing)
+        edges = drawn(random_bits, [top], nodes, packing)
         cost = {(a, b): weight for a, b, weight in edges}
         found = cheapest(nodes, edges, packing.bits)
         assert found is not None

@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 
 from epic_events.pairings.methods.power_pairing import power_pair
-from epic_events.pairings.methods.swiss import Couple
-from epic_events.pairings.methods.swiss.score_line import in_line
+from epic_events.pairings.methods.swiss import PlayerPair
+from epic_events.pairings.methods.swiss.score_line import pair_by_score_line
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, made
 
 ROUNDS = 9
@@ -18,7 +18,7 @@ Rule = Callable[[int, int, random.Random], int]
 RESULTS: dict[str, Rule] = {
     "the lower number always wins": lambda a, b, _chance: min(a, b),
     "the higher number always wins": lambda a, b, _chance: max(a, b),
-    "chance": lambda a, b, chance: chance.choice((a, b)),
+    "chance": lambda a, b, random_bits: random_bits.choice((a, b)),
 }
 
 
@@ -26,24 +26,24 @@ class Played:
     """An event of a few players, by Swiss rounds or by standing, each round against every pairing there is."""
 
     def __init__(self, players: int, result: Rule, seed: int) -> None:
-        self.result, self.chance = result, random.Random(seed)
+        self.result, self.random_bits = result, random.Random(seed)
         self.points = dict.fromkeys(range(1, players + 1), 0)
-        self.history: list[Couple] = []
+        self.history: list[PlayerPair] = []
 
     @property
     def meetings(self) -> Counter[frozenset[int]]:
         return Counter(frozenset((a, b)) for a, b in self.history if b is not None)
 
-    def swiss(self) -> list[Couple]:
+    def swiss(self) -> list[PlayerPair]:
         field = Given(dict(self.points), list(self.history))
-        pairing = field.paired(self.chance.getrandbits(48))
+        pairing = field.paired(self.random_bits.getrandbits(48))
         assert pairing.cost.key() == min(cost_of(other, field) for other in every_pairing(field.players))
         return made(pairing)
 
-    def by_standing(self) -> list[Couple]:
+    def by_standing(self) -> list[PlayerPair]:
         standing = sorted(self.points, key=lambda player: (-self.points[player], player))
         found = power_pair(standing, self.history)
-        rows: list[Couple] = [(pair.first, pair.second) for pair in found.pairs]
+        rows: list[PlayerPair] = [(pair.first, pair.second) for pair in found.pairs]
         rows += [(found.bye.player, None)] if found.bye is not None else []
         # A place is worth a point, and the bye lies one place below the last.
         places = Given({player: -at for at, player in enumerate(standing)}, list(self.history))
@@ -55,7 +55,7 @@ class Played:
         for _ in range(ROUNDS):
             rows = self.by_standing() if way == "by standing" else self.swiss()
             for a, b in rows:
-                self.points[a if b is None else self.result(a, b, self.chance)] += 3
+                self.points[a if b is None else self.result(a, b, self.random_bits)] += 3
             self.history += rows
 
 
@@ -94,7 +94,7 @@ def test_five_and_six_players_over_nine_rounds_meet_about_equally_often(players:
 def test_a_third_meeting_costs_as_much_as_four_second_ones():
     # 1 and 2 have met twice; whoever is in between has met once. Everybody has the same points.
     players = list(range(1, 9))
-    history: list[Couple] = [*combinations(players, 2), (1, 2)]
+    history: list[PlayerPair] = [*combinations(players, 2), (1, 2)]
     field = Given(dict.fromkeys(players, 0), history)
     for seed in range(10):
         pairing = field.paired(seed)
@@ -107,15 +107,15 @@ def test_a_third_meeting_costs_as_much_as_four_second_ones():
 
 def test_three_second_meetings_are_better_than_a_third_one_in_every_way_of_pairing():
     """Counted without squares, the third meeting (two earlier ones) would be less than three second ones."""
-    few: dict[Couple, int] = {(1, 2): 2, (3, 4): 0, (5, 6): 0, (1, 3): 1, (2, 5): 1, (4, 6): 1}
-    pairs: list[Couple] = list(combinations(range(1, 7), 2))
+    few: dict[PlayerPair, int] = {(1, 2): 2, (3, 4): 0, (5, 6): 0, (1, 3): 1, (2, 5): 1, (4, 6): 1}
+    pairs: list[PlayerPair] = list(combinations(range(1, 7), 2))
     history = [pair for pair in pairs for _ in range(few.get(pair, 5))]
     three = {frozenset(pair) for pair in ((1, 3), (2, 5), (4, 6))}
     level, apart = (Given({i: points * i for i in range(1, 7)}, history) for points in (0, -1))
     for seed in range(5):
         assert {frozenset(row) for row in made(level.paired(seed))} == three
         assert {frozenset(row) for row in made(level.paired(seed, whole_field_up_to=0))} == three
-        line = in_line(apart.indexed(seed))
+        line = pair_by_score_line(apart.indexed(seed))
         assert line is not None
         assert line.cost.squared_meetings == 3
     assert {frozenset((each.first, each.second)) for each in power_pair(range(1, 7), history).pairs} == three

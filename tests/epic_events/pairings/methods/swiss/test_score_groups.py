@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.methods.swiss import LAST_RESORT, Cost, Couple, Method, pair
-from epic_events.pairings.methods.swiss.candidate import Found, whole_field
+from epic_events.pairings.methods.swiss import LAST_RESORT, Cost, Method, PlayerPair, pair
+from epic_events.pairings.methods.swiss.candidate import Candidate, whole_field
 from epic_events.pairings.methods.swiss.field import Field
-from epic_events.pairings.methods.swiss.score_groups import by_score_groups
-from epic_events.pairings.methods.swiss.score_windows import SLICE, in_slices
+from epic_events.pairings.methods.swiss.score_groups import pair_by_score_groups
+from epic_events.pairings.methods.swiss.score_windows import SLICE, pair_by_score_windows
 from tests.epic_events.pairings.fields import Given, drawn_field, fields, made
 from tests.epic_events.pairings.simulator import Event
 
 GAPS = 4  # levels through the squared gaps
 
 
-def assert_holds(field: Field, found: Found, best: Cost) -> None:
+def assert_holds(field: Field, found: Candidate, best: Cost) -> None:
     """Everybody once, the cost as told, and the bound no higher than the optimum."""
     assert sorted(at for edge in found.edges for at in edge) == list(range(field.nodes))
     assert field.cost(found.edges) == found.cost
@@ -29,7 +29,7 @@ def assert_holds(field: Field, found: Found, best: Cost) -> None:
 @given(st.integers(0, 2**40), st.sampled_from([3, 4, 6, 12]))
 def test_score_groups_reach_the_optimum_and_prove_it_however_small_the_pools(seed, pool_from):
     field = drawn_field(seed, most=80).indexed(seed)
-    found, best = by_score_groups(field, pool_from), whole_field(field).cost
+    found, best = pair_by_score_groups(field, pool_from), whole_field(field).cost
     if found is not None:
         assert_holds(field, found, best)
         assert found.cost.key()[:GAPS] == found.bound.key()[:GAPS] == best.key()[:GAPS]
@@ -76,13 +76,13 @@ def test_what_score_groups_leave_unproven_is_weighed_whole():
 @given(st.integers(0, 2**40))
 def test_slices_break_no_more_than_they_say(seed):
     field = drawn_field(seed, most=60).indexed(seed)
-    assert_holds(field, in_slices(field), whole_field(field).cost)
+    assert_holds(field, pair_by_score_windows(field), whole_field(field).cost)
 
 
 def many(players: int, seed: int = 1) -> Given:
     """A large field in which nobody has the points of anybody else, and all neighbours have met."""
     ids = random.Random(seed).sample(range(10_000), players)
-    history: list[Couple] = list(pairwise(ids))
+    history: list[PlayerPair] = list(pairwise(ids))
     return Given({i: 3 * at for at, i in enumerate(ids)}, history)
 
 
@@ -97,7 +97,7 @@ def test_a_field_without_score_groups_is_paired_along_its_line_with_proof():
 
 def test_a_field_in_which_all_neighbours_have_met_is_paired_in_slices_and_says_how_far_from_the_optimum_it_may_be():
     ids = random.Random(2).sample(range(10_000), 13 * SLICE + 1)
-    history: list[Couple] = [(a, b) for at, a in enumerate(ids) for b in ids[at + 1 : at + 20]]
+    history: list[PlayerPair] = [(a, b) for at, a in enumerate(ids) for b in ids[at + 1 : at + 20]]
     field = Given({i: 3 * at for at, i in enumerate(ids)}, history)
     pairing = field.paired(3)
     assert pairing.method is Method.SLICES
@@ -110,9 +110,9 @@ def test_a_field_in_which_all_neighbours_have_met_is_paired_in_slices_and_says_h
 def test_a_forbidden_pair_that_fills_a_slice_is_mended_across_its_edge():
     line = list(range(2 * SLICE))
     top = line[:SLICE]
-    forbidden: list[Couple] = [(top[0], other) for other in top[1:]]
+    forbidden: list[PlayerPair] = [(top[0], other) for other in top[1:]]
     field = Given({i: 1000 - i for i in line}, forbidden=forbidden).indexed(1)
-    assert in_slices(field).cost.forbidden == 0
+    assert pair_by_score_windows(field).cost.forbidden == 0
 
 
 def test_somebody_who_may_meet_nobody_is_paired_with_proof_that_it_had_to_be():
@@ -123,8 +123,8 @@ def test_somebody_who_may_meet_nobody_is_paired_with_proof_that_it_had_to_be():
 
 
 def test_a_large_field_in_which_everybody_has_met_in_the_group_goes_elsewhere():
-    couples: list[Couple] = [(a, b) for a in range(300) for b in range(a + 1, 300) if a % 2 == b % 2]
-    pairing = Given({i: i % 2 for i in range(300)}, couples).paired(1)
+    player_pairs: list[PlayerPair] = [(a, b) for a in range(300) for b in range(a + 1, 300) if a % 2 == b % 2]
+    pairing = Given({i: i % 2 for i in range(300)}, player_pairs).paired(1)
     assert pairing.cost.key() == (0, 0, 0, 150, 0, 0, 0)
     assert pairing.proven == 7
     assert LAST_RESORT >= 300

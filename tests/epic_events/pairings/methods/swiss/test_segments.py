@@ -4,13 +4,13 @@ from itertools import combinations
 
 import pytest
 
-from epic_events.pairings.methods.swiss import Cost, Couple, Float
+from epic_events.pairings.methods.swiss import Cost, Float, PlayerPair
 from epic_events.pairings.methods.swiss.candidate import whole_field
-from epic_events.pairings.methods.swiss.field import NOTHING, Field, noise_of
+from epic_events.pairings.methods.swiss.field import NOTHING, Field, random_noise
 from epic_events.pairings.methods.swiss.matching import Packing
-from epic_events.pairings.methods.swiss.score_groups import POOL_FROM, _groups, _met, by_score_groups
+from epic_events.pairings.methods.swiss.score_groups import POOL_FROM, _groups, _met, pair_by_score_groups
 from epic_events.pairings.methods.swiss.segments import (
-    MOST_NODES,
+    MAX_NODES,
     Group,
     Plan,
     Solution,
@@ -77,7 +77,7 @@ def test_a_field_is_cut_at_its_pools(plan: Plan):
 
 
 def test_where_somebody_has_met_a_whole_pool_the_field_is_not_cut():
-    whole: list[Couple] = [(0, other) for other in POOL]
+    whole: list[PlayerPair] = [(0, other) for other in POOL]
     plan = planned(Given(POINTS, [*whole, (0, 2)]).indexed(1))
     assert plan.closed == {(0, 1): (0, 0, 1, 9, 0, 0, 0)}  # 2 would be met a third time, the others a second
     assert [shape(segment) for segment in plan.segments] == [(None, [0, 1, 2, 3], None, 0)]
@@ -88,7 +88,7 @@ def test_where_somebody_has_met_a_whole_pool_the_field_is_not_cut():
     assert planned(Given(POINTS, whole[1:]).indexed(1)).closed == {}
     assert planned(Given(POINTS, [*whole[1:], (0, 1)]).indexed(1)).closed == {}
     # Whom the pool has lost because they are weighed exactly is not the pool.
-    crowded: list[Couple] = [(2, other) for other in (3, 4, 5)]
+    crowded: list[PlayerPair] = [(2, other) for other in (3, 4, 5)]
     assert planned(Given(POINTS, [*crowded, *whole[:-1]]).indexed(1)).closed == {}
 
 
@@ -122,7 +122,7 @@ def test_who_is_matched_in_a_segment(plan: Plan):
     assert plan._nodes(top, odd=False, bye=False) == [*plan.groups[0].alone, -2, -2]
     assert plan._nodes(bottom, odd=False, bye=True) == [-4, -4, BYE]
     # Of a group in part a pool enough jokers take part for both sides of everybody who could need one.
-    crowded: list[Couple] = [(2, other) for other in (3, 4, 5)]
+    crowded: list[PlayerPair] = [(2, other) for other in (3, 4, 5)]
     mixed = planned(Given(POINTS, crowded).indexed(1))
     assert (mixed.groups[1].alone, len(mixed.groups[1].pool)) == ([2], 7)
     assert [shape(segment) for segment in mixed.segments] == [(None, [0, 1, 2], 3, 0), (3, [], None, 21)]
@@ -170,10 +170,10 @@ def test_what_nodes_cost_at_least_where_the_uppermost_group_is_a_pool():
     assert plan._levels(-1, -3) == plan._levels(-3, -1) == (0, 0, 0, 4, 0, 0, 0)
     assert plan._levels(-1, -1) == (0, 0, 0, 0, 0, 0, 0)
     assert [plan._points(node) for node in (-1, -3, 8)] == [5, 3, 4]
-    assert plan._tops([8, -1, -1]) == (0, 0, 0, 1, 1, 1, 0)
+    assert plan._max_levels([8, -1, -1]) == (0, 0, 0, 1, 1, 1, 0)
     quiet = planned(Given(points, floats=[(17, Float.UP)]).indexed(1))
-    assert quiet._tops([8, -1, -1]) == (0, 0, 0, 1, 0, 0, 0)  # 17 is the last, but not among these
-    packing = Packing.of(quiet._tops([8, -1, -1, -3]), 4)
+    assert quiet._max_levels([8, -1, -1]) == (0, 0, 0, 1, 0, 0, 0)  # 17 is the last, but not among these
+    packing = Packing.of(quiet._max_levels([8, -1, -1, -3]), 4)
     assert len(quiet._weighted([8, -1, -1, -3], packing)) == 6
 
 
@@ -185,7 +185,7 @@ def test_of_an_odd_pool_an_odd_number_of_jokers_takes_part():
 
 
 def test_who_is_weighed_exactly_beside_the_own_pool_does_not_float_by_meeting_it():
-    crowded: list[Couple] = [(2, other) for other in (3, 4, 5)]
+    crowded: list[PlayerPair] = [(2, other) for other in (3, 4, 5)]
     plan = planned(Given(POINTS, crowded, floats=[(2, Float.DOWN), (2, Float.UP)]).indexed(1))
     assert plan.groups[1].alone == [2]
     assert plan._levels(2, -2) == (0, 0, 0, 0, 0, 0, 0)
@@ -193,17 +193,17 @@ def test_who_is_weighed_exactly_beside_the_own_pool_does_not_float_by_meeting_it
 
 def test_the_tops_of_a_segment_hold_for_its_jokers_and_the_bye():
     plan = planned(LEVELS_OF_NODES.indexed(1))
-    assert plan._tops([10, 11, -2, -4]) == (1, 0, 1, 36, 1, 1, 1)
-    assert plan._tops([0, 12, -4, BYE]) == (1, 3, 1, 144, 2, 0, 1)
-    assert planned(Given(POINTS).indexed(1))._tops([0, 12, -4]) == (0, 0, 0, 81, 0, 0, 0)
+    assert plan._max_levels([10, 11, -2, -4]) == (1, 0, 1, 36, 1, 1, 1)
+    assert plan._max_levels([0, 12, -4, BYE]) == (1, 3, 1, 144, 2, 0, 1)
+    assert planned(Given(POINTS).indexed(1))._max_levels([0, 12, -4]) == (0, 0, 0, 81, 0, 0, 0)
     unwanted = planned(Given(POINTS, avoided=[(0, 12)]).indexed(1))
-    assert unwanted._tops([0, 12, -4]) == (0, 0, 0, 81, 0, 0, 1)
+    assert unwanted._max_levels([0, 12, -4]) == (0, 0, 0, 81, 0, 0, 1)
 
 
 def test_every_two_nodes_of_a_segment_have_their_cost_once():
     plan = planned(LEVELS_OF_NODES.indexed(1))
     nodes = [-2, -2, 0, 10, 11, -4, -4, BYE]
-    packing = Packing.of(plan._tops(nodes), len(nodes))
+    packing = Packing.of(plan._max_levels(nodes), len(nodes))
     rows = plan._weighted(nodes, packing)
     salts = plan.field.salts
 
@@ -212,7 +212,7 @@ def test_every_two_nodes_of_a_segment_have_their_cost_once():
 
     expected = {}
     for (a, u), (b, v) in combinations(enumerate(nodes), 2):
-        noise = 0 if u == v else noise_of(salt(u), salt(v))
+        noise = 0 if u == v else random_noise(salt(u), salt(v))
         expected[a, b] = packing.pack(plan._levels(u, v), noise)
     assert len(rows) == len(expected)
     assert {(min(a, b), max(a, b)): cost for a, b, cost in rows} == expected
@@ -236,14 +236,14 @@ def test_the_bye_goes_where_the_whole_round_costs_least():
     assert solution is not None
     assert solution.total == (0, 0, 0, 36, 0, 0, 0)
     assert [edge[0] in FEW for edge in solution.edges if BYE in edge] == [True]
-    found = by_score_groups(field, 8)
+    found = pair_by_score_groups(field, 8)
     assert found is not None
     assert found.cost == Cost(squared_gaps=36)
 
 
 def test_the_bye_stays_where_another_place_could_cost_less_and_does_not():
     """The three between the pools have met, and were paired down: two go up, one down."""
-    met: list[Couple] = list(combinations(FEW, 2))
+    met: list[PlayerPair] = list(combinations(FEW, 2))
     solution = planned(Given(POINTS, met, floats=[(player, Float.DOWN) for player in FEW]).indexed(1)).solve()
     assert solution is not None
     assert solution.total == (0, 0, 0, 36, 1, 0, 0)
@@ -251,12 +251,12 @@ def test_the_bye_stays_where_another_place_could_cost_less_and_does_not():
 
 
 def test_the_bye_goes_up_where_a_pool_is_too_small_to_partner_everybody_above_it():
-    four: list[Couple] = list(combinations(range(4), 2))
+    four: list[PlayerPair] = list(combinations(range(4), 2))
     rematch = Given({0: 9, 1: 9, 2: 6, 3: 6, 4: 0, 5: 0, 6: 0}, four).indexed(1)
     solution = planned(rematch, 3).solve()
     assert solution is not None
     assert solution.total == whole_field(rematch).cost.key() == (0, 0, 0, 12**2 + 9**2 + 6**2 + 2 * 3**2, 0, 0, 0)
-    three: list[Couple] = list(combinations((2, 3, 4), 2))
+    three: list[PlayerPair] = list(combinations((2, 3, 4), 2))
     gaps = Given({0: 7, 1: 5, 2: 2, 3: 2, 4: 1, 5: 0, 6: 0}, three).indexed(1)
     solution = planned(gaps, 2).solve()
     assert solution is not None
@@ -286,43 +286,43 @@ def test_two_pools_with_nobody_between_are_joined_by_a_pair_of_jokers():
 
 def test_a_segment_too_large_to_weigh_is_given_up():
     """Large fields without a pool go another way; so do those in which too many are weighed exactly between pools."""
-    scattered = {player: player for player in range(MOST_NODES)}
-    assert by_score_groups(Given(scattered).indexed(1)) is not None
-    assert by_score_groups(Given({**scattered, MOST_NODES: -1, -1: -2}).indexed(1)) is None
+    scattered = {player: player for player in range(MAX_NODES)}
+    assert pair_by_score_groups(Given(scattered).indexed(1)) is not None
+    assert pair_by_score_groups(Given({**scattered, MAX_NODES: -1, -1: -2}).indexed(1)) is None
     pool = {1000 + player: -10 for player in range(POOL_FROM)}
-    assert by_score_groups(Given({**scattered, **pool}).indexed(1)) is None
-    assert by_score_groups(Given({**scattered, **pool, 2000: 400}).indexed(1)) is None
+    assert pair_by_score_groups(Given({**scattered, **pool}).indexed(1)) is None
+    assert pair_by_score_groups(Given({**scattered, **pool, 2000: 400}).indexed(1)) is None
 
 
 def test_a_segment_that_grows_too_large_with_the_bye_in_it_is_given_up_too():
     """Without the bye there is one joker beside them; whoever has it among them needs two, and a place for the bye."""
-    top = {player: 400 - player for player in range(MOST_NODES - 1)}
+    top = {player: 400 - player for player in range(MAX_NODES - 1)}
     pool = {1000 + player: 0 for player in range(POOL_FROM)}
-    byes: list[Couple] = [(player, None) for player in pool]
-    assert by_score_groups(Given({**top, **pool}, byes).indexed(1)) is None
-    assert by_score_groups(Given({**top, **pool}, [(0, None), *byes[1:]]).indexed(1)) is not None
+    byes: list[PlayerPair] = [(player, None) for player in pool]
+    assert pair_by_score_groups(Given({**top, **pool}, byes).indexed(1)) is None
+    assert pair_by_score_groups(Given({**top, **pool}, [(0, None), *byes[1:]]).indexed(1)) is not None
 
 
 def test_a_pool_that_cannot_give_two_players_their_partner_is_weighed_exactly():
     """Two who have met one another, and all of the pool but one: a joker stands for each, and there is one player."""
     points = {player: POINTS[player] for player in (*TOP, *POOL)}
-    met: list[Couple] = [(0, 1), *((top, other) for top in TOP for other in POOL[1:])]
-    found = by_score_groups(Given(points, met).indexed(1), 8)
+    met: list[PlayerPair] = [(0, 1), *((top, other) for top in TOP for other in POOL[1:])]
+    found = pair_by_score_groups(Given(points, met).indexed(1), 8)
     assert found is not None
     assert found.cost == found.bound == Cost(squared_meetings=1)
 
 
 def test_a_pool_that_cannot_give_two_players_the_cheapest_rematch_is_weighed_exactly():
     points = {player: POINTS[player] for player in (*TOP, *POOL)}
-    met: list[Couple] = [(0, 1)] * 3
+    met: list[PlayerPair] = [(0, 1)] * 3
     met += [(top, other) for top in TOP for other in POOL for _ in range(1 if other == POOL[0] else 2)]
-    found = by_score_groups(Given(points, met).indexed(1), 8)
+    found = pair_by_score_groups(Given(points, met).indexed(1), 8)
     assert found is not None
     assert found.cost == found.bound == Cost(squared_meetings=1 + 4, squared_gaps=9 + 9)
 
 
 def test_a_repeated_pair_down_out_of_a_pool_is_told_as_not_proven():
     points = {**dict.fromkeys(range(9), 3), **dict.fromkeys(range(9, 18), 0)}
-    found = by_score_groups(Given(points, floats=[(player, Float.DOWN) for player in range(9)]).indexed(1), 8)
+    found = pair_by_score_groups(Given(points, floats=[(player, Float.DOWN) for player in range(9)]).indexed(1), 8)
     assert found is not None
     assert (found.cost, found.bound) == (Cost(squared_gaps=9, repeated_downs=1), Cost(squared_gaps=9))

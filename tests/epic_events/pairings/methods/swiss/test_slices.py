@@ -6,8 +6,15 @@ from typing import Any
 import pytest
 
 from epic_events.pairings.methods import swiss
-from epic_events.pairings.methods.swiss import CUT_FROM, Cost, Couple, Method, last_resort, matching, score_line
-from epic_events.pairings.methods.swiss.score_windows import MOST_MENDED, SLICE, _mend, _slices, in_slices, simple_bound
+from epic_events.pairings.methods.swiss import CUT_FROM, Cost, Method, PlayerPair, last_resort, matching, score_line
+from epic_events.pairings.methods.swiss.score_windows import (
+    MAX_REPAIRED,
+    SLICE,
+    _repair_conflicts,
+    _slices,
+    pair_by_score_windows,
+    simple_bound,
+)
 from tests.epic_events.pairings.fields import Given
 
 
@@ -39,21 +46,21 @@ def test_every_broken_pair_is_mended_and_not_only_the_first():
         members = score_line[number * SLICE : (number + 1) * SLICE]
         forbidden += [(members[5], other) for other in members if other != members[5]]
     field = Given({i: 1000 - i for i in score_line}, forbidden=forbidden).indexed(1)
-    assert in_slices(field).cost.forbidden == 0
+    assert pair_by_score_windows(field).cost.forbidden == 0
 
 
 def test_the_bye_of_slices_goes_to_the_last_of_those_who_had_fewest():
     score_line = list(range(2 * SLICE + 1))
     history: list[tuple[int, int | None]] = [(player, None) for player in score_line[-5:]]
     field = Given({i: 1000 - i for i in score_line}, history).indexed(1)
-    found = in_slices(field)
+    found = pair_by_score_windows(field)
     assert [edge for edge in found.edges if edge[1] == field.bye] == [(score_line[-6], field.bye)]
     assert found.bound.key() == (*found.cost.key()[:4], 0, 0, 0)
 
 
 def exchanged(points: list[int], edges: list[tuple[int, int]], **past: Any) -> list[tuple[int, int]]:
     """The pairs after mending."""
-    _mend(Given(dict(enumerate(points)), **past).indexed(1), edges)
+    _repair_conflicts(Given(dict(enumerate(points)), **past).indexed(1), edges)
     return edges
 
 
@@ -62,7 +69,7 @@ def test_partners_are_exchanged_where_that_costs_least():
     assert exchanged(points, [(0, 1), (2, 3), (4, 5), (6, 7)], history=[(0, 1)]) == [(0, 4), (2, 3), (1, 5), (6, 7)]
     assert exchanged([0] * 4, [(2, 3), (0, 1)], history=[(0, 1), (0, 2), (1, 3)]) == [(1, 2), (0, 3)]
     # All of them have met: an exchange gains nothing, and is not made.
-    everybody: list[Couple] = list(combinations(range(4), 2))
+    everybody: list[PlayerPair] = list(combinations(range(4), 2))
     assert exchanged([0] * 4, [(0, 1), (2, 3)], history=everybody) == [(0, 1), (2, 3)]
     assert exchanged([0] * 2, [(0, 1)], history=everybody) == [(0, 1)]
 
@@ -78,30 +85,33 @@ def test_a_pair_that_breaks_no_rule_is_left_as_it_is():
 
 def test_whoever_has_the_bye_keeps_it_when_pairs_are_mended():
     """The bye is given first, to whoever stands for it; were it exchanged, the rematch would move it upwards."""
-    nobody: list[Couple] = [(player, None) for player in range(3)]
+    nobody: list[PlayerPair] = [(player, None) for player in range(3)]
     for forbidden in ([], nobody):
         past = Given({0: 6, 1: 6, 2: 0}, [(0, 1)], forbidden).indexed(1)
-        found = in_slices(past)
+        found = pair_by_score_windows(past)
         assert sorted(found.edges) == [(0, 1), (2, past.bye)]
         assert found.cost.key() == (len(forbidden) // 3, 0, 1, 9, 0, 0, 0)
 
 
 def test_no_more_pairs_are_mended_than_there_is_time_for():
-    players = 2 * MOST_MENDED + 4
-    couples: list[Couple] = [(at, at + 1) for at in range(0, players, 2)]
-    lonely: list[Couple] = [
+    players = 2 * MAX_REPAIRED + 4
+    player_pairs: list[PlayerPair] = [(at, at + 1) for at in range(0, players, 2)]
+    lonely: list[PlayerPair] = [
         (a, b) for a in range(players) for b in range(a + 1, players) if (a // 2) % 2 == (b // 2) % 2
     ]
     # Everybody gains by an exchange with the next pair, and each exchange frees two.
-    edges = exchanged([0] * players, [(a, a + 1) for a in range(0, players, 2)], history=[*couples, *lonely])
-    assert sum(edge in set(couples) for edge in edges) == 2
+    edges = exchanged([0] * players, [(a, a + 1) for a in range(0, players, 2)], history=[*player_pairs, *lonely])
+    assert sum(edge in set(player_pairs) for edge in edges) == 2
 
 
 def test_the_bound_is_what_neighbours_cost_whoever_has_met():
-    met: list[Couple] = [(0, 1), (2, 3)]
+    met: list[PlayerPair] = [(0, 1), (2, 3)]
     even = Given({0: 9, 1: 7, 2: 3, 3: 0}, met).indexed(1)
     assert simple_bound(even) == Cost(squared_gaps=2**2 + 3**2)
-    assert (in_slices(even).bound, in_slices(even).method) == (simple_bound(even), Method.SLICES)
+    assert (pair_by_score_windows(even).bound, pair_by_score_windows(even).method) == (
+        simple_bound(even),
+        Method.SLICES,
+    )
     odd = Given({0: 9, 1: 7, 2: 3}, [*met, (2, None)], avoided=[(1, None)], forbidden=[(0, None)]).indexed(1)
     assert simple_bound(odd) == Cost(second_byes=0, squared_gaps=7**2 + 6**2)
 
@@ -113,7 +123,7 @@ def test_how_a_field_is_paired_follows_from_its_size_and_its_scores():
         assert Given(dict.fromkeys(range(players), 0)).paired(1).method is method
     scattered = {player: -player for player in range(CUT_FROM)}
     assert Given(scattered).paired(1).method is Method.LINE
-    many_met: list[Couple] = [(a, b) for a in scattered for b in range(a + 1, CUT_FROM, 3)]
+    many_met: list[PlayerPair] = [(a, b) for a in scattered for b in range(a + 1, CUT_FROM, 3)]
     assert Given(scattered, many_met).paired(1).method is Method.WHOLE_FIELD
 
 
@@ -128,8 +138,8 @@ SCATTERED = range(322)
 
 
 def test_slices_that_keep_every_rule_are_taken_as_they_are(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(score_line, "MOST_EDGES", 0)
-    neighbours: list[Couple] = list(pairwise(SCATTERED))
+    monkeypatch.setattr(score_line, "MAX_EDGES", 0)
+    neighbours: list[PlayerPair] = list(pairwise(SCATTERED))
     pairing = Given({player: -player for player in SCATTERED}, neighbours).paired(1)
     assert (pairing.method, pairing.rematches) == (Method.SLICES, 0)
     assert pairing.cost.squared_gaps > pairing.bound.squared_gaps
@@ -137,9 +147,9 @@ def test_slices_that_keep_every_rule_are_taken_as_they_are(monkeypatch: pytest.M
 
 def test_where_slices_break_a_rule_the_whole_field_is_weighed_up_to_the_last_resort(monkeypatch: pytest.MonkeyPatch):
     """5 could meet 200 only, across the slices, and one more pair has to cross: no single exchange mends that."""
-    monkeypatch.setattr(score_line, "MOST_EDGES", 0)
+    monkeypatch.setattr(score_line, "MAX_EDGES", 0)
     upper, lower = SCATTERED[:SLICE], SCATTERED[SLICE:]
-    across: list[Couple] = [(a, b) for a in upper for b in lower if (a, b) not in {(5, 200), (100, 300)}]
+    across: list[PlayerPair] = [(a, b) for a in upper for b in lower if (a, b) not in {(5, 200), (100, 300)}]
     past = Given({player: -player for player in SCATTERED}, [*across, *((5, other) for other in upper if other != 5)])
     pairing = past.paired(1)
     assert (pairing.method, pairing.rematches) == (Method.WHOLE_FIELD, 0)

@@ -10,11 +10,11 @@ from epic_events.pairings.methods.swiss import (
     LEVELS,
     Bye,
     Cost,
-    Couple,
     Entrant,
     Float,
     Method,
     Pair,
+    PlayerPair,
     Reason,
     ReasonKind,
     matching,
@@ -22,7 +22,7 @@ from epic_events.pairings.methods.swiss import (
 )
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields, made
 
-History = list[Couple]
+History = list[PlayerPair]
 
 
 @settings(max_examples=150, deadline=None)
@@ -59,8 +59,8 @@ def test_everyone_is_paired_exactly_once(field, seed):
     assert sorted(seated) == sorted(points)
     assert (pairing.bye is not None) == (len(points) % 2 == 1)
     assert all(points[p.first] >= points[p.second] for p in pairing.pairs)
-    tops = [(points[p.first], points[p.second]) for p in pairing.pairs]
-    assert tops == sorted(tops, reverse=True)
+    max_levels = [(points[p.first], points[p.second]) for p in pairing.pairs]
+    assert max_levels == sorted(max_levels, reverse=True)
 
 
 @settings(max_examples=60, deadline=None)
@@ -81,13 +81,13 @@ def test_chance_reaches_every_pairing_of_equals():
     assert {frozenset(p) for p in partners} == {frozenset((1, 2)), frozenset((1, 3)), frozenset((1, 4))}
 
 
-def winner_of(a: int, b: int, chance: random.Random) -> int:
-    return a if chance.random() < 0.5 else b
+def winner_of(a: int, b: int, random_bits: random.Random) -> int:
+    return a if random_bits.random() < 0.5 else b
 
 
 @pytest.mark.parametrize("seed", range(25))
 def test_eight_players_and_seven_rounds_repeat_a_match_only_where_no_other_way_is_left(seed):
-    chance = random.Random(seed)
+    random_bits = random.Random(seed)
     points = dict.fromkeys(range(8), 0)
     history: History = []
     for round_number in range(7):
@@ -102,13 +102,13 @@ def test_eight_players_and_seven_rounds_repeat_a_match_only_where_no_other_way_i
         assert pairing.rematches == len(rematches)
         for a, b in rows:
             assert b is not None
-            points[winner_of(a, b, chance)] += 3
+            points[winner_of(a, b, random_bits)] += 3
         history += rows
 
 
 @pytest.mark.parametrize("players", [3, 5, 7, 9])
 def test_nobody_has_a_second_bye_before_everybody_had_one(players):
-    chance = random.Random(players)
+    random_bits = random.Random(players)
     points = dict.fromkeys(range(players), 0)
     history: History = []
     had: list[int] = []
@@ -118,7 +118,7 @@ def test_nobody_has_a_second_bye_before_everybody_had_one(players):
         had.append(pairing.bye.player)
         points[pairing.bye.player] += 3
         for p in pairing.pairs:
-            points[winner_of(p.first, p.second, chance)] += 3
+            points[winner_of(p.first, p.second, random_bits)] += 3
         history += made(pairing)
     assert sorted(had) == list(range(players))
     again = pair([Entrant(i, p) for i, p in points.items()], history, seed=99).bye
@@ -223,8 +223,8 @@ def test_a_bye_to_be_avoided_goes_to_somebody_else_with_the_same_points():
 @pytest.mark.parametrize("players", [6, 7, 40, 41])
 def test_where_everything_is_forbidden_and_met_everybody_is_paired_all_the_same(players):
     everybody = range(players)
-    couples: History = [(a, b) for a in everybody for b in (*everybody[a + 1 :], None)]
-    field = Given({i: i % 5 for i in everybody}, couples, forbidden=couples, avoided=couples)
+    player_pairs: History = [(a, b) for a in everybody for b in (*everybody[a + 1 :], None)]
+    field = Given({i: i % 5 for i in everybody}, player_pairs, forbidden=player_pairs, avoided=player_pairs)
     pairing = field.paired(1)
     assert sorted(p for row in made(pairing) for p in row if p is not None) == list(everybody)
     tables, odd = players // 2, players % 2

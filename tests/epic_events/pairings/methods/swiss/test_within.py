@@ -6,41 +6,41 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from epic_events.pairings.methods.swiss import Couple
+from epic_events.pairings.methods.swiss import PlayerPair
 from epic_events.pairings.methods.swiss.candidate import best_among
-from epic_events.pairings.methods.swiss.score_group import MOST_WEIGHED, pair_within
+from epic_events.pairings.methods.swiss.score_group import MAX_GROUP_WEIGHED, pair_score_group
 from epic_events.pairings.methods.swiss.score_groups import _met
 from tests.epic_events.pairings.fields import Given
 
 
-def level(players: int, history: list[Couple], **how: Any) -> Given:
+def level(players: int, history: list[PlayerPair], **how: Any) -> Given:
     return Given(dict.fromkeys(range(players), 0), history, **how)
 
 
 def test_a_pair_who_have_met_is_exchanged_even_where_everybody_is_rather_kept_apart():
     """An avoided pair is worse than a free one and better than a rematch, also where a group is too large to weigh."""
-    players = MOST_WEIGHED + 4
-    everybody: list[Couple] = list(combinations(range(players), 2))
+    players = MAX_GROUP_WEIGHED + 4
+    everybody: list[PlayerPair] = list(combinations(range(players), 2))
     field = level(players, [(0, 1), (6, 7)], avoided=everybody).indexed(1)
-    pairs = pair_within(field, range(players))
+    pairs = pair_score_group(field, range(players))
     assert pairs is not None
     assert sorted(player for pair in pairs for player in pair) == list(range(players))
     assert not {(0, 1), (6, 7)} & set(pairs)
 
 
 def test_the_last_of_a_large_group_is_left_alone_where_exchanging_with_it_makes_another_rematch():
-    players = MOST_WEIGHED + 4
-    everybody: list[Couple] = list(combinations(range(players), 2))
+    players = MAX_GROUP_WEIGHED + 4
+    everybody: list[PlayerPair] = list(combinations(range(players), 2))
     first, last = (0, 1), (players - 2, players - 1)
-    across: list[Couple] = [(a, b) for a in first for b in last]
-    pairs = pair_within(level(players, [first, last, *across], avoided=everybody).indexed(1), range(players))
+    across: list[PlayerPair] = [(a, b) for a in first for b in last]
+    pairs = pair_score_group(level(players, [first, last, *across], avoided=everybody).indexed(1), range(players))
     assert pairs is not None
     assert not {first, last, *across} & set(pairs)
 
 
 def test_a_rematch_of_a_large_group_is_exchanged_with_a_pair_that_has_nothing_in_the_way():
-    players = MOST_WEIGHED + 2
-    pairs = pair_within(level(players, [(0, 1)]).indexed(1), range(players))
+    players = MAX_GROUP_WEIGHED + 2
+    pairs = pair_score_group(level(players, [(0, 1)]).indexed(1), range(players))
     assert pairs is not None
     assert (0, 1) not in pairs
     assert sorted(player for pair in pairs for player in pair) == list(range(players))
@@ -48,57 +48,57 @@ def test_a_rematch_of_a_large_group_is_exchanged_with_a_pair_that_has_nothing_in
 
 def test_where_no_single_exchange_helps_the_group_is_weighed():
     # 0 can meet nobody but 2, and then 3 cannot meet 1: all three pairs have to change.
-    met: list[Couple] = [(0, 1), (0, 3), (0, 4), (0, 5), (1, 3)]
-    pairs = pair_within(level(6, met).indexed(1), range(6))
+    met: list[PlayerPair] = [(0, 1), (0, 3), (0, 4), (0, 5), (1, 3)]
+    pairs = pair_score_group(level(6, met).indexed(1), range(6))
     assert pairs is not None
     assert (0, 2) in pairs
     assert not set(met) & set(pairs)
 
 
 def test_the_next_pair_is_the_first_to_be_exchanged_with():
-    assert pair_within(level(8, [(0, 1)]).indexed(1), range(8)) == [(0, 2), (1, 3), (4, 5), (6, 7)]
-    assert pair_within(level(8, [(6, 7)]).indexed(1), range(8)) == [(1, 7), (2, 3), (4, 5), (0, 6)]
+    assert pair_score_group(level(8, [(0, 1)]).indexed(1), range(8)) == [(0, 2), (1, 3), (4, 5), (6, 7)]
+    assert pair_score_group(level(8, [(6, 7)]).indexed(1), range(8)) == [(1, 7), (2, 3), (4, 5), (0, 6)]
 
 
 def test_a_group_up_to_the_most_is_weighed_and_a_larger_one_given_up():
     """0 can meet nobody but 2, whose partner 3 has met 1: no single exchange helps."""
-    for players, free in ((MOST_WEIGHED, True), (MOST_WEIGHED + 2, False)):
-        met: list[Couple] = [*((0, other) for other in range(1, players) if other != 2), (1, 3)]
-        pairs = pair_within(level(players, met).indexed(1), range(players))
+    for players, free in ((MAX_GROUP_WEIGHED, True), (MAX_GROUP_WEIGHED + 2, False)):
+        met: list[PlayerPair] = [*((0, other) for other in range(1, players) if other != 2), (1, 3)]
+        pairs = pair_score_group(level(players, met).indexed(1), range(players))
         assert (pairs is not None and (0, 2) in pairs) == free
 
 
 def test_a_group_in_which_one_has_met_everybody_is_given_up():
-    assert pair_within(level(6, [(0, other) for other in range(1, 6)]).indexed(1), range(6)) is None
+    assert pair_score_group(level(6, [(0, other) for other in range(1, 6)]).indexed(1), range(6)) is None
 
 
 def test_an_avoided_pair_is_exchanged_where_that_costs_nothing():
     field = level(8, [], avoided=[(0, 1), (4, 5)]).indexed(1)
-    pairs = pair_within(field, range(8))
+    pairs = pair_score_group(field, range(8))
     assert pairs is not None
     assert not {(0, 1), (4, 5)} & set(pairs)
-    alone = pair_within(level(4, [], avoided=[(0, 1)]).indexed(1), range(4))
+    alone = pair_score_group(level(4, [], avoided=[(0, 1)]).indexed(1), range(4))
     assert alone in ([(0, 2), (1, 3)], [(0, 3), (1, 2)])
     # It stays where every exchange would make a rematch.
     held = level(4, [(0, 2), (1, 3), (0, 3), (1, 2)], avoided=[(0, 1)]).indexed(1)
-    assert pair_within(held, range(4)) == [(0, 1), (2, 3)]
+    assert pair_score_group(held, range(4)) == [(0, 1), (2, 3)]
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(1, 5), st.data())
 def test_a_small_group_is_freed_of_rematches_wherever_that_can_be(half, data):
     players = list(range(2 * half))
-    couples: list[Couple] = list(combinations(players, 2))
-    met = data.draw(st.lists(st.sampled_from(couples), max_size=3 * half))
-    forbidden = data.draw(st.lists(st.sampled_from(couples), max_size=2))
+    player_pairs: list[PlayerPair] = list(combinations(players, 2))
+    met = data.draw(st.lists(st.sampled_from(player_pairs), max_size=3 * half))
+    forbidden = data.draw(st.lists(st.sampled_from(player_pairs), max_size=2))
     field = level(len(players), met, forbidden=forbidden).indexed(1)
-    pairs, best = pair_within(field, players), best_among(field, players)
+    pairs, best = pair_score_group(field, players), best_among(field, players)
     assert best is not None
-    if any(field.bad(pair) for pair in best):
+    if any(field.is_conflict(pair) for pair in best):
         assert pairs is None
     else:
         assert pairs is not None
-        assert not any(field.bad(pair) for pair in pairs)
+        assert not any(field.is_conflict(pair) for pair in pairs)
         assert sorted(player for pair in pairs for player in pair) == players
 
 

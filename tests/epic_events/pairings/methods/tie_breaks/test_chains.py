@@ -6,13 +6,13 @@ import pytest
 
 from epic_events.pairings.methods.tie_breaks.chain import (
     KINDS,
-    LONGEST_CHAIN,
+    MAX_CHAIN_LENGTH,
     ChainError,
+    ChainErrorCode,
     Form,
-    Mistake,
     TieBreak,
-    plain_chain,
-    read_chain,
+    parse_chain,
+    serialize_chain,
 )
 from epic_events.pairings.methods.tie_breaks.options import Byes, Draws, Options
 from epic_events.pairings.methods.tie_breaks.presets import PRESETS, preset_of
@@ -48,8 +48,8 @@ FEWER = {"ml", "oml"}
     ],
 )
 def test_the_usual_settings_of_every_kind(name, form, settings):
-    assert plain_chain((TieBreak.of(name),)) == [{"name": name, **settings}]
-    assert read_chain([name]) == (TieBreak.of(name),)
+    assert serialize_chain((TieBreak.of(name),)) == [{"name": name, **settings}]
+    assert parse_chain([name]) == (TieBreak.of(name),)
     assert (KINDS[name].form, KINDS[name].lower) == (form, name in FEWER)
     plain = Options()
     unknown = {"floor", "ceiling", "dropped_ceiling", "own_byes", "opponent_byes", "draws"} - set(settings)
@@ -69,14 +69,14 @@ def test_every_setting_is_read():
         "own_byes": "in", "opponent_byes": "out", "draws": "half",
     }  # fmt: skip
     options = Options(Fraction(1, 4), Fraction(9, 10), Fraction(3, 4), Byes.IN, Byes.OUT, Draws.HALF)
-    assert read_chain([link]) == (TieBreak("omw", options),)
-    assert read_chain(plain_chain(read_chain([link]))) == read_chain([link])
-    assert plain_chain(read_chain([link])) == [link | {"floor": "1/4"}]
+    assert parse_chain([link]) == (TieBreak("omw", options),)
+    assert parse_chain(serialize_chain(parse_chain([link]))) == parse_chain([link])
+    assert serialize_chain(parse_chain([link])) == [link | {"floor": "1/4"}]
 
 
 @pytest.mark.parametrize("value", ["0", "1", "0.3333", "1.0", "1/1", "9999/9999", "1/9999"])
 def test_bounds_are_fractions_of_one_with_up_to_four_digits(value):
-    (link,) = read_chain([{"name": "gw", "floor": value}])
+    (link,) = parse_chain([{"name": "gw", "floor": value}])
     assert link.settings == {"floor": Fraction(value), "own_byes": Byes.IN}
 
 
@@ -85,8 +85,8 @@ def test_bounds_are_fractions_of_one_with_up_to_four_digits(value):
 )
 def test_other_bounds_are_refused_with_the_name_and_the_setting(value):
     with pytest.raises(ChainError) as caught:
-        read_chain(["omw", {"name": "gw", "floor": value}])
-    assert (caught.value.mistake, caught.value.name, caught.value.option) == (Mistake.VALUE, "gw", "floor")
+        parse_chain(["omw", {"name": "gw", "floor": value}])
+    assert (caught.value.reason, caught.value.name, caught.value.option) == (ChainErrorCode.VALUE, "gw", "floor")
 
 
 @pytest.mark.parametrize(
@@ -102,51 +102,51 @@ def test_other_bounds_are_refused_with_the_name_and_the_setting(value):
 def test_a_floor_stands_at_most_at_both_ceilings(settings, possible):
     link = {"name": "omw", **settings}
     if possible:
-        assert read_chain([link]) == (TieBreak.of("omw", **{key: Fraction(value) for key, value in settings.items()}),)
+        assert parse_chain([link]) == (TieBreak.of("omw", **{key: Fraction(value) for key, value in settings.items()}),)
         return
     with pytest.raises(ChainError) as caught:
-        read_chain([link])
-    assert (caught.value.mistake, caught.value.name, caught.value.option) == (Mistake.BOUNDS, "omw", "")
+        parse_chain([link])
+    assert (caught.value.reason, caught.value.name, caught.value.option) == (ChainErrorCode.BOUNDS, "omw", "")
 
 
 def test_a_chain_holds_twelve_tie_breakers_and_the_lot_stands_last_only():
     names = [name for name in KINDS if name != "lot"]
-    assert [link.name for link in read_chain(names[:LONGEST_CHAIN])] == names[:12]
-    assert read_chain([]) == ()
-    assert [link.name for link in read_chain(("omw", "lot"))] == ["omw", "lot"]
+    assert [link.name for link in parse_chain(names[:MAX_CHAIN_LENGTH])] == names[:12]
+    assert parse_chain([]) == ()
+    assert [link.name for link in parse_chain(("omw", "lot"))] == ["omw", "lot"]
     with pytest.raises(ChainError) as caught:
-        read_chain(names[:13])
-    assert (caught.value.mistake, caught.value.name, caught.value.option) == (Mistake.LENGTH, "", "")
+        parse_chain(names[:13])
+    assert (caught.value.reason, caught.value.name, caught.value.option) == (ChainErrorCode.LENGTH, "", "")
 
 
 @pytest.mark.parametrize(
-    ("plain", "mistake", "name", "option"),
+    ("plain", "reason", "name", "option"),
     [
-        (b"omw", Mistake.SHAPE, "", ""),
-        (["omw", ["gw"]], Mistake.SHAPE, "", ""),
-        (["omw", "luck"], Mistake.NAME, "luck", ""),
-        (["x" * 41], Mistake.NAME, "x" * 40, ""),
-        ([{"name": "omw", "y" * 41: "1"}], Mistake.OPTION, "omw", "y" * 40),
-        ([{"name": "luck", "floor": "1"}], Mistake.NAME, "luck", ""),
-        ([{"name": "ml", "floor": "1"}], Mistake.OPTION, "ml", "floor"),
-        ([{"name": "omw", "draws": "in"}], Mistake.VALUE, "omw", "draws"),
-        ([{"name": "omw", "own_byes": "half"}], Mistake.VALUE, "omw", "own_byes"),
-        ([{"name": "omw", "opponent_byes": None}], Mistake.VALUE, "omw", "opponent_byes"),
-        ([{"name": "omw", "ceiling": "2"}], Mistake.VALUE, "omw", "ceiling"),
-        ([{"name": "omw", "dropped_ceiling": "2"}], Mistake.VALUE, "omw", "dropped_ceiling"),
-        (["gw", "omw", "mw", "omw", "gw"], Mistake.TWICE, "omw", ""),
-        (["omw", "lot", "gw"], Mistake.NOT_LAST, "lot", ""),
+        (b"omw", ChainErrorCode.SHAPE, "", ""),
+        (["omw", ["gw"]], ChainErrorCode.SHAPE, "", ""),
+        (["omw", "luck"], ChainErrorCode.NAME, "luck", ""),
+        (["x" * 41], ChainErrorCode.NAME, "x" * 40, ""),
+        ([{"name": "omw", "y" * 41: "1"}], ChainErrorCode.OPTION, "omw", "y" * 40),
+        ([{"name": "luck", "floor": "1"}], ChainErrorCode.NAME, "luck", ""),
+        ([{"name": "ml", "floor": "1"}], ChainErrorCode.OPTION, "ml", "floor"),
+        ([{"name": "omw", "draws": "in"}], ChainErrorCode.VALUE, "omw", "draws"),
+        ([{"name": "omw", "own_byes": "half"}], ChainErrorCode.VALUE, "omw", "own_byes"),
+        ([{"name": "omw", "opponent_byes": None}], ChainErrorCode.VALUE, "omw", "opponent_byes"),
+        ([{"name": "omw", "ceiling": "2"}], ChainErrorCode.VALUE, "omw", "ceiling"),
+        ([{"name": "omw", "dropped_ceiling": "2"}], ChainErrorCode.VALUE, "omw", "dropped_ceiling"),
+        (["gw", "omw", "mw", "omw", "gw"], ChainErrorCode.TWICE, "omw", ""),
+        (["omw", "lot", "gw"], ChainErrorCode.NOT_LAST, "lot", ""),
     ],
 )
-def test_a_mistake_names_the_tie_breaker_and_the_setting(plain, mistake, name, option):
+def test_a_mistake_names_the_tie_breaker_and_the_setting(plain, reason, name, option):
     with pytest.raises(ChainError) as caught:
-        read_chain(plain)
-    assert (caught.value.mistake, caught.value.name, caught.value.option) == (mistake, name, option)
+        parse_chain(plain)
+    assert (caught.value.reason, caught.value.name, caught.value.option) == (reason, name, option)
 
 
 def test_a_mistake_is_told_in_one_line():
-    assert str(ChainError(Mistake.SHAPE)) == "shape"
-    assert str(ChainError(Mistake.OPTION, "omw", "colour")) == "option omw colour"
+    assert str(ChainError(ChainErrorCode.SHAPE)) == "shape"
+    assert str(ChainError(ChainErrorCode.OPTION, "omw", "colour")) == "option omw colour"
 
 
 EPIC_LIKE = {"omw": THIRD | {"draws": "points"}, "gw": OWN, "ogw": THIRD}
@@ -206,10 +206,10 @@ POKEMON = THIRD | {"floor": "1/4", "dropped_ceiling": "3/4", "opponent_byes": "o
     ],
 )
 def test_every_preset_is_the_chain_of_its_source(preset, plain):
-    assert plain_chain(PRESETS[preset].chain) == plain
+    assert serialize_chain(PRESETS[preset].chain) == plain
     assert PRESETS[preset].points == (Points(1, 0, 0, 1) if preset == "flesh-and-blood" else Points(3, 1, 0, 3))
 
 
 def test_a_chain_of_the_events_own_has_no_name():
     assert preset_of(()) == ""
-    assert preset_of(read_chain(["gw", "omw", "ogw"])) == ""
+    assert preset_of(parse_chain(["gw", "omw", "ogw"])) == ""

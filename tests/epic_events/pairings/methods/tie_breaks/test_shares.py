@@ -8,7 +8,7 @@ from epic_events.pairings.methods.standings import Points, Presence, Result, Set
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
 from epic_events.pairings.methods.tie_breaks.options import Byes
 from epic_events.pairings.methods.tie_breaks.record import USUAL_POINTS
-from epic_events.pairings.methods.tie_breaks.values import Amount, Arithmetic, Derivation, Rate, Term
+from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Derivation, Rate, Term
 
 THIRD = Fraction(1, 3)
 
@@ -44,12 +44,12 @@ def test_a_share_without_bounds_is_what_was_won_and_nothing_played_is_nothing():
 def test_a_mean_is_no_share():
     row = of([Result.of_games(1, 1, 2, (2, 0, 0))], TieBreak.of("omw"))[1]
     with pytest.raises(TypeError, match="is a mean, no share"):
-        _ = row.arithmetic("omw").share
-    alone = of([Result.bye(1, 1)], TieBreak.of("omw"))[1].arithmetic("omw")
+        _ = row.breakdown("omw").share
+    alone = of([Result.bye(1, 1)], TieBreak.of("omw"))[1].breakdown("omw")
     with pytest.raises(TypeError, match="is a mean, no share"):
         _ = alone.share
     with pytest.raises(TypeError, match="no share"):
-        _ = Arithmetic(Derivation.SHARE, (Term(None, None, Amount(Fraction(1))),), Fraction(1)).share
+        _ = Breakdown(Derivation.SHARE, (Term(None, None, Amount(Fraction(1))),), Fraction(1)).share
 
 
 def test_the_points_a_round_of_nobody_who_played_are_none():
@@ -58,7 +58,7 @@ def test_the_points_a_round_of_nobody_who_played_are_none():
 
 def test_own_byes_that_count_are_not_among_those_left_out():
     results = [Result.bye(1, 1), Result.of_games(2, 1, 2, (1, 2, 0))]
-    counted, left_out = (of(results, TieBreak.of("gw", own_byes=byes))[1].arithmetic("gw") for byes in Byes)
+    counted, left_out = (of(results, TieBreak.of("gw", own_byes=byes))[1].breakdown("gw") for byes in Byes)
     assert (counted.share, counted.byes_left_out) == (Share(9, 15, THIRD), ())
     assert (left_out.share, left_out.byes_left_out) == (Share(3, 9, THIRD), (1,))
 
@@ -67,14 +67,14 @@ def test_an_own_bye_counts_as_an_opponent_who_played_nothing():
     # 1 drew with 2 and had a bye; the share of 2 is a half, in denominators that hold no third.
     results = [Result.of_games(1, 1, 2, (1, 1, 0), Points(2, 1, 0, 2)), Result.bye(2, 1, Points(2, 1, 0, 2))]
     row = of(results, TieBreak.of("omw", own_byes=Byes.IN), points=Points(2, 1, 0, 2))[1]
-    assert [term.share for term in row.arithmetic("omw").terms] == [Share(1, 2, THIRD), Share(0, 0, THIRD)]
-    assert row.value("omw") == row.arithmetic("omw").value == Fraction(5, 12)
+    assert [term.share for term in row.breakdown("omw").terms] == [Share(1, 2, THIRD), Share(0, 0, THIRD)]
+    assert row.value("omw") == row.breakdown("omw").value == Fraction(5, 12)
 
 
 def test_who_dropped_without_being_listed_changes_nothing():
     results = [Result.of_games(1, 1, 2, (2, 0, 0))]
     link = TieBreak.of("omw", dropped_ceiling=Fraction(3, 4))
     rows = of(results, link, dropped=99)
-    assert rows[2].arithmetic("omw").terms[0].share == Share(3, 3, THIRD, Fraction(1))
-    gone = of(results, link, dropped=1)[2].arithmetic("omw")
+    assert rows[2].breakdown("omw").terms[0].share == Share(3, 3, THIRD, Fraction(1))
+    gone = of(results, link, dropped=1)[2].breakdown("omw")
     assert (gone.terms[0].share, gone.value) == (Share(3, 3, THIRD, Fraction(3, 4)), Fraction(3, 4))

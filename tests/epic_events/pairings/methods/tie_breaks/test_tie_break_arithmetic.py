@@ -3,10 +3,10 @@
 from fractions import Fraction
 
 from epic_events.pairings.methods.standings import Points, Presence, Result, Settings, Standing, standings
-from epic_events.pairings.methods.swiss import chance
+from epic_events.pairings.methods.swiss import random_bits
 from epic_events.pairings.methods.tie_breaks.chain import TieBreak
 from epic_events.pairings.methods.tie_breaks.options import Byes
-from epic_events.pairings.methods.tie_breaks.values import Amount, Arithmetic, Derivation, Rate, Step, Term
+from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Derivation, Rate, Step, Term
 
 # 1 beat 2, missed a round, drew with 3 and had a bye; 2 then beat 3, had a bye and lost to 3.
 PLAYED = [
@@ -32,42 +32,40 @@ def number(value: int | Fraction) -> Amount:
 def test_the_number_of_wins_with_and_without_byes():
     with_byes, without = (of(TieBreak.of("wins", own_byes=byes)) for byes in (Byes.IN, Byes.OUT))
     terms = (Term(1, 2, number(1)), Term(3, 3, number(0)))
-    assert with_byes[1].arithmetic("wins") == Arithmetic(
-        Derivation.SUM, (*terms, Term(4, None, number(1))), Fraction(2)
-    )
-    assert without[1].arithmetic("wins") == Arithmetic(Derivation.SUM, terms, Fraction(1), (4,))
+    assert with_byes[1].breakdown("wins") == Breakdown(Derivation.SUM, (*terms, Term(4, None, number(1))), Fraction(2))
+    assert without[1].breakdown("wins") == Breakdown(Derivation.SUM, terms, Fraction(1), (4,))
     assert [rows[2].value("wins") for rows in (with_byes, without)] == [2, 1]
 
 
 def test_who_was_there_from_the_first_round():
     rows = of(TieBreak.of("on_time"), late=2)
-    assert [rows[player].arithmetic("on_time") for player in (1, 2)] == [
-        Arithmetic(Derivation.SUM, (Term(None, None, number(value)),), Fraction(value)) for value in (1, 0)
+    assert [rows[player].breakdown("on_time") for player in (1, 2)] == [
+        Breakdown(Derivation.SUM, (Term(None, None, number(value)),), Fraction(value)) for value in (1, 0)
     ]
 
 
 def test_health_counts_where_both_sides_of_a_match_noted_it():
     rows = of(TieBreak.of("health"), TieBreak.of("health_difference"))
-    assert rows[2].arithmetic("health") == Arithmetic(
+    assert rows[2].breakdown("health") == Breakdown(
         Derivation.SUM, (Term(1, 1, number(0)), Term(2, 3, number(7)), Term(4, 3, number(0))), Fraction(7), (3,)
     )
-    assert rows[2].arithmetic("health_difference") == Arithmetic(
+    assert rows[2].breakdown("health_difference") == Breakdown(
         Derivation.SUM, (Term(1, 1, number(-12)), Term(2, 3, number(7)), Term(4, 3, number(0))), Fraction(-5), (3,)
     )
-    assert rows[3].arithmetic("health_difference") == Arithmetic(
+    assert rows[3].breakdown("health_difference") == Breakdown(
         Derivation.SUM, (Term(2, 2, number(-7)), Term(3, 1, number(0)), Term(4, 2, number(0))), Fraction(-7)
     )
     noted_for_a_bye = Result.bye(1, 7)._replace(first_health=9, second_health=0)
     (row,) = standings([], [noted_for_a_bye], Settings((TieBreak.of("health"),)))
-    assert row.arithmetic("health") == Arithmetic(Derivation.SUM, (), Fraction(0), (1,))
+    assert row.breakdown("health") == Breakdown(Derivation.SUM, (), Fraction(0), (1,))
 
 
 def test_the_lot_names_those_who_are_level_and_says_nothing_of_who_is_not():
     drawn = standings([7, 8, 9], [Result.bye(1, 7)], Settings((TieBreak.of("lot"),), seed=SEED))
     rows = {row.player: row for row in drawn}
-    assert rows[7].arithmetic("lot") == Arithmetic(Derivation.CHANCE, (), None)
-    assert rows[8].arithmetic("lot") == Arithmetic(Derivation.CHANCE, (), Fraction(chance(SEED, 8)), level_with=(9,))
-    assert rows[9].arithmetic("lot") == Arithmetic(Derivation.CHANCE, (), Fraction(chance(SEED, 9)), level_with=(8,))
+    assert rows[7].breakdown("lot") == Breakdown(Derivation.CHANCE, (), None)
+    assert rows[8].breakdown("lot") == Breakdown(Derivation.CHANCE, (), Fraction(random_bits(SEED, 8)), tied_with=(9,))
+    assert rows[9].breakdown("lot") == Breakdown(Derivation.CHANCE, (), Fraction(random_bits(SEED, 9)), tied_with=(8,))
 
 
 def test_the_cumulative_tie_break_goes_on_through_rounds_that_were_missed():
@@ -83,11 +81,11 @@ def test_the_cumulative_tie_break_goes_on_through_rounds_that_were_missed():
     # 2 has 0, 3, 6 and 6; 3 has 0, 0, 1 and 4.
     two = Fraction(6) + Fraction(6, 4) + Fraction(3, 16)
     three = Fraction(4) + Fraction(1, 4)
-    assert rows[1].arithmetic("cumulative") == Arithmetic(
+    assert rows[1].breakdown("cumulative") == Breakdown(
         Derivation.RUNNING, tuple(Term(at, met, step) for at, met, step in steps), one
     )
     assert [rows[player].value("cumulative") for player in (1, 2, 3, 4)] == [one, two, three, 0]
-    assert rows[1].arithmetic("ocumulative") == Arithmetic(
+    assert rows[1].breakdown("ocumulative") == Breakdown(
         Derivation.MEAN, (Term(1, 2, number(two)), Term(3, 3, number(three))), (two + three) / 2, (4,)
     )
     assert rows[1].value("ocumulative") == (two + three) / 2
@@ -96,12 +94,12 @@ def test_the_cumulative_tie_break_goes_on_through_rounds_that_were_missed():
 def test_after_one_round_the_cumulative_tie_break_is_what_was_won():
     rows = {row.player: row for row in standings([], PLAYED[:1], Settings((TieBreak.of("cumulative"),)))}
     assert [rows[player].value("cumulative") for player in (1, 2)] == [3, 0]
-    assert rows[1].arithmetic("cumulative").value == 3
+    assert rows[1].breakdown("cumulative").value == 3
 
 
 def test_the_sum_of_running_totals_goes_on_through_rounds_that_were_missed():
     rows = of(TieBreak.of("progressive"))
-    assert rows[1].arithmetic("progressive") == Arithmetic(
+    assert rows[1].breakdown("progressive") == Breakdown(
         Derivation.SUM,
         (Term(1, 2, number(3)), Term(2, None, number(3)), Term(3, 3, number(4)), Term(4, None, number(7))),
         Fraction(17),
@@ -114,7 +112,7 @@ def test_before_the_first_round_there_is_nothing_to_sum_up():
     (row,) = standings([7], [], Settings(tuple(TieBreak.of(name) for name in names)))
     third = Fraction(1, 3)
     assert [row.value(name) for name in names] == [0, 0, 0, 0, 0, 0, 0, 0, third]
-    assert [row.arithmetic(name).value for name in names] == [0, 0, 0, 0, 0, 0, 0, 0, third]
+    assert [row.breakdown(name).value for name in names] == [0, 0, 0, 0, 0, 0, 0, 0, third]
 
 
 def test_the_strength_of_schedule_is_the_mean_of_points_a_round():
@@ -122,10 +120,10 @@ def test_the_strength_of_schedule_is_the_mean_of_points_a_round():
     with_byes, without = (
         of(TieBreak.of("sos", opponent_byes=byes), TieBreak.of("esos", opponent_byes=byes)) for byes in Byes
     )
-    assert with_byes[1].arithmetic("sos") == Arithmetic(
+    assert with_byes[1].breakdown("sos") == Breakdown(
         Derivation.MEAN, (Term(1, 2, Rate(6, 4)), Term(3, 3, Rate(4, 3))), (Fraction(6, 4) + Fraction(4, 3)) / 2, (4,)
     )
-    assert without[1].arithmetic("sos") == Arithmetic(
+    assert without[1].breakdown("sos") == Breakdown(
         Derivation.MEAN, (Term(1, 2, Rate(3, 3)), Term(3, 3, Rate(4, 3))), (Fraction(3, 3) + Fraction(4, 3)) / 2, (4,)
     )
     strengths = {
@@ -134,7 +132,7 @@ def test_the_strength_of_schedule_is_the_mean_of_points_a_round():
         3: (2 * Fraction(6, 4) + Fraction(7, 3)) / 3,
     }
     assert {player: with_byes[player].value("sos") for player in (1, 2, 3)} == strengths
-    assert with_byes[1].arithmetic("esos") == Arithmetic(
+    assert with_byes[1].breakdown("esos") == Breakdown(
         Derivation.MEAN,
         (Term(1, 2, number(strengths[2])), Term(3, 3, number(strengths[3]))),
         (strengths[2] + strengths[3]) / 2,
@@ -160,11 +158,11 @@ def test_head_to_head_counts_every_match_among_those_who_are_level():
         2: (3, Fraction(3, 3)),
         3: (2, Fraction(3, 2)),
     }
-    assert rows[1].arithmetic("head_to_head") == Arithmetic(
+    assert rows[1].breakdown("head_to_head") == Breakdown(
         Derivation.MEETINGS,
         (Term(1, 2, number(3)), Term(2, 2, number(3)), Term(3, 3, number(0))),
         Fraction(2),
-        level_with=(2, 3),
+        tied_with=(2, 3),
     )
 
 
@@ -180,6 +178,6 @@ def test_head_to_head_is_not_used_where_one_of_three_met_both_others_who_have_no
         (1, 2, None),
         (1, 3, None),
     ]
-    assert rows[0].arithmetic("head_to_head") == Arithmetic(
-        Derivation.MEETINGS, (Term(1, 2, number(3)), Term(2, 3, number(0))), None, level_with=(2, 3)
+    assert rows[0].breakdown("head_to_head") == Breakdown(
+        Derivation.MEETINGS, (Term(1, 2, number(3)), Term(2, 3, number(0))), None, tied_with=(2, 3)
     )

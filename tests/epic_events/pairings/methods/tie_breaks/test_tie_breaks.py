@@ -17,12 +17,19 @@ from epic_events.pairings.methods.standings import (
     Standing,
     standings,
 )
-from epic_events.pairings.methods.swiss import chance
-from epic_events.pairings.methods.tie_breaks.chain import KINDS, ChainError, Mistake, TieBreak, plain_chain, read_chain
+from epic_events.pairings.methods.swiss import random_bits
+from epic_events.pairings.methods.tie_breaks.chain import (
+    KINDS,
+    ChainError,
+    ChainErrorCode,
+    TieBreak,
+    parse_chain,
+    serialize_chain,
+)
 from epic_events.pairings.methods.tie_breaks.options import Byes, Draws
 from epic_events.pairings.methods.tie_breaks.presets import preset_of
 from epic_events.pairings.methods.tie_breaks.values import Derivation, Step
-from epic_events.pairings.standings.tie_break_labels import NAMES, OPTION_NAMES, PRESET_NAMES, problem
+from epic_events.pairings.standings.tie_break_labels import NAMES, OPTION_NAMES, PRESET_NAMES, error_message
 from tests.epic_events.pairings.plain_standings import Plain, plain_standings
 
 WIN, LOSS, DRAW = (1, 0, 0), (0, 1, 0), (0, 0, 1)
@@ -73,14 +80,14 @@ def test_byes_of_an_opponent_count_or_not(byes: Byes, share: Fraction):
     results = [*record_of(1, "BWWL"), Result.of_games(5, 1, 2, LOSS)]
     rows = of(results, TieBreak.of("omw", opponent_byes=byes))
     assert rows[2].value("omw") == share
-    (term,) = rows[2].arithmetic("omw").terms
+    (term,) = rows[2].breakdown("omw").terms
     assert (term.round, term.opponent, term.value) == (5, 1, share)
 
 
 def test_own_byes_are_left_out_or_count_as_an_opponent_at_the_floor():
     results = [Result.bye(1, 2), *record_of(1, "WWW"), Result.of_games(4, 1, 2, WIN)]
     left_out, counted = (
-        of(results, TieBreak.of("omw", own_byes=byes))[2].arithmetic("omw") for byes in (Byes.OUT, Byes.IN)
+        of(results, TieBreak.of("omw", own_byes=byes))[2].breakdown("omw") for byes in (Byes.OUT, Byes.IN)
     )
     assert left_out.byes_left_out == (1,)
     assert [term.value for term in left_out.terms] == [1]
@@ -117,7 +124,7 @@ def test_in_pokemon_who_dropped_counts_at_most_three_quarters_and_nobody_less_th
     left = by_player(standings([], results, Settings.preset("pokemon"), Presence(dropped=frozenset({1}))))
     assert stayed[2].value("omw") == (1 + Fraction(1, 4)) / 2
     assert left[2].value("omw") == (Fraction(3, 4) + Fraction(1, 4)) / 2
-    assert [isinstance(term.share, Share) and term.share.capped for term in left[2].arithmetic("omw").terms] == [
+    assert [isinstance(term.share, Share) and term.share.capped for term in left[2].breakdown("omw").terms] == [
         True,
         False,
     ]
@@ -168,7 +175,7 @@ def test_the_cumulative_tie_break_by_hand():
     # Won, won, lost: 1, then 1/4 + 2, then (9/4)/4 + 2. Lost, won, won: 0, then 1, then 1/4 + 2.
     assert rows[1].value("cumulative") == Fraction(9, 16) + 2
     assert rows[5].value("cumulative") == Fraction(1, 4) + 2
-    assert [term.share for term in rows[1].arithmetic("cumulative").terms] == [
+    assert [term.share for term in rows[1].breakdown("cumulative").terms] == [
         Step(Fraction(0), 4, Fraction(1)),
         Step(Fraction(1), 4, Fraction(2)),
         Step(Fraction(9, 4), 4, Fraction(2)),
@@ -186,7 +193,7 @@ def test_match_losses_less_is_better_a_draw_is_none_and_a_bye_is_no_match():
     ]
     rows = by_player(standings([], results, Settings.preset("flesh-and-blood")))
     assert (rows[1].value("ml"), rows[3].value("ml")) == exact(0, 1)
-    assert rows[1].arithmetic("ml").byes_left_out == (2,)
+    assert rows[1].breakdown("ml").byes_left_out == (2,)
     assert (rows[1].value("cumulative"), rows[3].value("cumulative")) == exact(1, 1)
     assert rows[1].rank < rows[3].rank
     assert (rows[2].value("oml"), rows[4].value("oml")) == exact(0, 1)
@@ -195,7 +202,7 @@ def test_match_losses_less_is_better_a_draw_is_none_and_a_bye_is_no_match():
 
 def test_the_sum_of_running_totals():
     rows = of(record_of(1, "WLW"), TieBreak.of("progressive"))
-    assert [term.value for term in rows[1].arithmetic("progressive").terms] == [3, 3, 6]
+    assert [term.value for term in rows[1].breakdown("progressive").terms] == [3, 3, 6]
     assert rows[1].value("progressive") == 12
 
 
@@ -243,8 +250,8 @@ def test_head_to_head_if_all_tied_players_met_each_other():
         (2, 2, Fraction(3, 2)),
         (3, 3, Fraction(1, 2)),
     ]
-    first = best[0].arithmetic("head_to_head")
-    assert (first.derivation, first.level_with, [term.opponent for term in first.terms]) == (
+    first = best[0].breakdown("head_to_head")
+    assert (first.derivation, first.tied_with, [term.opponent for term in first.terms]) == (
         Derivation.MEETINGS,
         (2, 3),
         [2, 3],
@@ -255,12 +262,12 @@ def test_head_to_head_tells_nobody_apart_when_two_of_the_tied_have_not_met():
     fourth = [Result.of_games(1, 4, 13, WIN), Result.of_games(2, 4, 14, DRAW)]
     rows = [row for row in standings([], [*TRIANGLE, *fourth], Settings((HEAD_TO_HEAD,))) if row.player < 10]
     assert [(row.rank, row.value("head_to_head")) for row in rows] == [(1, None)] * 4
-    assert rows[0].arithmetic("head_to_head").level_with == (2, 3, 4)
+    assert rows[0].breakdown("head_to_head").tied_with == (2, 3, 4)
 
 
 def test_head_to_head_says_nothing_about_who_is_not_tied():
     row = standings([], [Result.of_games(1, 1, 2, WIN)], Settings((HEAD_TO_HEAD,)))[0]
-    assert (row.value("head_to_head"), row.arithmetic("head_to_head").level_with) == (None, ())
+    assert (row.value("head_to_head"), row.breakdown("head_to_head").tied_with) == (None, ())
 
 
 def test_the_number_of_wins():
@@ -278,7 +285,7 @@ def test_health_left_and_its_difference():
     ]
     rows = by_player(standings([], results, Settings.preset("health")))
     assert (rows[1].value("health"), rows[1].value("health_difference")) == exact(12, 8)
-    assert [term.value for term in rows[1].arithmetic("health_difference").terms] == [12, -4, 0]
+    assert [term.value for term in rows[1].breakdown("health_difference").terms] == [12, -4, 0]
     assert (rows[2].value("health_difference"), rows[3].value("health")) == exact(-12, 4)
 
 
@@ -288,7 +295,7 @@ def test_the_lot_follows_from_its_seed_whoever_else_is_level(seed: int):
     rows = standings(range(1, 21), [], Settings(chain, seed=seed))
     assert [row.rank for row in rows] == list(range(1, 21))
     order = [row.player for row in rows]
-    assert order == sorted(order, key=lambda player: chance(seed, player))
+    assert order == sorted(order, key=lambda player: random_bits(seed, player))
     fewer = [row.player for row in standings(range(1, 21, 3), [], Settings(chain, seed=seed))]
     assert fewer == [player for player in order if player in set(fewer)]
 
@@ -334,7 +341,7 @@ def chains(draw: st.DrawFn) -> tuple[TieBreak, ...]:
             "opponent_byes": st.sampled_from(Byes),
             "draws": st.sampled_from(Draws),
         }
-        links.append(TieBreak.of(name, **{option: draw(choices[option]) for option in KINDS[name].knows}))
+        links.append(TieBreak.of(name, **{option: draw(choices[option]) for option in KINDS[name].option_names}))
     return (*links, TieBreak.of("lot")) if draw(st.booleans()) else tuple(links)
 
 
@@ -344,13 +351,15 @@ def test_every_value_and_the_order_are_those_of_the_plain_way(event, chain, late
     results, points = event
     chosen, presence = Settings(chain, points, seed=7), Presence(frozenset(late), frozenset(dropped))
     rows = standings(range(1, 10), results, chosen, presence)
-    assert [(row.rank, row.player) for row in rows] == plain_standings(range(1, 10), results, chosen, chance, presence)
+    assert [(row.rank, row.player) for row in rows] == plain_standings(
+        range(1, 10), results, chosen, random_bits, presence
+    )
     plain = Plain(range(1, 10), results, points, presence)
     for row in rows:
         assert row.match_points == plain.total(row.player)
         for link, value in row.values:
             if link.name not in {"lot", "head_to_head"}:
-                assert value == plain.value(row.player, link) == row.arithmetic(link.name).value
+                assert value == plain.value(row.player, link) == row.breakdown(link.name).value
     shuffler.shuffle(results)
     assert standings(range(9, 0, -1), results, chosen, presence) == rows
 
@@ -361,7 +370,7 @@ def test_every_value_follows_from_its_terms(event, chain):
     results, points = event
     for row in standings([], results, Settings(chain, points)):
         for link, value in row.values:
-            found = row.arithmetic(link.name)
+            found = row.breakdown(link.name)
             terms = [term.value for term in found.terms]
             if found.derivation is Derivation.MEAN:
                 assert value == (sum(terms, Fraction(0)) / len(terms) if terms else 0)
@@ -395,59 +404,59 @@ def test_other_match_points_change_no_outcome(event, points):
 
 
 def test_what_stages_have_by_default_is_the_epic_chain():
-    assert preset_of(read_chain(default_tie_breaks())) == "epic"
+    assert preset_of(parse_chain(default_tie_breaks())) == "epic"
 
 
 def test_bare_names_mean_what_they_meant_before_chains_had_settings():
-    assert preset_of(read_chain(["omw", "gw", "ogw"])) == "magic-third"
-    assert preset_of(read_chain(["omw", {"name": "gw", "floor": "0"}, "ogw"])) == "magic-third-raw-gw"
+    assert preset_of(parse_chain(["omw", "gw", "ogw"])) == "magic-third"
+    assert preset_of(parse_chain(["omw", {"name": "gw", "floor": "0"}, "ogw"])) == "magic-third-raw-gw"
 
 
 @given(chains())
 def test_a_chain_reads_back_as_it_was_written(chain):
     valid = all(link.options.floor <= min(link.options.ceiling, link.options.dropped_ceiling) for link in chain)
     assert valid
-    assert read_chain(plain_chain(chain)) == chain
+    assert parse_chain(serialize_chain(chain)) == chain
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets_read_back_and_are_told_apart(name):
-    assert preset_of(read_chain(plain_chain(PRESETS[name].chain))) == name
+    assert preset_of(parse_chain(serialize_chain(PRESETS[name].chain))) == name
 
 
 @pytest.mark.parametrize(
-    ("plain", "mistake"),
+    ("plain", "reason"),
     [
-        ("omw", Mistake.SHAPE),
-        ({"name": "omw"}, Mistake.SHAPE),
-        (None, Mistake.SHAPE),
-        ([1], Mistake.SHAPE),
-        ([{"floor": "1/3"}], Mistake.SHAPE),
-        ([{"name": 3}], Mistake.SHAPE),
-        (["luck"], Mistake.NAME),
-        ([{"name": "omw", "colour": "red"}], Mistake.OPTION),
-        ([{"name": "gw", "ceiling": "1"}], Mistake.OPTION),
-        ([{"name": "omw", "floor": "x"}], Mistake.VALUE),
-        ([{"name": "omw", "floor": "1/0"}], Mistake.VALUE),
-        ([{"name": "omw", "floor": "2"}], Mistake.VALUE),
-        ([{"name": "omw", "floor": "-1"}], Mistake.VALUE),
-        ([{"name": "omw", "floor": "1" * 5000}], Mistake.VALUE),
-        ([{"name": "omw", "floor": 0.33}], Mistake.VALUE),
-        ([{"name": "omw", "own_byes": "maybe"}], Mistake.VALUE),
-        ([{"name": "omw", "own_byes": ["in"]}], Mistake.VALUE),
-        (["omw", "omw"], Mistake.TWICE),
-        (["lot", "omw"], Mistake.NOT_LAST),
-        (["omw"] * 13, Mistake.LENGTH),
-        ([{"name": "omw", "floor": "1/2", "dropped_ceiling": "1/4"}], Mistake.BOUNDS),
+        ("omw", ChainErrorCode.SHAPE),
+        ({"name": "omw"}, ChainErrorCode.SHAPE),
+        (None, ChainErrorCode.SHAPE),
+        ([1], ChainErrorCode.SHAPE),
+        ([{"floor": "1/3"}], ChainErrorCode.SHAPE),
+        ([{"name": 3}], ChainErrorCode.SHAPE),
+        (["luck"], ChainErrorCode.NAME),
+        ([{"name": "omw", "colour": "red"}], ChainErrorCode.OPTION),
+        ([{"name": "gw", "ceiling": "1"}], ChainErrorCode.OPTION),
+        ([{"name": "omw", "floor": "x"}], ChainErrorCode.VALUE),
+        ([{"name": "omw", "floor": "1/0"}], ChainErrorCode.VALUE),
+        ([{"name": "omw", "floor": "2"}], ChainErrorCode.VALUE),
+        ([{"name": "omw", "floor": "-1"}], ChainErrorCode.VALUE),
+        ([{"name": "omw", "floor": "1" * 5000}], ChainErrorCode.VALUE),
+        ([{"name": "omw", "floor": 0.33}], ChainErrorCode.VALUE),
+        ([{"name": "omw", "own_byes": "maybe"}], ChainErrorCode.VALUE),
+        ([{"name": "omw", "own_byes": ["in"]}], ChainErrorCode.VALUE),
+        (["omw", "omw"], ChainErrorCode.TWICE),
+        (["lot", "omw"], ChainErrorCode.NOT_LAST),
+        (["omw"] * 13, ChainErrorCode.LENGTH),
+        ([{"name": "omw", "floor": "1/2", "dropped_ceiling": "1/4"}], ChainErrorCode.BOUNDS),
     ],
 )
-def test_a_chain_that_cannot_be_read_says_why(plain, mistake):
+def test_a_chain_that_cannot_be_read_says_why(plain, reason):
     with pytest.raises(ChainError) as caught:
-        read_chain(plain)
-    assert caught.value.mistake is mistake
-    assert len(problem(caught.value)) in range(20, 400)
+        parse_chain(plain)
+    assert caught.value.reason is reason
+    assert len(error_message(caught.value)) in range(20, 400)
 
 
 def test_every_tie_breaker_setting_and_preset_has_its_words():
     assert (set(NAMES), set(PRESET_NAMES)) == (set(KINDS), set(PRESETS))
-    assert {option for kind in KINDS.values() for option in kind.knows} == set(OPTION_NAMES)
+    assert {option for kind in KINDS.values() for option in kind.option_names} == set(OPTION_NAMES)

@@ -6,7 +6,7 @@ from epic_events.events.models import Event, StaffRole
 from epic_events.reference.documents.official import altered_for
 
 
-def altered_at(event: Event | None, game: str) -> Mapping[str, str]:
+def load_altered_rules(event: Event | None, game: str) -> Mapping[str, str]:
     """Return the rules of a game that official texts alter, for what is ruled at an event or at none, by citation.
 
     At an event the texts of its organisers count beside those that are published for everybody.

@@ -5,7 +5,7 @@ from django.core.management.base import CommandError
 from epic_events.events.models import Event
 
 
-def event_at(slug: str) -> Event:
+def load_event(slug: str) -> Event:
     """Return the event at an address.
 
     Raises:

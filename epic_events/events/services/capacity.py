@@ -8,37 +8,37 @@ from epic_events.audit_log import services as audit_log
 from epic_events.events.models import Event, Registration
 
 
-def places_taken(event: Event) -> int:
+def count_taken_spots(event: Event) -> int:
     """Return how many hold a place; during play the staff may have brought back more than fit."""
-    return event.registrations.holding_a_place().count()
+    return event.registrations.with_active_status().count()
 
 
-def places_left(event: Event) -> int | None:
+def count_free_spots(event: Event) -> int | None:
     """Return how many places are free; None when there is no limit."""
     if event.capacity is None:
         return None
-    return max(0, event.capacity - places_taken(event))
+    return max(0, event.capacity - count_taken_spots(event))
 
 
-def waitlist_moves(event: Event) -> bool:
+def is_waitlist_advancing(event: Event) -> bool:
     """Whether places that become free still go to the waitlist by themselves: until the start."""
     return event.status == Event.Status.OPEN and timezone.now() < event.starts_at
 
 
-def next_one_waits(event: Event) -> bool:
+def must_join_waitlist(event: Event) -> bool:
     """Whether somebody who enters now goes on the waitlist: no place is free, or others wait for it already."""
-    left = places_left(event)
+    left = count_free_spots(event)
     if left is None:
         return False
     return left == 0 or event.registrations.filter(status=Registration.Status.WAITLISTED).exists()
 
 
-def give_place_or_wait(event: Event, entry: Registration, status: str = Registration.Status.REGISTERED) -> None:
+def assign_spot_or_waitlist(event: Event, entry: Registration, status: str = Registration.Status.REGISTERED) -> None:
     """Give an entry a place, or put it at the end of the waitlist; the caller saves it.
 
     Nobody passes those who wait already.
     """
-    if not next_one_waits(event):
+    if not must_join_waitlist(event):
         entry.status, entry.waitlist_order = status, None
     else:
         entry.status, entry.waitlist_order = Registration.Status.WAITLISTED, _end_of_waitlist(event)
@@ -49,11 +49,11 @@ def _end_of_waitlist(event: Event) -> int:
     return (last or 0) + 1
 
 
-def fill_places(actor: User | None, event: Event) -> list[Registration]:
+def promote_from_waitlist(actor: User | None, event: Event) -> list[Registration]:
     """Give free places to those who wait, in their order; return who got one."""
-    if not waitlist_moves(event):
+    if not is_waitlist_advancing(event):
         return []
-    left = places_left(event)
+    left = count_free_spots(event)
     waiting = event.registrations.filter(status=Registration.Status.WAITLISTED).order_by("waitlist_order")
     promoted = list(waiting if left is None else waiting[:left])
     for entry in promoted:

@@ -14,10 +14,17 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import Player, User
 from epic_events.events import services
-from epic_events.events.api import EventBody, EventList, RegistrationBody, RegistrationList, entry_for, event_for
+from epic_events.events.api import (
+    EventBody,
+    EventList,
+    RegistrationBody,
+    RegistrationList,
+    get_api_entry,
+    get_api_event,
+)
 from epic_events.events.defaults import check_slug
 from epic_events.events.models import Event, Registration
-from epic_events.events.permissions import is_staff_of, owns_registration, refused_at, require_organiser
+from epic_events.events.permissions import build_permission_error, is_staff_of, owns_registration, require_organiser
 from epic_events.events.services import EventPlan
 from epic_events.infra.errors import UserError
 from epic_events.infra.time_zones import check_time_zone
@@ -122,7 +129,7 @@ class EntriesView(RegistrationList):
         Permission: by name organisers, head judges and scorekeepers; oneself everybody, while registration is open.
         """
         assert isinstance(request.user, User)
-        event = event_for(request, slug)
+        event = get_api_event(request, slug)
         given = EntryRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
@@ -154,9 +161,11 @@ class EntryView(APIView):
     def post(self, request: Request, entry_id: int) -> Response:
         """Check a player in, drop, bring back, withdraw, or give a place."""
         assert isinstance(request.user, User)
-        entry = entry_for(request, entry_id)
+        entry = get_api_entry(request, entry_id)
         if not owns_registration(request.user, entry) and not is_staff_of(request.user, entry.event):
-            raise refused_at(request.user, entry.event, _("Only the player and the staff of this event may do this."))
+            raise build_permission_error(
+                request.user, entry.event, _("Only the player and the staff of this event may do this.")
+            )
         given = EntryStep(data=request.data)
         given.is_valid(raise_exception=True)
         done = _STEPS[given.validated_data["step"]](request.user, entry, given.validated_data["reason"])
@@ -187,7 +196,7 @@ class SamePersonView(APIView):
         The player with an account stays, else the one that is named. Two accounts are not made one.
         """
         assert isinstance(request.user, User)
-        entry = entry_for(request, entry_id)
+        entry = get_api_entry(request, entry_id)
         require_organiser(request.user, entry.event)
         given = SamePersonRequest(data=request.data)
         given.is_valid(raise_exception=True)

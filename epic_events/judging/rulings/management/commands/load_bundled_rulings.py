@@ -3,8 +3,8 @@
 from typing import Any
 
 from epic_events.infra.management_commands import SiteCommand
-from epic_events.judging.rulings.bundled import bring_packaged_rulings
-from epic_events.judging.rulings.services import look_again
+from epic_events.judging.rulings.bundled import import_bundled_rulings
+from epic_events.judging.rulings.services import flag_outdated_rulings
 
 
 class Command(SiteCommand):
@@ -14,7 +14,7 @@ class Command(SiteCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Bring them and say what changed."""
-        brought = bring_packaged_rulings()
-        marked = look_again()
+        summary = import_bundled_rulings()
+        flagged = flag_outdated_rulings()
         if options["verbosity"]:
-            self.stdout.write(f"rulings: {brought.added} added, {brought.reworded} reworded, {marked} to check again")
+            self.stdout.write(f"rulings: {summary.added} added, {summary.reworded} reworded, {flagged} to check again")

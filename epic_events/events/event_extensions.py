@@ -7,7 +7,14 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.events.extensions import LogScope, Tab, event_tabs, log_kinds, log_scopes, log_words
+from epic_events.events.extensions import (
+    AuditScope,
+    Tab,
+    audit_action_labels,
+    audit_categories,
+    audit_scopes,
+    event_tabs,
+)
 from epic_events.events.forms import EventForm
 
 
@@ -22,7 +29,7 @@ def _changed(data: dict[str, Any]) -> str:
     return gettext("changed the event: %(fields)s") % {"fields": ", ".join(named)}
 
 
-def entries_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
+def entries_in(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
     """Return the entries that lines of the log in a scope are about; in no round, at no table."""
     if scope.registrations is None or scope.round_id is not None or scope.table is not None:
         return {}
@@ -31,8 +38,8 @@ def entries_in(scope: LogScope) -> Mapping[str, QuerySet[Any]]:
 
 def register() -> None:
     """Put tabs and words in place."""
-    log_scopes.append(entries_in)
-    log_kinds.update(
+    audit_scopes.append(entries_in)
+    audit_categories.update(
         {
             "event": _("The event"),
             "stages": _("Stages"),
@@ -45,7 +52,7 @@ def register() -> None:
     event_tabs.register(Tab(20, _("Players"), "events:players", lambda _event, _rights: True))
     event_tabs.register(Tab(80, _("Staff"), "events:staff", lambda _event, rights: rights.staff, staff=True))
     event_tabs.register(Tab(90, _("Audit log"), "events:log", lambda _event, rights: rights.staff, staff=True))
-    log_words.update(
+    audit_action_labels.update(
         {
             "event.created": _("created the event"),
             "event.duplicated": _("copied the event “%(source)s” with its staff"),
