@@ -33,7 +33,7 @@ from epic_events.pairings.pods import api as pods
 from epic_events.pairings.repairs import api as repairs
 from epic_events.pairings.results.api import matches
 from epic_events.pairings.results.api import reporting as results
-from epic_events.pairings.rounds.api import avoidance, desk, life, rounds, why
+from epic_events.pairings.rounds.api import avoidance, desk, explanations, progress, rounds
 from epic_events.pairings.standings.api import standings, tie_breaks
 from epic_events.reference import api as reference
 from epic_events.reference.cards import api as cards
@@ -57,11 +57,11 @@ urlpatterns = [
     endpoint("token/own/", tokens.OwnTokenView, "own-token"),
     endpoint("events/", write_api.EventsView, "events"),
     endpoint("events/<slug:slug>/", events.EventDetail, "event"),
-    endpoint("events/<slug:slug>/steps/", life.EventStepView, "event-step"),
+    endpoint("events/<slug:slug>/steps/", progress.EventStepView, "event-step"),
     endpoint("events/<slug:slug>/registrations/", write_api.EntriesView, "registrations"),
     endpoint("registrations/<int:entry_id>/steps/", write_api.EntryView, "registration-step"),
     endpoint("registrations/<int:entry_id>/same-person/", write_api.SamePersonView, "same-person"),
-    endpoint("rounds/<int:round_id>/finish/", life.FinishView, "round-finish"),
+    endpoint("rounds/<int:round_id>/finish/", progress.FinishView, "round-finish"),
     endpoint("events/<slug:slug>/staff/", team.StaffList, "staff"),
     endpoint("events/<slug:slug>/staff/<int:key>/", team.StaffDetail, "staff-role"),
     endpoint("events/<slug:slug>/invitations/<int:key>/", team.InvitationDetail, "invitation"),
@@ -97,9 +97,9 @@ urlpatterns = [
     endpoint("events/<slug:slug>/standings/<int:registration_id>/", standings.StandingView, "standing"),
     endpoint("events/<slug:slug>/stages/<int:order>/tie-breaks/", tie_breaks.TieBreaksView, "tie-breaks"),
     endpoint("matches/<int:match_id>/", matches.MatchDetail, "match"),
-    endpoint("events/<slug:slug>/kept-apart/", avoidance.KeptApartList, "kept-apart"),
-    endpoint("kept-apart/<int:pair_id>/", avoidance.KeptApartDetail, "let-meet"),
-    endpoint("matches/<int:match_id>/why/", why.WhyView, "why"),
+    endpoint("events/<slug:slug>/kept-apart/", avoidance.AvoidanceList, "kept-apart"),
+    endpoint("kept-apart/<int:pair_id>/", avoidance.AvoidanceDetail, "let-meet"),
+    endpoint("matches/<int:match_id>/why/", explanations.ExplanationView, "why"),
     endpoint("matches/<int:match_id>/result/", results.ResultView, "result"),
     endpoint("matches/<int:match_id>/confirm/", results.ConfirmView, "confirm"),
     endpoint("matches/<int:match_id>/take-back/", results.TakeBackView, "take-back"),

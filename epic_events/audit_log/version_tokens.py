@@ -34,7 +34,7 @@ PASSING: Final = frozenset(
 """Verbs that change one table of a round under way, one person's own list, or a dispute that is not published yet.
 
 They come by the hundred in a minute. Neither standings nor a list of events show any of it, but for who has won an
-elimination: ``epic_events/pairings/results/services/settling.py`` sees to that. Every other verb is taken to change
+elimination: ``epic_events/pairings/results/services/finalisation.py`` sees to that. Every other verb is taken to change
 everything.
 """
 PERSONAL: Final = ("access.", "address.", "password.", "session.", "sign_in.", "token.")

@@ -38,11 +38,11 @@ from epic_events.pairings.cut.final_selectors import has_final_standings
 from epic_events.pairings.cut.services.qualifying import outdated_seeds_warning
 from epic_events.pairings.models import Match, PodSeat, Round, Seat
 from epic_events.pairings.pods.selectors import current_pod_seat
-from epic_events.pairings.repairs.words import title_of
-from epic_events.pairings.results.corrections import resting
+from epic_events.pairings.repairs.labels import get_title
+from epic_events.pairings.results.corrections import warning_providers
 from epic_events.pairings.results.counts import SETTLED
-from epic_events.pairings.results.descriptions import in_log
-from epic_events.pairings.results.own_tables import table_now
+from epic_events.pairings.results.descriptions import describe_for_audit_log
+from epic_events.pairings.results.own_tables import load_current_table
 from epic_events.pairings.round_names import name_of_match, name_of_round, round_name_in_log
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.rows import standing_rows
@@ -62,7 +62,7 @@ def _result(words: Promise) -> Callable[[dict[str, Any]], str]:
     """Return what tells a line about a result: the score, how it came about, and who leaves with it."""
 
     def describe(data: dict[str, Any]) -> str:
-        line = str(words) % {"score": in_log(data), "table": data.get("table", "?")}
+        line = str(words) % {"score": describe_for_audit_log(data), "table": data.get("table", "?")}
         return _("%(line)s, and drops from the event") % {"line": line} if data.get("drops") else line
 
     return describe
@@ -102,7 +102,7 @@ def my_pod_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
 
 def my_table_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Return where the reader sits in the round being played; None for everybody who does not."""
-    mine = table_now(subject.event, request.user)
+    mine = load_current_table(subject.event, request.user)
     if mine is None:
         return None
     context = {"mine": mine, "round": mine.match.round, "event": subject.event}
@@ -162,7 +162,7 @@ def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
 
 def describe_repair(data: dict[str, object]) -> str:
     """Return in words what kind of thing was put right."""
-    return _("repaired: %(what)s") % {"what": title_of(str(data.get("kind", "")))}
+    return _("repaired: %(what)s") % {"what": get_title(str(data.get("kind", "")))}
 
 
 def label_matches(keys: Collection[int]) -> dict[int, str]:
@@ -232,7 +232,7 @@ def register() -> None:
     event_panels.register(my_pod_panel, rows=lambda: PodSeat.objects.filter(podding__stage__event_id=EVENT))
     event_panels.register(my_table_panel)
     event_panels.register(current_round_panel, for_all=True, parts=result_count_part)
-    resting.append(outdated_seeds_warning)
+    warning_providers.append(outdated_seeds_warning)
     audit_subject_names["pairings.match"] = label_matches
     audit_action_labels.update(
         {

@@ -2,18 +2,18 @@
 
 from epic_events.pairings.imports.services import import_results
 from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_pods
-from epic_events.pairings.results.services.at_the_table import (
-    call_time,
-    give_games,
-    note_first_player,
-    note_turn,
-    take_time_back,
-)
+from epic_events.pairings.results.services.bulk_entry import enter_lines, preview_lines
 from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result, uphold_report
+from epic_events.pairings.results.services.table_actions import (
+    call_time,
+    record_active_player,
+    record_first_player,
+    record_penalty_wins,
+    undo_time_call,
+)
 from epic_events.pairings.results.services.table_rules import change_table_rules
-from epic_events.pairings.results.services.undo import take_back_result, withdraw_report
-from epic_events.pairings.results.services.whole_round import enter_lines, look_over
-from epic_events.pairings.rounds.services.avoidance import keep_apart, let_meet
+from epic_events.pairings.results.services.undo import undo_report, undo_staff_entry
+from epic_events.pairings.rounds.services.avoidance import add_avoidance, remove_avoidance
 from epic_events.pairings.rounds.services.ending import finish_event, start_cut
 from epic_events.pairings.rounds.services.pairing import (
     discard_round,
@@ -35,13 +35,13 @@ __all__ = [
     "enter_result",
     "finish_event",
     "finish_round",
-    "give_games",
+    "record_penalty_wins",
     "import_results",
-    "keep_apart",
-    "let_meet",
-    "look_over",
-    "note_first_player",
-    "note_turn",
+    "add_avoidance",
+    "remove_avoidance",
+    "preview_lines",
+    "record_first_player",
+    "record_active_player",
     "pair_again",
     "pair_round",
     "publish_pods",
@@ -49,8 +49,8 @@ __all__ = [
     "report_result",
     "seat_pods",
     "start_cut",
-    "take_back_result",
-    "take_time_back",
+    "undo_staff_entry",
+    "undo_time_call",
     "uphold_report",
-    "withdraw_report",
+    "undo_report",
 ]

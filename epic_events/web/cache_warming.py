@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from epic_events.events.models import Event
 from epic_events.page_cache.warming import warm_pages
-from epic_events.pairings.rounds.lists import Asked
+from epic_events.pairings.rounds.lists import ListQuery
 from epic_events.pairings.signals import traffic_expected
 
 
@@ -14,8 +14,8 @@ def looked_at(event: Event) -> list[str]:
     """Return the addresses, each with its query in its one order."""
     rounds = reverse("pairings:rounds", args=[event.slug])
     return [
-        f"{rounds}?{Asked().query}",
-        f"{rounds}?{Asked(by_name=True).query}",
+        f"{rounds}?{ListQuery().query}",
+        f"{rounds}?{ListQuery(by_name=True).query}",
         reverse("pairings:standings", args=[event.slug]),
         event.get_absolute_url(),
         reverse("web:home"),

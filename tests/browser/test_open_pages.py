@@ -255,7 +255,7 @@ def test_withdrawn_update_removes_its_notice(
     rounds.report_result(other, match, Score(2, 1))
     ask_now(page)
     told(page, re.compile("reported"))
-    rounds.withdraw_report(other, match)
+    rounds.undo_report(other, match)
     ask_now(page)
     expect(page.locator("#notices")).to_be_empty(timeout=60_000)
     assert shown(page) == before

@@ -30,7 +30,7 @@ from epic_events.judging.rulings.validation import RulingContent
 from epic_events.pairings import services
 from epic_events.pairings.models import Avoidance, Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing
-from epic_events.pairings.repairs.services.seats import FixTable
+from epic_events.pairings.repairs.services.seats import ChangeTableNumber
 from epic_events.reference.documents import services as reference
 from epic_events.reference.documents import uploads
 from epic_events.reference.models import DocumentReading, DocumentVersion
@@ -152,7 +152,7 @@ def make_world() -> World:
             make_staff(event, role, user)
     played_round(between, organiser)
     draft = services.pair_round(organiser, between)
-    move, why = FixTable(matches_of(draft)[0].pk, 7), f"The {SECRET_REPAIR} stands there."
+    move, why = ChangeTableNumber(matches_of(draft)[0].pk, 7), f"The {SECRET_REPAIR} stands there."
     seen = repairing.preview(organiser, between, move, reason=why)
     repair = repairing.repair(organiser, between, move, reason=why, fingerprint=seen.fingerprint)
     mine = table.seats.get(place=1).registration
@@ -217,7 +217,7 @@ def make_world() -> World:
         official=official,
         preview=preview,
         reading=uploads.receive(organiser, game="epic", profile="numbered", title="Sea", content=b"1.1 A narwhal."),
-        apart=services.keep_apart(organiser, playing, mine, walk_in, strength="hard", reason=SECRET_APART),
+        apart=services.add_avoidance(organiser, playing, mine, walk_in, strength="hard", reason=SECRET_APART),
         # Decided first: a decision finishes the call that waits at its table.
         case=decisions.decide(judge, table, Decided(f"The {SECRET_RULED} blocks.")).case,
         call=calls.call_judge(seated, table, reason=SECRET_CALL),

@@ -13,8 +13,8 @@ from epic_events.integrations.exports.tables import AT_ONCE, Table, moment_of, p
 from epic_events.judging.permissions import Permission
 from epic_events.pairings.models import Avoidance, Match, PodSeat, Repair, Round
 from epic_events.pairings.pods.selectors import poddings
+from epic_events.pairings.repairs.labels import get_title
 from epic_events.pairings.repairs.summaries import round_title
-from epic_events.pairings.repairs.words import title_of
 from epic_events.pairings.round_names import name_of_round
 
 _OF_A_STAGE: Final = (
@@ -175,7 +175,7 @@ def repairs(event: Event, viewer: object) -> Table:
             "repair": repair.pk,
             "at": moment_of(repair.at),
             "kind": repair.kind,
-            "what": title_of(repair.kind),
+            "what": get_title(repair.kind),
             "rounds": ", ".join(round_title(known, name) for name in repair.concerns),
             "parameters": repair.parameters,
             "reason": repair.reason,

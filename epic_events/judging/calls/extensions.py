@@ -13,7 +13,7 @@ from epic_events.judging.models.call import MAX_REASON_LENGTH
 from epic_events.judging.permissions import Permission, has_permission
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.permissions import own_seat
-from epic_events.pairings.results.match_panels import MatchSubject
+from epic_events.pairings.results.match_extensions import MatchSubject
 
 
 def is_being_played(match: Match) -> bool:

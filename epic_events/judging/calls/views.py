@@ -31,7 +31,7 @@ from epic_events.judging.calls.board_extensions import board_panels
 from epic_events.judging.models import Call
 from epic_events.judging.models.call import MAX_ANSWER_LENGTH, MAX_REASON_LENGTH
 from epic_events.judging.permissions import Permission, grants, require_permission
-from epic_events.pairings.results.finding import find_match
+from epic_events.pairings.results.selectors import get_match_or_404
 
 
 @require_safe
@@ -69,7 +69,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Call a judge to a table. Permission: its players and the staff, checked by the service."""
     event = get_event_or_404(request, slug)
-    match, reason = find_match(request, event, pk), posted_text(request, "reason", MAX_REASON_LENGTH)
+    match, reason = get_match_or_404(request, event, pk), posted_text(request, "reason", MAX_REASON_LENGTH)
     actor = person(request)
     _done, already_received = once(request, lambda: _stored_result(services.call_judge(actor, match, reason=reason)))
     message = _("Judge called to table %(table)s.") % {"table": match.table}
@@ -84,7 +84,7 @@ def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show how the call at a table stands, for a page that is open. Permission: its players and the staff."""
     event = get_event_or_404(request, slug)
-    match = find_match(request, event, pk)
+    match = get_match_or_404(request, event, pk)
     waiting = selectors.get_waiting_call(match)
     if request.GET.get("seen") == selectors.call_version_token(waiting):
         return HttpResponse(status=204)

@@ -18,7 +18,7 @@ from epic_events.judging.clock import selectors, services
 from epic_events.judging.clock.models import MAX_EXTENSION_MINUTES, TimeExtension
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.permissions import own_seat
-from epic_events.pairings.results.api.bodies import known_match, known_round
+from epic_events.pairings.results.api.serializers import get_match_or_404, get_round_or_404
 
 
 class ClockTableBody(serializers.Serializer[Any]):
@@ -124,13 +124,13 @@ class ClockView(APIView):
     @extend_schema(responses={200: ClockBody}, operation_id="clock_get", tags=["clock"])
     def get(self, request: Request, round_id: int) -> Response:
         """Return what the clock of a round shows, with the tables that still play."""
-        return _respond_with_clock(known_round(request, round_id))
+        return _respond_with_clock(get_round_or_404(request, round_id))
 
     @extend_schema(request=ClockStepRequest, responses={200: ClockBody}, operation_id="clock_step", tags=["clock"])
     def post(self, request: Request, round_id: int) -> Response:
         """Start, pause or resume the clock, give the whole round more time, or set it back to before the start."""
         assert isinstance(request.user, User)
-        round_ = known_round(request, round_id)
+        round_ = get_round_or_404(request, round_id)
         serializer = ClockStepRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         data = serializer.validated_data
@@ -172,7 +172,7 @@ class ExtensionList(APIView):
     @extend_schema(responses={200: ExtensionBody(many=True)}, operation_id="extensions_list", tags=["clock"])
     def get(self, request: Request, match_id: int) -> Response:
         """Return the time that a table has more than its round; what was taken back is left out."""
-        match = known_match(request, match_id)
+        match = get_match_or_404(request, match_id)
         extensions = selectors.list_extensions(match)
         return Response(
             ExtensionBody(extensions, many=True, context={"show_reason": _can_see_reason(request, match)}).data
@@ -184,7 +184,7 @@ class ExtensionList(APIView):
     def post(self, request: Request, match_id: int) -> Response:
         """Give a table more time; it adds up with what it has."""
         assert isinstance(request.user, User)
-        match = known_match(request, match_id)
+        match = get_match_or_404(request, match_id)
         serializer = ExtensionRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
         extension = services.extend_time(

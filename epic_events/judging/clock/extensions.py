@@ -22,11 +22,11 @@ from epic_events.judging.clock.forms import ExtensionForm
 from epic_events.judging.clock.models import ClockMove
 from epic_events.judging.clock.selectors import ClockState, RoundClock
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.results.match_panels import (
+from epic_events.pairings.results.match_extensions import (
     LivePart,
     LiveSubject,
     MatchSubject,
-    live_parts,
+    live_part_providers,
     match_panels,
 )
 from epic_events.pairings.round_names import round_name_in_log
@@ -137,7 +137,7 @@ def _minutes_and_round(data: dict[str, Any]) -> dict[str, object]:
 def register() -> None:
     """Put parts, panels and words in place."""
     audit_categories["clock"] = gettext_lazy("Clock")
-    live_parts.append(match_live_part)
+    live_part_providers.append(match_live_part)
     match_panels.register(extension_panel)
     desk_panels.register(desk_panel)
     table_marks["extended"] = mark_extended_tables

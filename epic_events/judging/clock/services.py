@@ -17,8 +17,8 @@ from epic_events.judging.clock.selectors import RoundClock, get_round_clock
 from epic_events.judging.clock.timing import ZERO
 from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.results.services import settling
-from epic_events.pairings.results.services.at_the_table import call_time, require_played
+from epic_events.pairings.results.services import finalisation
+from epic_events.pairings.results.services.table_actions import call_time, require_in_progress
 from epic_events.pairings.round_names import name_of_round, round_facts
 
 MAX_ROUND_MINUTES = 600  # minutes, as the plan of stages has it
@@ -133,10 +133,10 @@ def extend_time(match: Match, minutes: int, reason: str, by: User | None) -> Tim
         UserError: for minutes out of range, or without a reason.
     """
     with transaction.atomic():
-        row = settling.fresh(match, by)
+        row = finalisation.lock_and_reload(match, by)
         event = row.match.round.stage.event
         require_staff(by, event)
-        settling.require_open_for_players(row)
+        finalisation.require_open_for_players(row)
         if not 1 <= minutes <= MAX_EXTENSION_MINUTES:
             message = _("Enter a time extension of 1 to %(most)d minutes.") % {"most": MAX_EXTENSION_MINUTES}
             raise UserError(message, fields={"minutes": message})
@@ -168,7 +168,7 @@ def undo_extension(actor: User | None, extension: TimeExtension, reason: str = "
         MissingError: for what is no extension but the taking back of one.
     """
     with transaction.atomic():
-        row = settling.fresh(extension.match, actor)
+        row = finalisation.lock_and_reload(extension.match, actor)
         event = row.match.round.stage.event
         require_staff(actor, event)
         stored = TimeExtension.objects.filter(pk=extension.pk, takes_back=None).select_related("taken_back_by").first()
@@ -177,7 +177,7 @@ def undo_extension(actor: User | None, extension: TimeExtension, reason: str = "
         existing_undo = TimeExtension.objects.filter(takes_back=stored).first()
         if existing_undo is not None:
             return existing_undo
-        settling.require_open_for_players(row)
+        finalisation.require_open_for_players(row)
         why = reason.strip()[:MAX_REASON_LENGTH]
         undo = TimeExtension.objects.create(
             match=row.match, minutes=stored.minutes, reason=why or stored.reason, by=actor, takes_back=stored
@@ -255,7 +255,7 @@ def _lock_and_load(actor: User | None, round_: Round) -> RoundClock:
     """
     stored = fresh(round_)
     require_staff(actor, stored.stage.event)
-    require_played(stored)
+    require_in_progress(stored)
     return get_round_clock(stored)
 
 

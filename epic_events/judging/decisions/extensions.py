@@ -14,7 +14,7 @@ from epic_events.judging.decisions import selectors
 from epic_events.judging.models import Case
 from epic_events.judging.permissions import Permission, grants
 from epic_events.pairings.permissions import own_seat
-from epic_events.pairings.results.match_panels import MatchSubject
+from epic_events.pairings.results.match_extensions import MatchSubject
 
 MAX_TABLES_NAMED: Final = 5
 """Tables that are named where many appeals wait."""

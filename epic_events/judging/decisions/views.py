@@ -29,7 +29,7 @@ from epic_events.judging.decisions.page_extensions import CaseSubject, case_pane
 from epic_events.judging.models import Case
 from epic_events.judging.models.decision import MAX_APPEAL_LENGTH
 from epic_events.judging.permissions import Permission, require_permission
-from epic_events.pairings.results.finding import find_match
+from epic_events.pairings.results.selectors import get_match_or_404
 
 
 @login_required
@@ -41,7 +41,7 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.DECIDE)
-    match = find_match(request, event, pk)
+    match = get_match_or_404(request, event, pk)
     penalties = match.penalties.active().order_by("-pk")
     waiting = match.calls.waiting().first()
     form = DecisionForm(

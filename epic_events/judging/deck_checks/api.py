@@ -22,7 +22,7 @@ from epic_events.judging.deck_checks.services import MAX_EXTENSION_MINUTES, MAX_
 from epic_events.judging.models import CheckDraw, DeckCheck
 from epic_events.judging.models.check import MAX_NOTE_LENGTH
 from epic_events.judging.permissions import Permission, require_permission
-from epic_events.pairings.results.api.bodies import known_round
+from epic_events.pairings.results.api.serializers import get_round_or_404
 from epic_events.pairings.selectors import get_match
 
 MAX_ID = 2**63 - 1
@@ -165,7 +165,7 @@ class DrawView(APIView):
     def post(self, request: Request, round_id: int) -> Response:
         """Draw tables of a round being played, by a seed that is recorded with the candidates."""
         assert isinstance(request.user, User)
-        round_ = known_round(request, round_id)
+        round_ = get_round_or_404(request, round_id)
         require_permission(request.user, round_.stage.event, Permission.CHECK_DECKS)
         serializer = TableDrawRequest(data=request.data)
         serializer.is_valid(raise_exception=True)

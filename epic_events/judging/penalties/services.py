@@ -19,7 +19,7 @@ from epic_events.judging.permissions import Permission, has_permission, require_
 from epic_events.judging.signals import penalty_changed, send_on_commit
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.services import enter_result, give_games
+from epic_events.pairings.services import enter_result, record_penalty_wins
 
 MAX_PENALTIES_PER_EVENT = 5000
 
@@ -228,7 +228,7 @@ def _award_lost_games(actor: User | None, match: Match, entry: Registration | No
     lost = _count_lost_games(match)
     if entry is not None:
         lost[entry.pk] += 1
-    give_games(actor, match, (lost[seats[1]], lost[seats[0]]))
+    record_penalty_wins(actor, match, (lost[seats[1]], lost[seats[0]]))
     return True
 
 

@@ -20,7 +20,7 @@ from epic_events.judging.permissions import Permission, grants, require_permissi
 from epic_events.judging.tables.page_extensions import TableSubject, table_panels
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.finding import find_match
+from epic_events.pairings.results.selectors import get_match_or_404
 
 MAX_CALLS_SHOWN = 20
 
@@ -50,9 +50,9 @@ def table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = get_event_or_404(request, slug)
     _event, held = get_event_for_staff(request, slug)
     require_permission(person(request), event, Permission.SEE_BOARD)
-    match = find_match(request, event, pk)
+    match = get_match_or_404(request, event, pk)
     match.round.stage.event = event
-    row = table_rows.table_row(match, request.user)
+    row = table_rows.build_table_row(match, request.user)
     keys = [seat.registration_id for seat in row.seats]
     penalties = penalties_by_entry(event, keys)
     stage = stage_for_lists(event)

@@ -14,7 +14,7 @@ from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.cut.final_selectors import compute_final_standings, final_rows
 from epic_events.pairings.cut.services.qualifying import has_outdated_seeds
 from epic_events.pairings.methods.final_standings import winner
-from epic_events.pairings.results.finding import rounds_of
+from epic_events.pairings.results.selectors import visible_rounds
 from epic_events.pairings.standings.views.standings import ROWS_A_PAGE, own
 
 
@@ -45,7 +45,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     cut = selectors.cut_stage(event)
     if cut is None:
         raise MissingError(_("This event has no cut."))
-    shown = list(rounds_of(request, event).filter(stage=cut))
+    shown = list(visible_rounds(request, event).filter(stage=cut))
     for round_ in shown:
         round_.stage.event = event
     state = bracket_selectors.Elimination(cut)

@@ -46,7 +46,7 @@ class RepairBody(serializers.ModelSerializer[Repair]):
         return hasattr(repair, "undone_by")
 
 
-class AskedBody(serializers.Serializer[Any]):
+class RepairRequestBody(serializers.Serializer[Any]):
     """A requested repair."""
 
     kind = serializers.CharField(max_length=20, help_text="One of the kinds listed for `parameters`.")
@@ -60,7 +60,7 @@ class AskedBody(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=500, help_text="Reason. Public for manual pairings.")
 
 
-class DoneBody(AskedBody):
+class RepairExecutionBody(RepairRequestBody):
     """A repair to execute as previewed."""
 
     fingerprint = serializers.CharField(max_length=64, help_text="Fingerprint of the preview.")
@@ -138,7 +138,9 @@ class RepairList(ListAPIView[Repair]):
         require_staff(self.request.user, event)
         return Repair.objects.of_event(event).defer("changes")
 
-    @extend_schema(request=DoneBody, responses={201: RepairBody}, operation_id="repairs_create", tags=["repairs"])
+    @extend_schema(
+        request=RepairExecutionBody, responses={201: RepairBody}, operation_id="repairs_create", tags=["repairs"]
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Execute a repair as previewed.
 
@@ -147,7 +149,7 @@ class RepairList(ListAPIView[Repair]):
         event = get_api_event(request, slug)
         assert isinstance(request.user, User)
         require_staff(request.user, event)
-        given = DoneBody(data=request.data)
+        given = RepairExecutionBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
         kind = kind_of(data["kind"], data["parameters"])
@@ -163,13 +165,15 @@ class RepairPreview(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(request=AskedBody, responses={200: PreviewBody}, operation_id="repairs_preview", tags=["repairs"])
+    @extend_schema(
+        request=RepairRequestBody, responses={200: PreviewBody}, operation_id="repairs_preview", tags=["repairs"]
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Preview the effect of a repair without changing anything."""
         event = get_api_event(request, slug)
         assert isinstance(request.user, User)
         require_staff(request.user, event)
-        given = AskedBody(data=request.data)
+        given = RepairRequestBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
         shown = repairing.preview(request.user, event, kind_of(data["kind"], data["parameters"]), reason=data["reason"])

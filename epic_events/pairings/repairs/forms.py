@@ -13,15 +13,20 @@ from epic_events.pairings import selectors
 from epic_events.pairings.methods.scores import Kind as ScoreKind
 from epic_events.pairings.methods.scores import Score, full_score, usual_scores
 from epic_events.pairings.models import Match, Repair, Round
-from epic_events.pairings.repairs.services.drafts import Draft, draft_of
-from epic_events.pairings.repairs.services.early import Reopen, TakeBackRound, Then
-from epic_events.pairings.repairs.services.entries import BringBack, HasLeft, Missed, being_played
+from epic_events.pairings.repairs.services.drafts import Draft, find_unpublished_round
+from epic_events.pairings.repairs.services.entries import (
+    CurrentRoundSeat,
+    DropPairedPlayer,
+    ReinstatePlayer,
+    get_current_round,
+)
 from epic_events.pairings.repairs.services.kinds import Kind
 from epic_events.pairings.repairs.services.results import CorrectResult
-from epic_events.pairings.repairs.services.seats import ExchangePlayers, FixTable, PairByHand, Played
-from epic_events.pairings.repairs.services.undoing import Undo
+from epic_events.pairings.repairs.services.rollback import Reopen, RollbackChoice, RollBackRound
+from epic_events.pairings.repairs.services.seats import ChangeTableNumber, PairManually, Played, SwapPlayers
+from epic_events.pairings.repairs.services.undo import Undo
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.descriptions import in_words
+from epic_events.pairings.results.descriptions import describe_result
 from epic_events.pairings.round_names import name_of_round
 
 Subject = Match | Round | Repair | None
@@ -69,9 +74,9 @@ class RepairForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
 
-    def ask_about_draft(self, but: Round | None = None) -> None:
+    def add_unpublished_field(self, but: Round | None = None) -> None:
         """Add a field for the unpublished pairings, unless `but` is their round."""
-        draft = draft_of(self.event)
+        draft = find_unpublished_round(self.event)
         if draft is None or draft == but:
             return
         self.fields["draft"] = forms.ChoiceField(
@@ -122,10 +127,14 @@ class ResultForm(RepairForm):
             "score",
             [
                 ("", _("Result …")),
-                *((_value(score), in_words(score, names)) for score in _all_scores(self.subject) if len(names) == 2),
+                *(
+                    (_value(score), describe_result(score, names))
+                    for score in _all_scores(self.subject)
+                    if len(names) == 2
+                ),
             ],
         )
-        self.ask_about_draft()
+        self.add_unpublished_field()
 
     @property
     def kind(self) -> Kind:
@@ -135,12 +144,12 @@ class ResultForm(RepairForm):
         return CorrectResult(self.subject.pk, first, second, drawn, result, draft=self.draft)
 
 
-class BackForm(RepairForm):
+class ReinstateForm(RepairForm):
     """Reinstate a player who was dropped by mistake."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
     missed = forms.ChoiceField(
-        label=gettext_lazy("Current round"), widget=forms.RadioSelect, initial=Missed.NOTHING.value
+        label=gettext_lazy("Current round"), widget=forms.RadioSelect, initial=CurrentRoundSeat.NOTHING.value
     )
 
     def prepare(self) -> None:
@@ -148,26 +157,28 @@ class BackForm(RepairForm):
         gone = (Registration.Status.DROPPED, Registration.Status.WITHDRAWN)
         entries = self.event.registrations.filter(status__in=gone).order_by("name", "pk")
         self.choices("entry", [("", _("Player …")), *entries.values_list("pk", "name")])
-        choices = [(Missed.NOTHING.value, _("Plays from the next round on"))]
-        current = being_played(self.event)
+        choices = [(CurrentRoundSeat.NOTHING.value, _("Plays from the next round on"))]
+        current = get_current_round(self.event)
         if current is not None and not current.stage.is_elimination:
             alone = next((row for row in table_rows.tables(current) if row.is_bye), None)
             if alone is not None:
                 name = alone.seats[0].registration.name
-                choices.append((Missed.OPPONENT.value, _("Plays %(name)s, who has the bye") % {"name": isolated(name)}))
-            choices.append((Missed.BYE.value, _("Gets a bye")))
+                choices.append(
+                    (CurrentRoundSeat.OPPONENT.value, _("Plays %(name)s, who has the bye") % {"name": isolated(name)})
+                )
+            choices.append((CurrentRoundSeat.BYE.value, _("Gets a bye")))
         self.choices("missed", choices)
         if len(choices) == 1:
             self.fields["missed"].widget = forms.HiddenInput()
-        self.ask_about_draft()
+        self.add_unpublished_field()
 
     @property
     def kind(self) -> Kind:
         """The reinstatement."""
-        return BringBack(self.cleaned_data["entry"], self.cleaned_data["missed"], draft=self.draft)
+        return ReinstatePlayer(self.cleaned_data["entry"], self.cleaned_data["missed"], draft=self.draft)
 
 
-class LeftForm(RepairForm):
+class DropForm(RepairForm):
     """Drop a player who left but was paired."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
@@ -181,12 +192,12 @@ class LeftForm(RepairForm):
         """Offer the active players."""
         entries = self.event.registrations.filter(status=Registration.Status.CHECKED_IN).order_by("name", "pk")
         self.choices("entry", [("", _("Player …")), *entries.values_list("pk", "name")])
-        self.ask_about_draft()
+        self.add_unpublished_field()
 
     @property
     def kind(self) -> Kind:
         """The drop."""
-        return HasLeft(self.cleaned_data["entry"], award=self.cleaned_data["award"], draft=self.draft)
+        return DropPairedPlayer(self.cleaned_data["entry"], award=self.cleaned_data["award"], draft=self.draft)
 
 
 def _seated(round_: Round) -> list[tuple[Any, str]]:
@@ -203,7 +214,7 @@ def _seated(round_: Round) -> list[tuple[Any, str]]:
     ]
 
 
-def _seen_scores(best_of: int) -> list[tuple[str, str]]:
+def _scores_from_view(best_of: int) -> list[tuple[str, str]]:
     """Return the scores from the view of one of the players."""
     said = []
     for score in usual_scores(best_of, needs_winner=False):
@@ -217,7 +228,7 @@ def _seen_scores(best_of: int) -> list[tuple[str, str]]:
     return said
 
 
-class ExchangeForm(RepairForm):
+class SwapForm(RepairForm):
     """Swap two players between their tables."""
 
     needs = "round"
@@ -236,10 +247,10 @@ class ExchangeForm(RepairForm):
         if self.subject.status == Round.Status.DRAFT:
             del self.fields["first_played"], self.fields["second_played"]
             return
-        scores = [("", _("Not played yet")), *_seen_scores(self.subject.stage.best_of)]
+        scores = [("", _("Not played yet")), *_scores_from_view(self.subject.stage.best_of)]
         for name in ("first_played", "second_played"):
             self.choices(name, scores)
-        self.ask_about_draft(self.subject)
+        self.add_unpublished_field(self.subject)
 
     @property
     def kind(self) -> Kind:
@@ -247,10 +258,10 @@ class ExchangeForm(RepairForm):
         assert isinstance(self.subject, Round)
         data = self.cleaned_data
         played = [_parts(data[name]) if data.get(name) else None for name in ("first_played", "second_played")]
-        return ExchangePlayers(self.subject.pk, data["first"], data["second"], played[0], played[1], draft=self.draft)
+        return SwapPlayers(self.subject.pk, data["first"], data["second"], played[0], played[1], draft=self.draft)
 
 
-class ByHandForm(RepairForm):
+class ManualPairingForm(RepairForm):
     """Pair two players manually, or assign a bye."""
 
     needs = "round"
@@ -269,7 +280,7 @@ class ByHandForm(RepairForm):
     def kind(self) -> Kind:
         """The pairing."""
         assert isinstance(self.subject, Round)
-        return PairByHand(self.subject.pk, self.cleaned_data["first"], self.cleaned_data["second"])
+        return PairManually(self.subject.pk, self.cleaned_data["first"], self.cleaned_data["second"])
 
 
 class TableForm(RepairForm):
@@ -283,10 +294,10 @@ class TableForm(RepairForm):
     def kind(self) -> Kind:
         """The change of the table number."""
         assert isinstance(self.subject, Match)
-        return FixTable(self.subject.pk, self.cleaned_data["to"])
+        return ChangeTableNumber(self.subject.pk, self.cleaned_data["to"])
 
 
-class TakeBackForm(RepairForm):
+class RollbackForm(RepairForm):
     """Roll back the latest round, which was paired or published too early."""
 
     then = forms.ChoiceField(label=gettext_lazy("What should happen to the round?"), widget=forms.RadioSelect)
@@ -295,21 +306,24 @@ class TakeBackForm(RepairForm):
         """Name the round and offer the choices for its stage."""
         latest = selectors.latest_round(self.event)
         self.latest = latest if latest is not None and latest.status != Round.Status.DRAFT else None
-        choices = [(Then.DRAFT.value, _("Unpublish it and keep the pairings"))]
+        choices = [(RollbackChoice.DRAFT.value, _("Unpublish it and keep the pairings"))]
         if latest is not None and latest.stage.kind == "swiss":
             choices += [
-                (Then.PAIR_REST.value, _("Keep the tables with a result and pair the others again")),
-                (Then.PAIR_AGAIN.value, _("Pair all tables again and keep the results of pairs that are paired again")),
+                (RollbackChoice.PAIR_REST.value, _("Keep the tables with a result and pair the others again")),
+                (
+                    RollbackChoice.PAIR_AGAIN.value,
+                    _("Pair all tables again and keep the results of pairs that are paired again"),
+                ),
             ]
-        self.choices("then", [*choices, (Then.DISCARD.value, _("Discard the round"))])
-        self.fields["then"].initial = Then.DRAFT.value
+        self.choices("then", [*choices, (RollbackChoice.DISCARD.value, _("Discard the round"))])
+        self.fields["then"].initial = RollbackChoice.DRAFT.value
         if self.latest is not None:
             self.fields["then"].label = _("What should happen to %(round)s?") % {"round": name_of_round(self.latest)}
 
     @property
     def kind(self) -> Kind:
         """The rollback."""
-        return TakeBackRound(self.latest.pk if self.latest else 0, self.cleaned_data["then"])
+        return RollBackRound(self.latest.pk if self.latest else 0, self.cleaned_data["then"])
 
 
 class ReopenForm(RepairForm):
@@ -335,12 +349,12 @@ class UndoForm(RepairForm):
 
 FORMS: Mapping[str, type[RepairForm]] = {
     CorrectResult.name: ResultForm,
-    BringBack.name: BackForm,
-    HasLeft.name: LeftForm,
-    ExchangePlayers.name: ExchangeForm,
-    PairByHand.name: ByHandForm,
-    FixTable.name: TableForm,
-    TakeBackRound.name: TakeBackForm,
+    ReinstatePlayer.name: ReinstateForm,
+    DropPairedPlayer.name: DropForm,
+    SwapPlayers.name: SwapForm,
+    PairManually.name: ManualPairingForm,
+    ChangeTableNumber.name: TableForm,
+    RollBackRound.name: RollbackForm,
     Reopen.name: ReopenForm,
     Undo.name: UndoForm,
 }

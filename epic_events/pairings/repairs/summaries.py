@@ -34,7 +34,7 @@ class ShownTable:
 
     before: str
     after: str
-    sets_aside: bool
+    discards_result: bool
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class ShownRound:
 
 
 @dataclass(frozen=True)
-class Shown:
+class RepairSummary:
     """The changes of a repair as display values.
 
     Attributes:
@@ -78,7 +78,7 @@ class Shown:
         return not any((self.moves, self.ties, self.rounds, self.entries, self.line_up, self.seeded, self.status))
 
 
-def shown(event: Event, summary: Mapping[str, Any]) -> Shown:
+def shown(event: Event, summary: Mapping[str, Any]) -> RepairSummary:
     """Return the changes of a repair with current names. Two queries.
 
     Args:
@@ -91,7 +91,7 @@ def shown(event: Event, summary: Mapping[str, Any]) -> Shown:
     names = dict(event.registrations.values_list("pk", "name"))
     statuses = dict(Event.Status.choices)
     status = summary.get("status")
-    return Shown(
+    return RepairSummary(
         moves=[_move(move, names) for move in summary["moves"][:MOST_SHOWN]],
         moved=summary["moved"],
         ties=summary["ties"],
@@ -209,7 +209,9 @@ STANDINGS = frozenset({"result", "exchange", "has_left", "bring_back", "take_bac
 """Kinds that can change standings."""
 
 
-def notes(event: Event, rounds: Iterable[tuple[int, int]], *, of_standings: bool = False) -> list[tuple[Repair, str]]:
+def public_notes(
+    event: Event, rounds: Iterable[tuple[int, int]], *, of_standings: bool = False
+) -> list[tuple[Repair, str]]:
     """Return the public notes about current repairs. At most two queries.
 
     Args:

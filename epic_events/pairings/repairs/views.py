@@ -22,11 +22,11 @@ from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing
 from epic_events.pairings.repairs.forms import FORMS, FindForm, RepairForm, Subject
+from epic_events.pairings.repairs.labels import DESCRIPTIONS, TITLES, get_title
 from epic_events.pairings.repairs.services import StalePreviewError, can_undo
 from epic_events.pairings.repairs.services.kinds import match_of, round_of
-from epic_events.pairings.repairs.services.undoing import repair_of
+from epic_events.pairings.repairs.services.undo import repair_of
 from epic_events.pairings.repairs.summaries import shown
-from epic_events.pairings.repairs.words import ADVICE, TITLES, title_of
 from epic_events.pairings.round_names import name_of_round
 
 
@@ -45,8 +45,8 @@ def repairs(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": event,
         "rights": held,
-        "choices": [(kind, TITLES[kind], ADVICE[kind]) for kind in _offered(event)] if held.score else [],
-        "done": [(repair, title_of(repair.kind), _who(repair), _may_undo(request, repair, held)) for repair in done],
+        "choices": [(kind, TITLES[kind], DESCRIPTIONS[kind]) for kind in _offered(event)] if held.score else [],
+        "done": [(repair, get_title(repair.kind), _who(repair), _may_undo(request, repair, held)) for repair in done],
     }
     return render(request, "pairings/repairs.html", context)
 
@@ -57,7 +57,7 @@ def _offered(event: Event) -> list[str]:
         return ["reopen"]
     if event.status != Event.Status.RUNNING:
         return []
-    return [kind for kind in ADVICE if kind != "reopen"]
+    return [kind for kind in DESCRIPTIONS if kind != "reopen"]
 
 
 def _who(repair: Repair) -> str:
@@ -81,7 +81,7 @@ def repair_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "event": event,
         "rights": held,
         "repair": repair,
-        "title": title_of(repair.kind),
+        "title": get_title(repair.kind),
         "who": _who(repair),
         "shown": shown(event, repair.summary),
         "may_undo": can_undo(person(request), repair) and not hasattr(repair, "undone_by"),
@@ -142,7 +142,13 @@ def _find(request: HttpRequest, event: Event, held: Rights, kind: str, needs: st
         match = form.found()
         if match is not None:
             return redirect(f"{reverse('pairings:repair_new', args=[event.slug, kind])}?match={match.pk}")
-    context = {"event": event, "rights": held, "title": title_of(kind), "about": ADVICE.get(kind, ""), "form": form}
+    context = {
+        "event": event,
+        "rights": held,
+        "title": get_title(kind),
+        "about": DESCRIPTIONS.get(kind, ""),
+        "form": form,
+    }
     return render(request, "pairings/repair_find.html", context, status=400 if form.errors else 200)
 
 
@@ -151,9 +157,9 @@ def _page(request: HttpRequest, event: Event, held: Rights, kind: str, form: Rep
         "event": event,
         "rights": held,
         "kind": kind,
-        "title": title_of(kind),
+        "title": get_title(kind),
         "form": form,
-        "about": _about(form.subject) or ADVICE.get(kind, ""),
+        "about": _about(form.subject) or DESCRIPTIONS.get(kind, ""),
         "subject": (form.needs, form.subject.pk) if form.subject else None,
     }
     return render(request, "pairings/repair_new.html", context, status=400 if form.errors else 200)
@@ -168,7 +174,7 @@ def _about(subject: Subject) -> str:
         return f"{name_of_round(subject.round)}, {_('table %(table)s') % {'table': subject.table}}: {names}"
     if isinstance(subject, Round):
         return name_of_round(subject)
-    return f"{title_of(subject.kind)}: {subject.reason}" if subject else ""
+    return f"{get_title(subject.kind)}: {subject.reason}" if subject else ""
 
 
 def _preview_or_do(request: HttpRequest, event: Event, held: Rights, kind: str, form: RepairForm) -> HttpResponse:
@@ -193,8 +199,8 @@ def _preview_or_do(request: HttpRequest, event: Event, held: Rights, kind: str, 
         "event": event,
         "rights": held,
         "kind": kind,
-        "title": title_of(kind),
-        "about": _about(form.subject) or ADVICE.get(kind, ""),
+        "title": get_title(kind),
+        "about": _about(form.subject) or DESCRIPTIONS.get(kind, ""),
         "reason": reason,
         "preview": preview,
         "shown": shown(event, preview.difference.as_json()),

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from epic_events.pairings.models import Match
 
-resting: list[Callable[[Match], str]] = []
+warning_providers: list[Callable[[Match], str]] = []
 """Each callback returns a warning for a match whose result has just changed, or an empty string."""
 
 
-def warnings(match: Match) -> list[str]:
+def collect_warnings(match: Match) -> list[str]:
     """Return one warning per consequence of the corrected result of a match."""
-    return [said for say in resting if (said := say(match))]
+    return [said for say in warning_providers if (said := say(match))]

@@ -10,17 +10,17 @@ from epic_events.pairings.models import Match, Round
 SETTLED: Final = Count("pk", filter=Q(status=Match.Status.CONFIRMED))
 
 
-class ResultsIn(NamedTuple):
+class ResultCounts(NamedTuple):
     """Number of tables of a round, byes excluded, and of tables with a final result."""
 
     played: int
     settled: int
 
 
-def results_in(round_: Round) -> ResultsIn:
+def count_results(round_: Round) -> ResultCounts:
     """Count the tables and the final results of a round. One query."""
     rows = _COUNTED.rows(round=round_.pk)
-    return ResultsIn(*rows[0]) if rows else ResultsIn(0, 0)
+    return ResultCounts(*rows[0]) if rows else ResultCounts(0, 0)
 
 
 def _counted() -> QuerySet[Match, tuple[Any, ...]]:

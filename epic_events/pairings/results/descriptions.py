@@ -9,7 +9,7 @@ from epic_events.infra.display_names import isolated
 from epic_events.pairings.methods.scores import DASH, NO_HEALTH, Kind, Score, swap_sides
 
 
-def in_words(score: Score, names: Sequence[str]) -> str:
+def describe_result(score: Score, names: Sequence[str]) -> str:
     """Describe a result for a spectator, winner's name and score first.
 
     Args:
@@ -17,7 +17,7 @@ def in_words(score: Score, names: Sequence[str]) -> str:
         names: the names of the players at seats 1 and 2.
     """
     if score.winner is None:
-        return _level_words(score)
+        return _describe_without_winner(score)
     first, second = map(isolated, names)
     name, other = (first, second) if score.winner == 1 else (second, first)
     won = {"name": name, "other": other, "score": (score if score.winner == 1 else swap_sides(score)).text}
@@ -30,7 +30,7 @@ def in_words(score: Score, names: Sequence[str]) -> str:
     return sentences.get(score.kind, _("%(name)s won %(score)s")) % won
 
 
-def _level_words(score: Score) -> str:
+def _describe_without_winner(score: Score) -> str:
     """Describe the result of a match without a winner."""
     if score.kind is Kind.DOUBLE_LOSS:
         return _("both lost")
@@ -43,11 +43,11 @@ def _level_words(score: Score) -> str:
     return _("it was a draw, %(score)s") % {"score": score.text}
 
 
-def to_player(score: Score, place: int) -> str:
+def describe_to_player(score: Score, place: int) -> str:
     """Describe a result to the player at seat `place` (1 or 2), own games first."""
     own = score if place == 1 else swap_sides(score)
     if own.winner is None:
-        return _level_words(own)
+        return _describe_without_winner(own)
     told = {"score": own.text}
     if own.winner == 1:
         won = {
@@ -66,7 +66,7 @@ def to_player(score: Score, place: int) -> str:
     return lost.get(own.kind, _("you lost %(score)s")) % told
 
 
-def by_player(score: Score) -> str:
+def label_for_player(score: Score) -> str:
     """Return the button label for a score, from the view of a player at seat 1."""
     if score.kind is Kind.AGREED_DRAW:
         return _("We agreed on a draw")
@@ -78,7 +78,7 @@ def by_player(score: Score) -> str:
     return (_("I won %(score)s") if score.winner == 1 else _("I lost %(score)s")) % told
 
 
-def for_list(score: Score, names: Sequence[str]) -> str:
+def label_with_winner(score: Score, names: Sequence[str]) -> str:
     """Return a short label of a score with the winner's name, for a list of choices."""
     if score.kind is Kind.AGREED_DRAW:
         return _("Agreed draw")
@@ -88,11 +88,11 @@ def for_list(score: Score, names: Sequence[str]) -> str:
             if score.winner
             else _("Neither showed up")
         )
-    text = without_name(score)
+    text = label_without_name(score)
     return f"{isolated(names[score.winner - 1])} {text}" if score.winner else text
 
 
-def without_name(score: Score) -> str:
+def label_without_name(score: Score) -> str:
     """Return a short label of a score without names, the winner's games first."""
     if score.kind is Kind.AGREED_DRAW:
         return _("Agreed draw")
@@ -102,13 +102,13 @@ def without_name(score: Score) -> str:
     return _("%(score)s, time") % {"score": text} if score.kind is Kind.TIME else text
 
 
-def games_in_words(course: str, names: Sequence[str]) -> list[str]:
+def describe_games(course: str, names: Sequence[str]) -> list[str]:
     """Return the winner of each game in order. Empty if the games were not recorded."""
     words = {"1": names[0], "2": names[1], "d": _("drawn"), "u": _("not finished")}
     return [words[game] for game in course]
 
 
-def in_log(values: dict[str, Any]) -> str:
+def describe_for_audit_log(values: dict[str, Any]) -> str:
     """Describe a stored report for the audit log, by seat and without names.
 
     Args:

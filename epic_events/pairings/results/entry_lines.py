@@ -65,7 +65,7 @@ class EntryLine:
     reason: str = ""
 
 
-def read_line(text: str, best_of: int) -> EntryLine:
+def parse_line(text: str, best_of: int) -> EntryLine:
     """Parse a line of the notation.
 
     >>> read_line("12 21", 3).score.games, read_line("12*101", 3).score.kind.value
@@ -134,7 +134,7 @@ def _health(word: str) -> Health:
     return (one, two)
 
 
-def write_line(line: EntryLine, best_of: int) -> str:
+def format_line(line: EntryLine, best_of: int) -> str:
     """Format a line that `read_line` parses back to the same values.
 
     >>> write_line(EntryLine(12, Score(2, 0, 0, Kind.CONCEDED), (2,)), 3)

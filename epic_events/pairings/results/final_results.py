@@ -16,7 +16,7 @@ SeatRow = tuple[Any, ...]
 """Match, player, points, games won, outcome, round, and health if it is recorded."""
 
 
-def settled_results(stages: Sequence[Stage], after: int | None = None) -> list[Result]:
+def load_final_results(stages: Sequence[Stage], after: int | None = None) -> list[Result]:
     """Return the final results of these stages, byes included, up to round `after`.
 
     Three queries.
@@ -25,7 +25,7 @@ def settled_results(stages: Sequence[Stage], after: int | None = None) -> list[R
     if after is not None:
         rounds = rounds.filter(number__lte=after)
     numbers = dict(rounds.order_by().values_list("pk", "number"))
-    drawn, unsettled = _special(list(numbers))
+    drawn, unsettled = _drawn_and_open(list(numbers))
     fields = ["match_id", "registration_id", "points", "game_wins", "outcome", "round_id"]
     if any(stage.records_health for stage in stages):
         fields.append("health")
@@ -48,7 +48,7 @@ def settled_results(stages: Sequence[Stage], after: int | None = None) -> list[R
     return found
 
 
-def _special(rounds: list[int]) -> tuple[dict[int, int], set[int]]:
+def _drawn_and_open(rounds: list[int]) -> tuple[dict[int, int], set[int]]:
     """Return drawn games by match, and the matches without a final result."""
     drawn: dict[int, int] = {}
     unsettled: set[int] = set()

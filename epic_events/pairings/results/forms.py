@@ -23,7 +23,7 @@ from epic_events.pairings.methods.scores import (
     usual_scores_by_kind,
 )
 from epic_events.pairings.models import Match
-from epic_events.pairings.results.descriptions import by_player, for_list, without_name
+from epic_events.pairings.results.descriptions import label_for_player, label_with_winner, label_without_name
 
 _GAMES = 5
 
@@ -43,7 +43,7 @@ def _pairs(wins: Iterable[Score]) -> list[Score]:
 
 
 @dataclass(frozen=True)
-class ScoreToNote:
+class ScoreChoice:
     """A score to choose from in the offline copy, which shows the names itself.
 
     Attributes:
@@ -57,14 +57,14 @@ class ScoreToNote:
     words: str
 
 
-def scores_to_note(best_of: int, *, needs_winner: bool) -> list[ScoreToNote]:
+def list_score_choices(best_of: int, *, needs_winner: bool) -> list[ScoreChoice]:
     """Return the usual scores of a match, each win followed by the matching loss.
 
     They are the same for every table of a stage.
     """
     offered = usual_scores_by_kind(best_of, needs_winner=needs_winner)
     scores = [*_pairs(offered.played), *_pairs(offered.time), *offered.level]
-    return [ScoreToNote(_value(score), score.winner or 0, without_name(score)) for score in scores]
+    return [ScoreChoice(_value(score), score.winner or 0, label_without_name(score)) for score in scores]
 
 
 class ReportForm(forms.Form):
@@ -90,11 +90,11 @@ class ReportForm(forms.Form):
         offered = usual_scores_by_kind(best_of, needs_winner=needs_winner)
         conceded = [swap_sides(full_score(1, best_of, Kind.CONCEDED)), full_score(1, best_of, Kind.CONCEDED)]
         level = [score for score in offered.level if score.kind is not Kind.TIME]
-        self.played = [(_value(score), by_player(score)) for score in _pairs(offered.played)]
-        self.level = [(_value(score), by_player(score)) for score in level]
+        self.played = [(_value(score), label_for_player(score)) for score in _pairs(offered.played)]
+        self.level = [(_value(score), label_for_player(score)) for score in level]
         timed = (*_pairs(offered.time), *(score for score in offered.level if score.kind is Kind.TIME))
-        self.time = [(_value(score), by_player(score)) for score in timed]
-        self.conceded = [(_value(score), by_player(score)) for score in conceded]
+        self.time = [(_value(score), label_for_player(score)) for score in timed]
+        self.conceded = [(_value(score), label_for_player(score)) for score in conceded]
         field = self.fields["score"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [*self.played, *self.level, *self.time, *self.conceded]
@@ -149,7 +149,7 @@ class QuickForm(forms.Form):
         absent = full_score(1, best_of, Kind.NO_SHOW)
         nobody = [] if needs_winner else [Score(0, 0, 0, Kind.NO_SHOW)]
         scores = [*usual_scores(best_of, needs_winner=needs_winner), absent, swap_sides(absent), *nobody]
-        field.choices = [("", _("Result …")), *((_value(score), for_list(score, names)) for score in scores)]
+        field.choices = [("", _("Result …")), *((_value(score), label_with_winner(score, names)) for score in scores)]
 
     @property
     def entered(self) -> Score:
@@ -231,7 +231,7 @@ class TableRulesForm(forms.Form):
     )
 
 
-def initial_of(score: Score | None) -> dict[str, Any]:
+def build_initial_values(score: Score | None) -> dict[str, Any]:
     """Return the initial values of the staff form for the current score."""
     if score is None:
         return {"drawn": 0, "kind": Kind.PLAYED.value}

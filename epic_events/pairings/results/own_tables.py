@@ -43,7 +43,7 @@ class OwnTable:
         return not self.others
 
 
-def own_table(round_: Round, viewer: object) -> OwnTable | None:
+def load_own_table(round_: Round, viewer: object) -> OwnTable | None:
     """Return the user's table in a round, or `None` without one. One query."""
     if not isinstance(viewer, User):
         return None
@@ -51,12 +51,12 @@ def own_table(round_: Round, viewer: object) -> OwnTable | None:
     return _table(rows, viewer, round_) if rows else None
 
 
-def table_in_latest(event: Event, viewer: object) -> OwnTable | None:
+def load_table_in_latest_round(event: Event, viewer: object) -> OwnTable | None:
     """Return the user's table in the latest published round of an event. One query."""
     return _with_round(_IN_LATEST, event, viewer)
 
 
-def table_now(event: Event, viewer: object) -> OwnTable | None:
+def load_current_table(event: Event, viewer: object) -> OwnTable | None:
     """Return the user's table in the current round of an event. One query.
 
     If several rounds are in progress, the latest one counts.

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from epic_events.pairings.models import ResultReport
 
 
-def standing(reports: Iterable[ResultReport]) -> list[ResultReport]:
+def current_reports(reports: Iterable[ResultReport]) -> list[ResultReport]:
     """Return the current reports: at most one per player and one staff entry.
 
     Args:
@@ -20,11 +20,11 @@ def standing(reports: Iterable[ResultReport]) -> list[ResultReport]:
     """
     rows = list(reports)
     last_words = {report.registration_id: report for report in rows if report.kind == ResultReport.Kind.PLAYER}
-    kept = [report for report in last_words.values() if not report.withdraws] + pile(rows)[-1:]
+    kept = [report for report in last_words.values() if not report.withdraws] + current_staff_entries(rows)[-1:]
     return sorted(kept, key=lambda report: report.pk)
 
 
-def pile(reports: Iterable[ResultReport]) -> list[ResultReport]:
+def current_staff_entries(reports: Iterable[ResultReport]) -> list[ResultReport]:
     """Return the staff entries that were not undone. The last one counts."""
     words: list[ResultReport] = []
     for report in reports:
@@ -37,7 +37,7 @@ def pile(reports: Iterable[ResultReport]) -> list[ResultReport]:
     return words
 
 
-def last_of(reports: Iterable[ResultReport], registration_id: int | None) -> ResultReport | None:
+def latest_report(reports: Iterable[ResultReport], registration_id: int | None) -> ResultReport | None:
     """Return the newest report of a player, or of the staff for `None`.
 
     A new report supersedes it.

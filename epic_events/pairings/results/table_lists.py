@@ -57,7 +57,7 @@ class TableFacts(NamedTuple):
     reports: list[tuple[Any, ...]]
 
 
-class ReadTables:
+class TableLoader:
     """Batch loader for tables of one round: three queries for any number of tables.
 
     Attributes:
@@ -113,7 +113,7 @@ class Tables(Sequence[TableRow]):
         round: the round of the tables.
     """
 
-    def __init__(self, read: ReadTables, keys: Sequence[int]) -> None:
+    def __init__(self, read: TableLoader, keys: Sequence[int]) -> None:
         self.round = read.round
         self._read, self._keys = read, keys
 
@@ -164,7 +164,7 @@ class Names(Sequence[NameRow]):
     def __init__(self, round_: Round, seats: Sequence[tuple[int, int]]) -> None:
         self.round = round_
         self._seats = seats
-        self._read = ReadTables(round_, list({match for _seat, match in seats}))
+        self._read = TableLoader(round_, list({match for _seat, match in seats}))
 
     def __len__(self) -> int:
         return len(self._seats)

@@ -20,8 +20,8 @@ from epic_events.infra.database.compiled_queries import (
 )
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.results.descriptions import in_words
-from epic_events.pairings.results.reports import standing
+from epic_events.pairings.results.descriptions import describe_result
+from epic_events.pairings.results.reports import current_reports
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class TableRow:
     match: Match
     seats: tuple[Seat, ...]
     mine: Seat | None
-    said: tuple[ResultReport, ...]
+    all_reports: tuple[ResultReport, ...]
 
     @property
     def others(self) -> tuple[Seat, ...]:
@@ -53,7 +53,7 @@ class TableRow:
     @cached_property
     def reports(self) -> list[ResultReport]:
         """The current reports, newest last, without replaced and undone ones."""
-        return standing(self.said)
+        return current_reports(self.all_reports)
 
     @property
     def claims(self) -> list[tuple[Seat, ResultReport]]:
@@ -96,7 +96,7 @@ class TableRow:
         """Describe the score of a report of this table. Empty for a bye."""
         if self.is_bye:
             return ""
-        return in_words(Score.from_values(values), [seat.registration.name for seat in self.seats])
+        return describe_result(Score.from_values(values), [seat.registration.name for seat in self.seats])
 
     @property
     def reported_words(self) -> str:
@@ -106,7 +106,7 @@ class TableRow:
     @property
     def result_words(self) -> str:
         """The final result as text. Empty without a final result and for a bye."""
-        return in_words(self.score, [seat.registration.name for seat in self.seats]) if self.score else ""
+        return describe_result(self.score, [seat.registration.name for seat in self.seats]) if self.score else ""
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -117,7 +117,7 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     )
 
 
-def one_with_seats(key: int) -> Match | None:
+def load_with_seats(key: int) -> Match | None:
     """Load one match like `with_seats`, or return `None`. Three compiled queries."""
     rows = _ONE.rows(match=key) if 0 < key < MOST else []
     if not rows:
@@ -160,7 +160,7 @@ _SEATS: Final = CompiledQuery(_seats)
 _REPORTS: Final = CompiledQuery(_reports)
 
 
-def table_row(match: Match, viewer: object = None) -> TableRow:
+def build_table_row(match: Match, viewer: object = None) -> TableRow:
     """Build the row of a match that was loaded by `with_seats`."""
     seats = tuple(match.seats.all())
     viewer_id = getattr(viewer, "pk", None)
@@ -173,7 +173,7 @@ def tables(round_: Round, viewer: object = None, *, numbers: Collection[int] | N
     matches = round_.matches.order_by()  # sorted here because the database would sort every column
     if numbers is not None:
         matches = matches.filter(table__in=numbers)
-    rows = [table_row(match, viewer) for match in with_seats(matches)]
+    rows = [build_table_row(match, viewer) for match in with_seats(matches)]
     return sorted(rows, key=lambda row: (row.match.table is None, row.match.table or 0, row.match.pk))
 
 

@@ -58,14 +58,14 @@ class Tile:
         return frozenset(own if self.status == Match.Status.CONFIRMED else own | {"open"})
 
 
-def tiles_of(round_: Round) -> list[Tile]:
+def load_tiles(round_: Round) -> list[Tile]:
     """Load the tiles of a round in order, in a constant number of queries."""
     seats: dict[int, list[tuple[str, int, int]]] = {}
     rows = Seat.objects.filter(round=round_).order_by("match_id", "place")
     for match, name, entry, wins in rows.values_list("match_id", "registration__name", "registration_id", "game_wins"):
         seats.setdefault(match, []).append((name, entry, wins))
     marks = {name: found(round_) for name, found in table_marks.items()}
-    marks["no-list"] = _lacking(round_, seats)
+    marks["no-list"] = _mark_requirements(round_, seats)
     matches = Match.objects.filter(round=round_, table__isnull=False).order_by("table")
     return [
         Tile(
@@ -81,7 +81,7 @@ def tiles_of(round_: Round) -> list[Tile]:
     ]
 
 
-def _lacking(round_: Round, seats: Mapping[int, list[tuple[str, int, int]]]) -> dict[int, str]:
+def _mark_requirements(round_: Round, seats: Mapping[int, list[tuple[str, int, int]]]) -> dict[int, str]:
     """Return marks for tables with a player who does not meet a requirement."""
     if not has_requirements(round_.stage.event):
         return {}
@@ -91,7 +91,7 @@ def _lacking(round_: Round, seats: Mapping[int, list[tuple[str, int, int]]]) -> 
     return {match: _("No decklist") for match, at in seats.items() if any(entry in short for _n, entry, _w in at)}
 
 
-def counted(tiles: list[Tile]) -> dict[str, int]:
+def count_by_filter(tiles: list[Tile]) -> dict[str, int]:
     """Return the number of tables per filter."""
     counts = dict.fromkeys(FILTERS, 0)
     for tile in tiles:
@@ -100,7 +100,7 @@ def counted(tiles: list[Tile]) -> dict[str, int]:
     return counts
 
 
-def drawn(tiles: list[Tile], link: str, chosen: int | None) -> SafeString:
+def render_tiles(tiles: list[Tile], link: str, chosen: int | None) -> SafeString:
     """Render the tiles as list items.
 
     They are formatted without a template because 512 tiles would take too long.

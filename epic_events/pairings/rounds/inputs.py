@@ -40,29 +40,29 @@ def _direction(points: list[int], place: int) -> Float:
 
 
 @dataclass(frozen=True)
-class KeptApart:
+class Avoidances:
     """The avoidances of an event as pairs of registration keys."""
 
     forbidden: list[PlayerPair]
     avoided: list[PlayerPair]
 
-    def among(self, players: Iterable[int]) -> "KeptApart":
+    def restricted_to(self, players: Iterable[int]) -> "Avoidances":
         """Return the avoidances among these players."""
         here = set(players)
         forbidden = [player_pair for player_pair in self.forbidden if here.issuperset(player_pair)]
-        return KeptApart(forbidden, [player_pair for player_pair in self.avoided if here.issuperset(player_pair)])
+        return Avoidances(forbidden, [player_pair for player_pair in self.avoided if here.issuperset(player_pair)])
 
 
-def kept_apart(event: Event) -> KeptApart:
+def load_avoidances(event: Event) -> Avoidances:
     """Load the current avoidances of an event."""
     rows = list(Avoidance.objects.filter(event=event).order_by("first", "second"))
     hard = [(row.first_id, row.second_id) for row in rows if row.strength == Avoidance.Strength.HARD]
     soft = [(row.first_id, row.second_id) for row in rows if row.strength == Avoidance.Strength.SOFT]
-    return KeptApart([*hard], [*soft])
+    return Avoidances([*hard], [*soft])
 
 
 @dataclass(frozen=True)
-class PairedFrom:
+class PairingInputs:
     """The inputs and pairs of a stored round.
 
     Attributes:
@@ -74,7 +74,7 @@ class PairedFrom:
     made: list[PlayerPair]
 
 
-def paired_from(round_: Round) -> PairedFrom | None:
+def load_pairing_inputs(round_: Round) -> PairingInputs | None:
     """Return the inputs from which a Swiss round was paired, or `None`.
 
     Other rounds, and rounds without stored points, have none. Avoidances are taken from the round's own explanation.
@@ -101,7 +101,7 @@ def paired_from(round_: Round) -> PairedFrom | None:
         [(a, b) for a, b in round_.explanation.get("forbidden", [])],
         [(a, b) for a, b in round_.explanation.get("avoided", [])],
     )
-    return PairedFrom(Field.read(entrants, past, seed=round_.seed, win_points=round_.stage.win_points), made)
+    return PairingInputs(Field.read(entrants, past, seed=round_.seed, win_points=round_.stage.win_points), made)
 
 
 def entrants(stage: Stage, number: int) -> list[Entrant]:

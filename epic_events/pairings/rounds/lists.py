@@ -12,7 +12,7 @@ from django.http import HttpRequest, QueryDict
 from epic_events.infra.cached_values import cached
 from epic_events.infra.limits import check_length
 from epic_events.pairings.models import Round, Seat
-from epic_events.pairings.results.table_lists import Names, ReadTables, Tables
+from epic_events.pairings.results.table_lists import Names, TableLoader, Tables
 
 Found = TypeVar("Found")
 
@@ -23,7 +23,7 @@ LONGEST_SEARCH: Final = 80
 
 
 @dataclass(frozen=True)
-class Asked:
+class ListQuery:
     """The query parameters of a pairings list.
 
     Attributes:
@@ -57,7 +57,7 @@ class Asked:
         return replace(self, by_name=not self.by_name, page=1).query
 
 
-def asked_for(request: HttpRequest) -> Asked:
+def parse_list_query(request: HttpRequest) -> ListQuery:
     """Parse the query parameters of a request. An invalid page number means page 1.
 
     Raises:
@@ -65,7 +65,7 @@ def asked_for(request: HttpRequest) -> Asked:
     """
     number = request.GET.get("page", "")
     words = check_length(request.GET.get("q", ""), LONGEST_SEARCH, "q").replace("\0", "").strip()
-    return Asked(
+    return ListQuery(
         by_name=request.GET.get("by") == "name",
         page=max(1, int(number)) if number.isdecimal() and len(number) < 6 else 1,
         whole=request.GET.get("all") == "1",
@@ -85,7 +85,7 @@ class RoundList:
     """
 
     round: Round
-    asked: Asked
+    asked: ListQuery
     lasting: str = ""
 
     @cached_property
@@ -94,7 +94,7 @@ class RoundList:
         if self.asked.by_name:
             return None
         chosen = list(self.page.object_list)
-        return Tables(ReadTables(self.round, chosen), chosen)
+        return Tables(TableLoader(self.round, chosen), chosen)
 
     @cached_property
     def page(self) -> Page[int]:

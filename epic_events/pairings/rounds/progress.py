@@ -24,7 +24,7 @@ class Step(StrEnum):
     NOTHING = "nothing"
 
 
-def left_to_play(last: Round | None, *, under_way: bool = False) -> str:
+def describe_remaining_rounds(last: Round | None, *, under_way: bool = False) -> str:
     """Describe the planned rounds that have not been played. Empty if there are none.
 
     Args:
@@ -53,12 +53,12 @@ def _left_of(stage: Stage, last: Round, *, under_way: bool) -> str:
     return _("%(played)d of %(rounds)d rounds of “%(stage)s” have been played.") % played
 
 
-def next_step(event: Event, last: Round | None) -> Step:
+def get_next_step(event: Event, last: Round | None) -> Step:
     """Return the next step at the desk, given the event's latest round."""
-    return what_comes(event, last)[0]
+    return get_next_round(event, last)[0]
 
 
-def what_comes(event: Event, last: Round | None) -> tuple[Step, Stage | None, int]:
+def get_next_round(event: Event, last: Round | None) -> tuple[Step, Stage | None, int]:
     """Return the next step, and stage and number of the next round to pair."""
     if event.status not in (Event.Status.OPEN, Event.Status.RUNNING):
         return Step.NOTHING, None, 0

@@ -8,7 +8,7 @@ from epic_events.events.models import Participation, Stage
 from epic_events.pairings.methods import standings as pure
 from epic_events.pairings.methods.tie_breaks.chain import parse_chain
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.final_results import settled_results
+from epic_events.pairings.results.final_results import load_final_results
 from epic_events.pairings.selectors import combined_stages, match_points_of
 
 MAX_ROUNDS = 32_767  # what the column holds
@@ -21,7 +21,7 @@ def settings_of(stage: Stage) -> pure.Settings:
 
 def results(stage: Stage, after: int | None = None) -> list[pure.Result]:
     """Return the settled results of the stage and of those it carries on, byes among them, up to a round."""
-    return settled_results(combined_stages(stage), after)
+    return load_final_results(combined_stages(stage), after)
 
 
 def standings(stage: Stage, after: int | None = None, settings: pure.Settings | None = None) -> list[pure.Standing]:
@@ -37,7 +37,7 @@ def standings(stage: Stage, after: int | None = None, settings: pure.Settings | 
     """
     run = combined_stages(stage)
     presence, players = _presence(run, after)
-    found = settled_results(run, after)
+    found = load_final_results(run, after)
     if settings is None:
         settings = settings_of(stage)
     elif settings.points != match_points_of(stage):

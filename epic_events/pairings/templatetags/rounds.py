@@ -13,11 +13,11 @@ from epic_events.pairings import round_names
 from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reasons import pairing_priorities, sentences, short_reasons
-from epic_events.pairings.results.descriptions import games_in_words
+from epic_events.pairings.results.descriptions import describe_games
 from epic_events.pairings.results.forms import QuickForm
 from epic_events.pairings.results.table_lists import Names, Tables
 from epic_events.pairings.results.table_rows import TableRow
-from epic_events.pairings.results.views.match_page import quick_form_of
+from epic_events.pairings.results.views.match_page import build_quick_form
 from epic_events.pairings.standings.rows import StandingRow
 
 register = template.Library()
@@ -41,7 +41,7 @@ register.filter("bracket_part", round_names.bracket_part_name)
 
 
 @register.filter
-def signed_score(seat: Seat, row: TableRow) -> str:
+def final_game_wins(seat: Seat, row: TableRow) -> str:
     """Return the games a seat has won. Empty without a final result."""
     return str(seat.game_wins) if row.score is not None else ""
 
@@ -53,9 +53,9 @@ def told(report: ResultReport, row: TableRow) -> str:
 
 
 @register.filter
-def games_noted(row: TableRow) -> list[str]:
+def recorded_games(row: TableRow) -> list[str]:
     """Return the result of each game in order. Empty if the games were not recorded."""
-    return games_in_words(row.score.course, [seat.registration.name for seat in row.seats]) if row.score else []
+    return describe_games(row.score.course, [seat.registration.name for seat in row.seats]) if row.score else []
 
 
 @register.filter
@@ -65,7 +65,7 @@ def why(match: Match, staff: bool = False) -> list[str]:
 
 
 @register.filter
-def how_paired(round_: Round) -> str:
+def pairing_criteria(round_: Round) -> str:
     """Return the pairing criteria of a round, most important first."""
     return pairing_priorities(round_.explanation, first_stage=round_.stage.order == 1)
 
@@ -87,14 +87,14 @@ def own_mark(context: Context, kind: str, key: int) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def filled_gaps(context: Context, text: str) -> str:
+def fill_placeholders(context: Context, text: str) -> str:
     """Render a cached part with its placeholders filled for the current user."""
     whole: str = context["own"].filled(text)
     return whole
 
 
-@register.simple_tag(takes_context=True, name="kept_rows")
-def rows_of_a_round(context: Context, kind: str, rows: Tables | Names | None) -> str:
+@register.simple_tag(takes_context=True, name="cached_rows")
+def render_rows(context: Context, kind: str, rows: Tables | Names | None) -> str:
     """Render the rows of a round's list from the row cache.
 
     See ``epic_events/page_cache/rows.py``.
@@ -128,7 +128,7 @@ def rows_of_a_round(context: Context, kind: str, rows: Tables | Names | None) ->
 
 
 @register.simple_tag(takes_context=True)
-def kept_standings(context: Context, rows: Sequence[StandingRow]) -> str:
+def cached_standings(context: Context, rows: Sequence[StandingRow]) -> str:
     """Render the rows of long standings from the row cache.
 
     The tie-breaker breakdowns are loaded on demand.
@@ -159,4 +159,4 @@ def kept_standings(context: Context, rows: Sequence[StandingRow]) -> str:
 @register.filter
 def quick_form(row: TableRow) -> QuickForm | None:
     """Return the one-line staff form of a table, or `None` for a bye."""
-    return quick_form_of(row, auto_id=f"id_{row.match.pk}_%s")
+    return build_quick_form(row, auto_id=f"id_{row.match.pk}_%s")

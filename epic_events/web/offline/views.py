@@ -20,7 +20,7 @@ from epic_events.judging.clock.selectors import RoundClock, extension_minutes_by
 from epic_events.judging.models.call import MAX_REASON_LENGTH
 from epic_events.page_cache.pages import Page, respond
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.forms import scores_to_note
+from epic_events.pairings.results.forms import list_score_choices
 from epic_events.pairings.results.table_rows import TableRow, tables
 
 
@@ -91,7 +91,7 @@ def _told(event: Event) -> dict[str, Any]:
         "round": latest,
         "rows": rows,
         "ends_at": shown.end_for_table(),
-        "scores": scores_to_note(stage.best_of, needs_winner=stage.is_elimination),
+        "scores": list_score_choices(stage.best_of, needs_winner=stage.is_elimination),
         "longest_reason": MAX_REASON_LENGTH,
     }
 

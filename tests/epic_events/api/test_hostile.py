@@ -97,7 +97,7 @@ class Stage:
         pairings.report_result(users_at(match)[0], match, Score(1, 0))
         self.client = cast.client("organiser")
         one, two, three, *_ = cast.event.registrations.order_by("pk")
-        apart = pairings.keep_apart(organiser, cast.event, one, two, strength="soft", reason="a team")
+        apart = pairings.add_avoidance(organiser, cast.event, one, two, strength="soft", reason="a team")
         settled = matches_of(cast.round)[0]
         repair = {
             "kind": "result",

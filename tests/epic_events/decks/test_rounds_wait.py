@@ -28,7 +28,7 @@ from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Round
 from epic_events.pairings.repairs.services import preview, repair
-from epic_events.pairings.repairs.services.entries import BringBack, Missed
+from epic_events.pairings.repairs.services.entries import CurrentRoundSeat, ReinstatePlayer
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.lists import legal_text, short_text
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
@@ -146,7 +146,7 @@ def test_who_is_brought_back_to_a_table_without_a_list_plays_by_the_reason_of_th
     event = events.start_event(organiser, event)
     events.drop(organiser, dan)
     round_ = services.publish_round(organiser, services.pair_round(organiser, event))
-    back = BringBack(dan.pk, missed=Missed.OPPONENT.value)
+    back = ReinstatePlayer(dan.pk, missed=CurrentRoundSeat.OPPONENT.value)
     shown = preview(organiser, event, back, reason="was in the queue")
     assert "Player 004 has a table although a requirement is not met: Decklist: not submitted." in (
         sentence.replace("\u2068", "").replace("\u2069", "") for sentence in shown.warnings
@@ -168,7 +168,7 @@ def test_who_is_brought_back_for_later_rounds_is_asked_for_a_list_then():
     event = events.start_event(organiser, event)
     events.drop(organiser, dan)
     round_ = services.publish_round(organiser, services.pair_round(organiser, event))
-    back = BringBack(dan.pk)
+    back = ReinstatePlayer(dan.pk)
     shown = preview(organiser, event, back, reason="was in the queue")
     repair(organiser, event, back, reason="was in the queue", fingerprint=shown.fingerprint)
     assert ListWaiver.objects.count() == 0

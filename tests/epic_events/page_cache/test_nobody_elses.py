@@ -251,7 +251,7 @@ def test_list_after_a_result_queries_result_data_and_one_table(query: str, rows:
         lambda: services.report_result(users_at(third)[0], third, Score(1, 0)),
         lambda: services.report_result(users_at(third)[1], third, Score(1, 0)),
         lambda: services.report_result(users_at(fourth)[0], fourth, Score(1, 0)),
-        lambda: services.withdraw_report(users_at(fourth)[0], fourth),
+        lambda: services.undo_report(users_at(fourth)[0], fourth),
     ):
         said()
         # The event; the rounds, how many are settled, what results change; match, seats and reports of the table.

@@ -8,7 +8,7 @@ from epic_events.pairings import selectors, services
 from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.cut.services.stages import find_next_round
 from epic_events.pairings.models import PodSeat, Round, Seat
-from epic_events.pairings.rounds.progress import Step, left_to_play, next_step
+from epic_events.pairings.rounds.progress import Step, describe_remaining_rounds, get_next_step
 from epic_events.pairings.standings import ranking
 from tests.epic_events.pairings.play import user_of
 from tests.epic_events.pairings.stages import CHAMPIONSHIP, planned, play_all, played, strength
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 def step(event: Event) -> Step:
     event.refresh_from_db()
-    return next_step(event, selectors.latest_round(event))
+    return get_next_step(event, selectors.latest_round(event))
 
 
 def pages_answer(event: Event, organiser, *names: str) -> None:
@@ -84,7 +84,7 @@ def test_the_championship_of_2016():
     pages_answer(event, organiser, "rounds/3/", "standings/3/")
 
     assert (step(event), find_next_round(event, selectors.latest_round(event))[1]) == (Step.PAIR, 5)
-    assert left_to_play(selectors.latest_round(event)) == "“Constructed” has not been played."
+    assert describe_remaining_rounds(selectors.latest_round(event)) == "“Constructed” has not been played."
     last = played(organiser, event, 3)[-1]
     assert last.number == 7
     constructed = event.stages.get(order=3)

@@ -102,7 +102,7 @@ def test_a_report_withdrawn_while_it_is_confirmed_is_one_or_the_other():
     match = matches_of(published_round(event, organiser))[0]
     first, second = users_at(match)
     services.report_result(first, match, Score(1, 0))
-    at_once(lambda: services.withdraw_report(first, match), lambda: services.confirm_result(second, match))
+    at_once(lambda: services.undo_report(first, match), lambda: services.confirm_result(second, match))
     match.refresh_from_db()
     settled, open_ = [(1, 3, "win"), (0, 0, "loss")], [(0, None, ""), (0, None, "")]
     assert (match.status, line(match)) in [("confirmed", settled), ("pending", open_)]
@@ -120,7 +120,7 @@ def test_two_who_undo_one_entry_undo_it_once():
     event, organiser = running_event(4)
     match = matches_of(published_round(event, organiser))[0]
     services.enter_result(organiser, match, Score(1, 0))
-    results = at_once(*[lambda: services.take_back_result(organiser, match)] * 3)
+    results = at_once(*[lambda: services.undo_staff_entry(organiser, match)] * 3)
     assert sum(isinstance(result, Match) for result in results) == 1
     assert Match.objects.get(pk=match.pk).status == "pending"
 

@@ -57,7 +57,7 @@ def test_a_whole_round_and_a_result_that_was_wrong(event: Event) -> None:
     assert word
     assert not Repair.objects.exists()
     assert "Done" in command(*asked, "--reason", "The slip was read upside down", "--do", word[1])
-    assert table_rows.table_row(Match.objects.get(pk=matches[0].pk)).score == Score(0, 1)
+    assert table_rows.build_table_row(Match.objects.get(pk=matches[0].pk)).score == Score(0, 1)
     entry = Entry.objects.get(verb="event.repaired")
     assert (entry.actor_id, entry.reason) == (None, "The slip was read upside down")
     with pytest.raises(CommandError, match="The event has changed"):

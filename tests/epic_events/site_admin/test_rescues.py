@@ -96,7 +96,7 @@ def test_results_come_in_on_paper(cast: Cast) -> None:
     assert len(command("event_results", slug)) == 2
     told = command("event_results", slug, "1 10")
     assert (told[0], len(told)) == ("1 results were entered", 2)
-    assert table_rows.table_row(Match.objects.get(pk=cast.match.pk)).score == Score(1, 0)
+    assert table_rows.build_table_row(Match.objects.get(pk=cast.match.pk)).score == Score(1, 0)
     with pytest.raises(CommandError, match="Enter a reason"):
         command("event_results", slug, "1 01")
     assert len(command("event_results", slug, "1 01", "2 id", "--reason=The slip was read upside down")) == 1

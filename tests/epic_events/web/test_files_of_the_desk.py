@@ -20,8 +20,8 @@ from epic_events.pairings import services
 from epic_events.pairings.models import PodSeat
 from epic_events.pairings.repairs import services as repairing
 from epic_events.pairings.repairs.services.kinds import Kind
-from epic_events.pairings.repairs.services.seats import FixTable
-from epic_events.pairings.repairs.services.undoing import Undo
+from epic_events.pairings.repairs.services.seats import ChangeTableNumber
+from epic_events.pairings.repairs.services.undo import Undo
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.pools.dealt import NAMES, cards, dealt_event
 from tests.epic_events.factories import make_dispute, make_registration, make_staff, make_user
@@ -121,7 +121,7 @@ def test_the_staff_reads_who_it_is():
 def test_who_is_kept_apart_is_for_those_who_pair():
     event, organiser = running_event(2)
     lower, upper = event.registrations.order_by("pk")
-    pair = services.keep_apart(organiser, event, upper, lower, strength="soft", reason="=Siblings")
+    pair = services.add_avoidance(organiser, event, upper, lower, strength="soft", reason="=Siblings")
     judge, scorekeeper = make_staff(event, "judge"), make_staff(event, "scorekeeper")
     for viewer in (Client(), inside(judge)):
         assert asked(viewer, event, "kept-apart.json").status_code == 403
@@ -143,7 +143,7 @@ def test_what_was_repaired_why_and_by_whom():
         seen = repairing.preview(organiser, event, kind, reason=why)
         return repairing.repair(organiser, event, kind, reason=why, fingerprint=seen.fingerprint).pk
 
-    first = repaired(FixTable(match.pk, 7), "The lamp broke")
+    first = repaired(ChangeTableNumber(match.pk, 7), "The lamp broke")
     second = repaired(Undo(first), "It burns again")
     assert asked(inside(users_at(match)[0]), event, "repairs.csv").status_code == 403
     found = rows(inside(make_staff(event, "judge")), event, "repairs")

@@ -25,7 +25,7 @@ from epic_events.judging.clock.forms import AddMinutesForm, ExtensionForm, Start
 from epic_events.judging.clock.models import ClockMove, TimeExtension
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.finding import named_round
+from epic_events.pairings.results.selectors import get_submitted_round
 from epic_events.pairings.round_names import name_of_round
 from epic_events.pairings.selectors import latest_round
 
@@ -76,7 +76,7 @@ def _render_page(
         tables = selectors.open_tables(shown)
         context |= {
             "shown": shown,
-            "open_tables": [(table, table_rows.table_row(table.match)) for table in _load_seats(round_, tables)],
+            "open_tables": [(table, table_rows.build_table_row(table.match)) for table in _load_seats(round_, tables)],
             "extensions": TimeExtension.objects.active()
             .filter(match__round=round_)
             .select_related("by", "match")
@@ -111,33 +111,33 @@ ActionHandler = Callable[[HttpRequest, User, Event, FormData], str]
 
 
 def _start(request: HttpRequest, actor: User, event: Event, data: FormData) -> str:
-    shown = services.start_clock(actor, named_round(request, event), data["minutes"])
+    shown = services.start_clock(actor, get_submitted_round(request, event), data["minutes"])
     return _("%(round)s: the clock is running.") % {"round": name_of_round(shown.round)}
 
 
 def _pause(request: HttpRequest, actor: User, event: Event, _data: FormData) -> str:
-    services.pause_clock(actor, named_round(request, event), posted_text(request, "reason"))
+    services.pause_clock(actor, get_submitted_round(request, event), posted_text(request, "reason"))
     return _("The clock is paused.")
 
 
 def _resume(request: HttpRequest, actor: User, event: Event, _data: FormData) -> str:
-    services.resume_clock(actor, named_round(request, event))
+    services.resume_clock(actor, get_submitted_round(request, event))
     return _("The clock is running again.")
 
 
 def _add(request: HttpRequest, actor: User, event: Event, data: FormData) -> str:
-    services.add_minutes(actor, named_round(request, event), data["minutes"], data["reason"])
+    services.add_minutes(actor, get_submitted_round(request, event), data["minutes"], data["reason"])
     return _("Round clock changed by %(minutes)+d minutes.") % {"minutes": data["minutes"]}
 
 
 def _reset(request: HttpRequest, actor: User, event: Event, _data: FormData) -> str:
-    services.reset_clock(actor, named_round(request, event), posted_text(request, "reason"))
+    services.reset_clock(actor, get_submitted_round(request, event), posted_text(request, "reason"))
     return _("The clock has been reset. Start it when the round begins.")
 
 
 def _extend(request: HttpRequest, actor: User, event: Event, data: FormData) -> str:
     table = data["table"]
-    match = Match.objects.filter(round=named_round(request, event), table=table).first()
+    match = Match.objects.filter(round=get_submitted_round(request, event), table=table).first()
     if match is None:
         message = _("No match is played at this table.")
         raise MissingError(message, fields={"table": message})

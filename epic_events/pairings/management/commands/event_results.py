@@ -13,7 +13,7 @@ from epic_events.infra.errors import UserError
 from epic_events.infra.management_commands import SiteCommand
 from epic_events.pairings import selectors
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.services.whole_round import LONGEST_BLOCK, Looked, enter_lines, look_over
+from epic_events.pairings.results.services.bulk_entry import LONGEST_BLOCK, LinePreview, enter_lines, preview_lines
 
 
 class Command(SiteCommand):
@@ -48,7 +48,7 @@ class Command(SiteCommand):
         try:
             text = _read(options["file"]) if options["file"] else "\n".join(lines)
             if options["look"]:
-                for line in look_over(None, round_, text, reason=options["reason"]):
+                for line in preview_lines(None, round_, text, reason=options["reason"]):
                     self.stdout.write(f"{line.number:>5}  {_format_line(line)}")
                 return
             if text:
@@ -65,7 +65,7 @@ class Command(SiteCommand):
             self.stdout.write(f"{match.table or '-':>5}  {names}")
 
 
-def _format_line(line: Looked) -> str:
+def _format_line(line: LinePreview) -> str:
     """Return what a line would do."""
     if line.problem or line.left_out:
         return plain(f"not entered: {line.problem}" if line.problem else f"left out: {line.left_out}")

@@ -17,7 +17,7 @@ from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.round_names import name_of
 
 
-def contradictions(event: Event) -> list[str]:
+def find_inconsistencies(event: Event) -> list[str]:
     """Return one sentence per inconsistency of an event."""
     said = [*_outside(event), *_without_result(event)]
     for stage in event.stages.filter(kind__in=Stage.ELIMINATIONS):

@@ -29,7 +29,7 @@ class BracketPosition:
 
 
 @dataclass(frozen=True, slots=True)
-class TableFact:
+class TableState:
     """The state of a table.
 
     Attributes:
@@ -55,7 +55,7 @@ class TableFact:
 
 
 @dataclass(frozen=True)
-class Facts:
+class EventState:
     """The public state of an event.
 
     Attributes:
@@ -69,20 +69,20 @@ class Facts:
 
     status: str
     standings: Mapping[int, Mapping[int, BracketPosition]]
-    rounds: Mapping[RoundName, tuple[str, tuple[TableFact, ...]]]
+    rounds: Mapping[RoundName, tuple[str, tuple[TableState, ...]]]
     entries: Mapping[int, tuple[str, str]]
     line_up: tuple[int, ...]
     seeded: tuple[int, ...]
 
 
-def facts(event: Event, rounds: Collection[int]) -> Facts:
+def load_event_state(event: Event, rounds: Collection[int]) -> EventState:
     """Load the public state of an event, with the tables of these rounds."""
     swiss = selectors.swiss_stage(event)
     cut = (
         event.stages.filter(order__gt=swiss.order, cut_size__isnull=False).order_by("order").first() if swiss else None
     )
     seeded = cut.participations.filter(seed__isnull=False).order_by("seed") if cut else Participation.objects.none()
-    return Facts(
+    return EventState(
         status=event.status,
         standings={stage.order: _places(stage) for stage in _with_standings(event)},
         rounds=_rounds(event, rounds),
@@ -111,7 +111,7 @@ def _places(stage: Stage) -> dict[int, BracketPosition]:
     }
 
 
-def _rounds(event: Event, rounds: Collection[int]) -> dict[RoundName, tuple[str, tuple[TableFact, ...]]]:
+def _rounds(event: Event, rounds: Collection[int]) -> dict[RoundName, tuple[str, tuple[TableState, ...]]]:
     seats = Prefetch("seats", queryset=Seat.objects.order_by("place"))
     tables = Prefetch("matches", queryset=Match.objects.prefetch_related(seats).order_by("pk"))
     found = Round.objects.filter(stage__event=event, pk__in=rounds).select_related("stage").prefetch_related(tables)
@@ -124,9 +124,9 @@ def _rounds(event: Event, rounds: Collection[int]) -> dict[RoundName, tuple[str,
     }
 
 
-def _table(match: Match) -> TableFact:
+def _table(match: Match) -> TableState:
     seats = list(match.seats.all())
-    return TableFact(
+    return TableState(
         players=tuple(seat.registration_id for seat in seats),
         table=match.table,
         status=match.status,
@@ -136,7 +136,7 @@ def _table(match: Match) -> TableFact:
     )
 
 
-def _order(table: TableFact) -> tuple[bool, int, tuple[int, ...]]:
+def _order(table: TableState) -> tuple[bool, int, tuple[int, ...]]:
     return (table.table is None, table.table or 0, table.players)
 
 
@@ -184,11 +184,11 @@ class Move:
 class TableChange:
     """A table that is removed, added or changed."""
 
-    before: TableFact | None
-    after: TableFact | None
+    before: TableState | None
+    after: TableState | None
 
     @property
-    def sets_aside(self) -> bool:
+    def discards_result(self) -> bool:
         """True if a played result no longer counts because its table is removed."""
         return self.before is not None and self.before.settled and self.after is None
 
@@ -250,7 +250,7 @@ class Difference:
         """Return the stored form, with at most `MOST_KEPT` moves."""
         return {**asdict(self), "moves": [asdict(move) for move in self.moves[:MOST_KEPT]], "moved": len(self.moves)}
 
-    def everybody(self) -> set[int]:
+    def registration_ids(self) -> set[int]:
         """Return the keys of all registrations in it."""
         found = {move.entry for move in self.moves} | {change.entry for change in self.entries}
         for pair in (self.line_up, self.seeded):
@@ -261,7 +261,7 @@ class Difference:
         return found | {pk for kept in self.played_on for pk in kept.entries}
 
 
-def difference(event: Event, before: Facts, after: Facts) -> Difference:
+def difference(event: Event, before: EventState, after: EventState) -> Difference:
     """Return the difference between two states of an event."""
     moves, ties = _moves(before, after)
     rounds = tuple(_round_changes(before, after))
@@ -281,7 +281,7 @@ def difference(event: Event, before: Facts, after: Facts) -> Difference:
     )
 
 
-def _moves(before: Facts, after: Facts) -> tuple[tuple[Move, ...], int]:
+def _moves(before: EventState, after: EventState) -> tuple[tuple[Move, ...], int]:
     found, ties = [], 0
     for stage, now in after.standings.items():
         was = before.standings.get(stage, {})
@@ -305,7 +305,7 @@ def _moves(before: Facts, after: Facts) -> tuple[tuple[Move, ...], int]:
     return tuple(found), ties
 
 
-def _round_changes(before: Facts, after: Facts) -> Iterable[RoundChange]:
+def _round_changes(before: EventState, after: EventState) -> Iterable[RoundChange]:
     for name in sorted({*before.rounds, *after.rounds}):
         status_before, was = before.rounds.get(name, ("", ()))
         status_after, now = after.rounds.get(name, ("", ()))

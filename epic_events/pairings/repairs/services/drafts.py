@@ -26,7 +26,7 @@ class Draft(StrEnum):
 
 
 @dataclass(frozen=True)
-class Waiting:
+class DiscardedRound:
     """Parameters for pairing a discarded round again."""
 
     seeds_cut: bool
@@ -34,19 +34,19 @@ class Waiting:
     seed: int
 
 
-def draft_of(event: Event) -> Round | None:
+def find_unpublished_round(event: Event) -> Round | None:
     """Return the paired but unpublished round, or `None`."""
     last = selectors.latest_round(event)
     return last if last is not None and last.status == Round.Status.DRAFT else None
 
 
-def draft_rounds(event: Event) -> set[int]:
+def unpublished_round_ids(event: Event) -> set[int]:
     """Return the key of the unpublished round as a set, empty without one."""
-    draft = draft_of(event)
+    draft = find_unpublished_round(event)
     return {draft.pk} if draft else set()
 
 
-def set_aside(actor: User | None, event: Event, choice: str) -> Waiting | None:
+def discard_unpublished(actor: User | None, event: Event, choice: str) -> DiscardedRound | None:
     """Discard the unpublished pairings unless they are kept.
 
     Returns:
@@ -58,15 +58,15 @@ def set_aside(actor: User | None, event: Event, choice: str) -> Waiting | None:
     if choice not in set(Draft):
         message = _("Choose what to do with the unpublished pairings: keep, discard or again.")
         raise UserError(message, fields={"draft": message})
-    draft = draft_of(event)
+    draft = find_unpublished_round(event)
     if draft is None or choice == Draft.KEEP:
         return None
-    waiting = Waiting(draft.stage.is_elimination and draft.number == 1, draft.stage.cut_size, draft.seed)
+    waiting = DiscardedRound(draft.stage.is_elimination and draft.number == 1, draft.stage.cut_size, draft.seed)
     discard_round(actor, draft)
     return waiting if choice == Draft.AGAIN else None
 
 
-def pair_anew(actor: User | None, event: Event, waiting: Waiting | None) -> None:
+def pair_discarded_again(actor: User | None, event: Event, waiting: DiscardedRound | None) -> None:
     """Pair a discarded round again with the current data and the same random seed."""
     if waiting is None:
         return

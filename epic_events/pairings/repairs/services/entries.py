@@ -21,14 +21,20 @@ from epic_events.pairings.methods.scores import Kind as ScoreKind
 from epic_events.pairings.methods.scores import full_score
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
-from epic_events.pairings.repairs.services.drafts import Draft, draft_of, draft_rounds, pair_anew, set_aside
-from epic_events.pairings.repairs.services.kinds import Kind, name_of, require_not_final
-from epic_events.pairings.repairs.services.tables import Table, rearrange
+from epic_events.pairings.repairs.services.drafts import (
+    Draft,
+    discard_unpublished,
+    find_unpublished_round,
+    pair_discarded_again,
+    unpublished_round_ids,
+)
+from epic_events.pairings.repairs.services.kinds import Kind, get_round_name, require_not_final
+from epic_events.pairings.repairs.services.tables import PlannedTable, reseat
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.services.reporting import enter_result
 
 
-class Missed(StrEnum):
+class CurrentRoundSeat(StrEnum):
     """What a reinstated player gets in the current round."""
 
     NOTHING = "nothing"
@@ -36,7 +42,7 @@ class Missed(StrEnum):
     OPPONENT = "opponent"
 
 
-def being_played(event: Event) -> Round | None:
+def get_current_round(event: Event) -> Round | None:
     """Return the latest round that is in progress."""
     rounds = Round.objects.filter(stage__event=event, status=Round.Status.PUBLISHED).select_related("stage")
     found = rounds.order_by("stage__order", "number").last()
@@ -46,7 +52,7 @@ def being_played(event: Event) -> Round | None:
 
 
 @dataclass(frozen=True)
-class BringBack(Kind):
+class ReinstatePlayer(Kind):
     """Reinstate a player who was dropped by mistake.
 
     Attributes:
@@ -58,18 +64,18 @@ class BringBack(Kind):
     name: ClassVar[str] = "bring_back"
 
     entry: int
-    missed: str = Missed.NOTHING.value
+    missed: str = CurrentRoundSeat.NOTHING.value
     draft: str = Draft.AGAIN.value
 
     def rounds(self, event: Event) -> set[int]:
         """Return the current round and the unpublished round."""
-        current = being_played(event)
-        return ({current.pk} if current else set()) | draft_rounds(event)
+        current = get_current_round(event)
+        return ({current.pk} if current else set()) | unpublished_round_ids(event)
 
     def concerns(self, event: Event) -> list[RoundName]:
         """Return the current round if the player gets a table in it."""
-        current = being_played(event)
-        return [name_of(current)] if current and self.missed != Missed.NOTHING else []
+        current = get_current_round(event)
+        return [get_round_name(current)] if current and self.missed != CurrentRoundSeat.NOTHING else []
 
     def subject(self, event: Event) -> Model:
         """Return the registration."""
@@ -82,29 +88,29 @@ class BringBack(Kind):
             StateError: the player has not dropped, already has a table in the round, or there is no bye opponent.
         """
         require_not_final(event)
-        if self.missed not in set(Missed):
+        if self.missed not in set(CurrentRoundSeat):
             message = _("Choose what should happen in the current round: nothing, bye or opponent.")
             raise UserError(message, fields={"missed": message})
         entry = get_entry_or_404(event, self.entry)
-        waiting = set_aside(actor, event, self.draft)
+        waiting = discard_unpublished(actor, event, self.draft)
         if current_stage(event).is_elimination:
-            _back_into_cut(actor, event, entry, reason)
+            _reinstate_in_cut(actor, event, entry, reason)
         else:
             reinstate(actor, entry, reason=reason)
-        if self.missed != Missed.NOTHING:
-            _give_table(actor, event, entry, reason, with_opponent=self.missed == Missed.OPPONENT)
-        current = being_played(event)
+        if self.missed != CurrentRoundSeat.NOTHING:
+            _give_table(actor, event, entry, reason, with_opponent=self.missed == CurrentRoundSeat.OPPONENT)
+        current = get_current_round(event)
         if current is not None and _open_match(current, entry.pk) is not None:
             # The round is already published, so its requirements are not checked again. The repair itself is the
             # waiver.
             require_ready(actor, event, current.stage, [entry.pk], Waiver(frozenset([entry.pk]), reason))
-        pair_anew(actor, event, waiting)
+        pair_discarded_again(actor, event, waiting)
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
         """Warn about unmet requirements, missed rounds and outdated unpublished pairings."""
         del difference
         entry = get_entry_or_404(event, self.entry)
-        said = _lacks(event, entry)
+        said = _warn_about_requirements(event, entry)
         published = Round.objects.filter(stage=current_stage(event)).exclude(status=Round.Status.DRAFT)
         without = published.exclude(seats__registration=entry).order_by("number").values_list("number", flat=True)
         if without:
@@ -112,7 +118,7 @@ class BringBack(Kind):
                 _("%(name)s has no match in these rounds and gets neither points nor a loss: %(rounds)s.")
                 % {"name": isolated(entry.name), "rounds": ", ".join(map(str, without))}
             )
-        draft = draft_of(event)
+        draft = find_unpublished_round(event)
         if draft is not None and not draft.seats.filter(registration=entry).exists():
             said.append(
                 _("The unpublished pairings do not include %(name)s. Pair the round again before you publish it.")
@@ -121,9 +127,9 @@ class BringBack(Kind):
         return said
 
 
-def _lacks(event: Event, entry: Registration) -> list[str]:
+def _warn_about_requirements(event: Event, entry: Registration) -> list[str]:
     """Return warnings about unmet requirements of a player who now has a table."""
-    current = being_played(event)
+    current = get_current_round(event)
     if current is None or _open_match(current, entry.pk) is None:
         return []
     return [
@@ -137,7 +143,7 @@ def _lacks(event: Event, entry: Registration) -> list[str]:
     ]
 
 
-def _back_into_cut(actor: User | None, event: Event, entry: Registration, reason: str) -> None:
+def _reinstate_in_cut(actor: User | None, event: Event, entry: Registration, reason: str) -> None:
     """Reinstate a player in the cut.
 
     Raises:
@@ -162,22 +168,22 @@ def _give_table(actor: User | None, event: Event, entry: Registration, reason: s
     Raises:
         StateError: there is no current round, the player already sits in it, or there is no bye.
     """
-    current = being_played(event)
+    current = get_current_round(event)
     if current is None or current.stage.is_elimination:
         raise StateError(_("There is no current round in which the player could get a table."))
     if current.seats.filter(registration=entry).exists():
         raise StateError(_("%(name)s already has a table in this round.") % {"name": isolated(entry.name)})
-    take_part_from(entry, current.stage, current.number)
+    participate_from(entry, current.stage, current.number)
     if not with_opponent:
-        rearrange(actor, current, [Table(None, (entry.pk,))], reason)
+        reseat(actor, current, [PlannedTable(None, (entry.pk,))], reason)
         return
     alone = next((row for row in table_rows.tables(current) if row.is_bye), None)
     if alone is None:
         raise StateError(_("No player with a bye in this round can play %(name)s.") % {"name": isolated(entry.name)})
-    rearrange(actor, current, [Table(alone.match.pk, (alone.seats[0].registration_id, entry.pk))], reason)
+    reseat(actor, current, [PlannedTable(alone.match.pk, (alone.seats[0].registration_id, entry.pk))], reason)
 
 
-def take_part_from(entry: Registration, stage: Stage, number: int) -> None:
+def participate_from(entry: Registration, stage: Stage, number: int) -> None:
     """Extend the open participation to begin with this round at the latest.
 
     If an earlier participation ended just before it, both are merged.
@@ -196,7 +202,7 @@ def take_part_from(entry: Registration, stage: Stage, number: int) -> None:
 
 
 @dataclass(frozen=True)
-class HasLeft(Kind):
+class DropPairedPlayer(Kind):
     """Drop a player who left but was paired.
 
     Attributes:
@@ -213,13 +219,13 @@ class HasLeft(Kind):
 
     def rounds(self, event: Event) -> set[int]:
         """Return the current round and the unpublished round."""
-        current = being_played(event)
-        return ({current.pk} if current else set()) | draft_rounds(event)
+        current = get_current_round(event)
+        return ({current.pk} if current else set()) | unpublished_round_ids(event)
 
     def concerns(self, event: Event) -> list[RoundName]:
         """Return the current round if the opponent wins the match."""
-        current = being_played(event)
-        return [name_of(current)] if current and self.award and _open_match(current, self.entry) else []
+        current = get_current_round(event)
+        return [get_round_name(current)] if current and self.award and _open_match(current, self.entry) else []
 
     def subject(self, event: Event) -> Model:
         """Return the registration."""
@@ -233,8 +239,8 @@ class HasLeft(Kind):
         """
         require_not_final(event)
         entry = get_entry_or_404(event, self.entry)
-        waiting = set_aside(actor, event, self.draft)
-        current = being_played(event)
+        waiting = discard_unpublished(actor, event, self.draft)
+        current = get_current_round(event)
         match = _open_match(current, entry.pk) if current and self.award else None
         if match is not None:
             there = match.seats.exclude(registration=entry).get()
@@ -244,13 +250,17 @@ class HasLeft(Kind):
         # the player may already have dropped with a report
         if match is None or entry.status == Registration.Status.CHECKED_IN:
             drop(actor, entry, reason=reason)
-        pair_anew(actor, event, waiting)
+        pair_discarded_again(actor, event, waiting)
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
         """Warn about an open table and unpublished pairings that include the player."""
         del difference
         said = []
-        entry, current, draft = get_entry_or_404(event, self.entry), being_played(event), draft_of(event)
+        entry, current, draft = (
+            get_entry_or_404(event, self.entry),
+            get_current_round(event),
+            find_unpublished_round(event),
+        )
         open_ = _open_match(current, entry.pk) if current else None
         if open_ is not None:
             said.append(_("Table %(table)s still has no result.") % {"table": open_.table})

@@ -85,7 +85,7 @@ def match_of(event: Event, pk: int) -> Match:
     return found
 
 
-def name_of(round_: Round) -> RoundName:
+def get_round_name(round_: Round) -> RoundName:
     """Return order of the stage and number of the round."""
     return (round_.stage.order, round_.number)
 

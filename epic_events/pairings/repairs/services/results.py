@@ -14,8 +14,14 @@ from epic_events.pairings.methods.scores import Kind as ScoreKind
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
-from epic_events.pairings.repairs.services.drafts import Draft, draft_of, draft_rounds, pair_anew, set_aside
-from epic_events.pairings.repairs.services.kinds import Kind, match_of, name_of, require_not_final
+from epic_events.pairings.repairs.services.drafts import (
+    Draft,
+    discard_unpublished,
+    find_unpublished_round,
+    pair_discarded_again,
+    unpublished_round_ids,
+)
+from epic_events.pairings.repairs.services.kinds import Kind, get_round_name, match_of, require_not_final
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.services.reporting import enter_result
 
@@ -54,11 +60,11 @@ class CorrectResult(Kind):
 
     def rounds(self, event: Event) -> set[int]:
         """Return the round of the match and the unpublished round."""
-        return {match_of(event, self.match).round_id} | draft_rounds(event)
+        return {match_of(event, self.match).round_id} | unpublished_round_ids(event)
 
     def concerns(self, event: Event) -> list[RoundName]:
         """Return the round of the match."""
-        return [name_of(match_of(event, self.match).round)]
+        return [get_round_name(match_of(event, self.match).round)]
 
     def subject(self, event: Event) -> Model:
         """Return the match."""
@@ -76,20 +82,20 @@ class CorrectResult(Kind):
         score = score_of(self.first, self.second, self.drawn, self.result)
         if match.round.status == Round.Status.DRAFT:
             raise StateError(_("This round is not published, so nothing has been played in it."))
-        row = table_rows.table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get())
+        row = table_rows.build_table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get())
         now = row.score
         if now is not None and now.kind == score.kind and now.agrees_with(score):
             raise StateError(_("The table already has this result. Nothing would change."))
-        waiting = set_aside(actor, event, self.draft)
+        waiting = discard_unpublished(actor, event, self.draft)
         enter_result(actor, match, score, reason=reason)
-        pair_anew(actor, event, waiting)
+        pair_discarded_again(actor, event, waiting)
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
         """Warn about outdated unpublished pairings and an outdated cut."""
         said = []
         if (
             self.draft == Draft.KEEP
-            and draft_of(event)
+            and find_unpublished_round(event)
             and any(m.points_before != m.points_after for m in difference.moves)
         ):
             said.append(_("The unpublished pairings are kept. Pair the round again before you publish it."))

@@ -13,7 +13,7 @@ from django.db.models import SET_NULL, Field, ForeignObjectRel, Model, QuerySet
 
 from epic_events.events.models import Event, Participation, Registration, Stage
 from epic_events.pairings.models import Match, Podding, PodSeat, ResultReport, Round, Seat
-from epic_events.pairings.results.reports import last_of, pile, standing
+from epic_events.pairings.results.reports import current_reports, current_staff_entries, latest_report
 
 Values = dict[str, Any]
 Rows = dict[str, dict[int, Values]]
@@ -28,7 +28,7 @@ MODELS: Mapping[str, type[Model]] = {
 }
 REPORT = "pairings.resultreport"
 # no foreign keys refer to these; they are deleted and re-created
-_HANDED_ON = ("pairings.seat", "events.participation")
+_RECREATED = ("pairings.seat", "events.participation")
 
 
 def columns(model: type[Model]) -> list["Field[Any, Any]"]:
@@ -36,7 +36,7 @@ def columns(model: type[Model]) -> list["Field[Any, Any]"]:
     return [field for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - public _meta
 
 
-def capture(event: Event, rounds: Collection[int]) -> Rows:
+def take_snapshot(event: Event, rounds: Collection[int]) -> Rows:
     """Return a snapshot of the rows of an event that a repair could change.
 
     Args:
@@ -109,10 +109,10 @@ def links(rounds: Collection[int]) -> list[Change]:
 
 def lost(held: Iterable[Change]) -> list[Change]:
     """Return the links whose target was deleted."""
-    return [change for change in held if _forgotten(change).exists()]
+    return [change for change in held if _lost_row(change).exists()]
 
 
-def _forgotten(link: Change) -> "QuerySet[Any]":
+def _lost_row(link: Change) -> "QuerySet[Any]":
     """Return the row of a lost link if it has not been linked to another target."""
     rows: QuerySet[Any] = apps.get_model(link["model"])._default_manager.all()
     return rows.filter(pk=link["pk"], **link["after"])
@@ -145,7 +145,7 @@ def _by_model(done: Iterable[Change]) -> dict[str, list[Change]]:
     return {model: found for model, found in grouped.items() if found}
 
 
-def put_back(done: Iterable[Change], *, by: int | None, reason: str) -> None:
+def restore_rows(done: Iterable[Change], *, by: int | None, reason: str) -> None:
     """Restore every row to its state before these changes.
 
     Args:
@@ -166,20 +166,20 @@ def put_back(done: Iterable[Change], *, by: int | None, reason: str) -> None:
         for change in by_model.get(model, ()):
             if change["before"] is None:
                 continue
-            if model in _HANDED_ON or change["after"] is None:
+            if model in _RECREATED or change["after"] is None:
                 _create(model, change["pk"], {**whole.get((model, change["pk"]), {}), **change["before"]})
             else:
                 _write(model, change["pk"], change["before"])
     for link in done:
         if link["model"] not in MODELS:
-            _forgotten(link).update(**link["before"])
-    _take_back_reports({change["pk"] for change in by_model.get(REPORT, ()) if change["before"] is None}, by, reason)
+            _lost_row(link).update(**link["before"])
+    _withdraw_reports({change["pk"] for change in by_model.get(REPORT, ()) if change["before"] is None}, by, reason)
 
 
 def _remove(by_model: Mapping[str, list[Change]]) -> dict[tuple[str, int], Values]:
     """Delete added rows and rows to be re-created. Return the current values of the latter."""
     whole: dict[tuple[str, int], Values] = {}
-    for model in _HANDED_ON:
+    for model in _RECREATED:
         rows = _stored(model).filter(pk__in=[c["pk"] for c in by_model.get(model, ()) if c["after"] is not None])
         whole |= {(model, pk): values for pk, values in _read(rows).items()}
         rows.delete()
@@ -206,7 +206,7 @@ def _create(model: str, pk: int, values: Values) -> None:
     _stored(model).bulk_create([MODELS[model](pk=pk, **_typed(model, values))])
 
 
-def _take_back_reports(added: Collection[int], by: int | None, reason: str) -> None:
+def _withdraw_reports(added: Collection[int], by: int | None, reason: str) -> None:
     """Add reports that restore what was reported at each table before the repair."""
     matches = ResultReport.objects.filter(pk__in=added).values_list("match_id", flat=True)
     reports: dict[int, list[ResultReport]] = {}
@@ -214,10 +214,12 @@ def _take_back_reports(added: Collection[int], by: int | None, reason: str) -> N
         reports.setdefault(report.match_id, []).append(report)
     for told in reports.values():
         first = min(report.pk for report in told if report.pk in added)
-        say_again(told, [report for report in told if report.pk < first], by=by, reason=reason)
+        restore_reports(told, [report for report in told if report.pk < first], by=by, reason=reason)
 
 
-def say_again(told: Sequence[ResultReport], wanted: Sequence[ResultReport], *, by: int | None, reason: str) -> None:
+def restore_reports(
+    existing: Sequence[ResultReport], wanted: Sequence[ResultReport], *, by: int | None, reason: str
+) -> None:
     """Add reports to a table so that only the wanted reports count.
 
     Args:
@@ -226,7 +228,7 @@ def say_again(told: Sequence[ResultReport], wanted: Sequence[ResultReport], *, b
         by: key of the user.
         reason: why.
     """
-    rows = list(told)
+    rows = list(existing)
 
     def add(said: ResultReport, *, withdraws: bool) -> None:
         player = said.registration_id if said.kind == ResultReport.Kind.PLAYER else None
@@ -239,20 +241,20 @@ def say_again(told: Sequence[ResultReport], wanted: Sequence[ResultReport], *, b
                 values=said.values,
                 drops=said.drops and not withdraws,
                 reason=reason,
-                supersedes=last_of(rows, player),
+                supersedes=latest_report(rows, player),
                 withdraws=withdraws,
             )
         )
 
-    now, then = _words(told), _words(wanted)
+    now, then = _player_reports(existing), _player_reports(wanted)
     for player in sorted({*now, *then}):
         if (said := then.get(player)) is None:
             add(now[player], withdraws=True)
-        elif player not in now or _said(now[player]) != _said(said):
+        elif player not in now or _report_key(now[player]) != _report_key(said):
             add(said, withdraws=False)
-    heap, before = pile(told), pile(wanted)
+    heap, before = current_staff_entries(existing), current_staff_entries(wanted)
     same = 0
-    while same < min(len(heap), len(before)) and _said(heap[same]) == _said(before[same]):
+    while same < min(len(heap), len(before)) and _report_key(heap[same]) == _report_key(before[same]):
         same += 1
     for said in reversed(heap[same:]):
         add(said, withdraws=True)
@@ -260,10 +262,14 @@ def say_again(told: Sequence[ResultReport], wanted: Sequence[ResultReport], *, b
         add(said, withdraws=False)
 
 
-def _words(reports: Iterable[ResultReport]) -> dict[int, ResultReport]:
+def _player_reports(reports: Iterable[ResultReport]) -> dict[int, ResultReport]:
     """Return the current report of each player."""
-    return {r.registration_id: r for r in standing(reports) if r.registration_id and r.kind == ResultReport.Kind.PLAYER}
+    return {
+        r.registration_id: r
+        for r in current_reports(reports)
+        if r.registration_id and r.kind == ResultReport.Kind.PLAYER
+    }
 
 
-def _said(report: ResultReport) -> tuple[Any, ...]:
+def _report_key(report: ResultReport) -> tuple[Any, ...]:
     return (report.kind, report.by_id, report.registration_id, report.values, report.drops)

@@ -16,9 +16,20 @@ from epic_events.pairings.methods.scores import Score, swap_sides
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.reasons import sentences
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
-from epic_events.pairings.repairs.services.drafts import Draft, draft_rounds, pair_anew, set_aside
-from epic_events.pairings.repairs.services.kinds import Kind, match_of, name_of, require_not_final, round_of
-from epic_events.pairings.repairs.services.tables import Table, players_at, rearrange, require_no_bracket, table_of
+from epic_events.pairings.repairs.services.drafts import (
+    Draft,
+    discard_unpublished,
+    pair_discarded_again,
+    unpublished_round_ids,
+)
+from epic_events.pairings.repairs.services.kinds import Kind, get_round_name, match_of, require_not_final, round_of
+from epic_events.pairings.repairs.services.tables import (
+    PlannedTable,
+    get_match_of,
+    registrations_at,
+    require_no_bracket,
+    reseat,
+)
 from epic_events.pairings.results import table_rows
 
 Played = tuple[int, int, int, str]
@@ -41,7 +52,7 @@ def _score(played: Played | None) -> Score | None:
 
 
 @dataclass(frozen=True)
-class ExchangePlayers(Kind):
+class SwapPlayers(Kind):
     """Swap two players between their tables.
 
     Attributes:
@@ -70,11 +81,11 @@ class ExchangePlayers(Kind):
 
     def rounds(self, event: Event) -> set[int]:
         """Return the round and the unpublished round."""
-        return {round_of(event, self.round).pk} | draft_rounds(event)
+        return {round_of(event, self.round).pk} | unpublished_round_ids(event)
 
     def concerns(self, event: Event) -> list[RoundName]:
         """Return the round."""
-        return [name_of(round_of(event, self.round))]
+        return [get_round_name(round_of(event, self.round))]
 
     def subject(self, event: Event) -> Model:
         """Return the round."""
@@ -90,18 +101,22 @@ class ExchangePlayers(Kind):
         require_not_final(event)
         round_ = round_of(event, self.round)
         require_no_bracket(round_)
-        here, there = table_of(round_, self.first), table_of(round_, self.second)
+        here, there = get_match_of(round_, self.first), get_match_of(round_, self.second)
         if here == there:
             raise UserError(_("These players sit at the same table. Choose players from two different tables."))
-        waiting = None if round_.status == Round.Status.DRAFT else set_aside(actor, event, self.draft)
+        waiting = None if round_.status == Round.Status.DRAFT else discard_unpublished(actor, event, self.draft)
         moved = {self.first: self.second, self.second: self.first}
-        seats = {match: tuple(moved.get(player, player) for player in players_at(match)) for match in (here, there)}
-        rearrange(
+        seats = {
+            match: tuple(moved.get(player, player) for player in registrations_at(match)) for match in (here, there)
+        }
+        reseat(
             actor,
             round_,
             [
-                Table(here.pk, seats[here], self._seen(seats[here], self.second, self.second_played)),
-                Table(there.pk, seats[there], self._seen(seats[there], self.first, self.first_played)),
+                PlannedTable(here.pk, seats[here], self._with_first_seat(seats[here], self.second, self.second_played)),
+                PlannedTable(
+                    there.pk, seats[there], self._with_first_seat(seats[there], self.first, self.first_played)
+                ),
             ],
             reason,
         )
@@ -109,10 +124,10 @@ class ExchangePlayers(Kind):
             actor, "round.seats_exchanged", event=event, subject=round_, reason=reason,
             entries=[self.first, self.second], number=round_.number,
         )  # fmt: skip
-        pair_anew(actor, event, waiting)
+        pair_discarded_again(actor, event, waiting)
 
     @staticmethod
-    def _seen(players: tuple[int, ...], player: int, played: Played | None) -> Score | None:
+    def _with_first_seat(players: tuple[int, ...], player: int, played: Played | None) -> Score | None:
         """Return the score with seat 1 first, or `None` for a bye."""
         score = _score(played)
         if score is None or len(players) == 1:
@@ -122,11 +137,11 @@ class ExchangePlayers(Kind):
     def warnings(self, event: Event, difference: Difference) -> list[str]:
         """Warn about unusual pairings at the new tables."""
         del difference
-        return odd_tables(event, self.round, (self.first, self.second))
+        return warn_about_tables(event, self.round, (self.first, self.second))
 
 
 @dataclass(frozen=True)
-class PairByHand(Kind):
+class PairManually(Kind):
     """Pair two players manually, or assign a bye, at tables without results.
 
     Attributes:
@@ -147,7 +162,7 @@ class PairByHand(Kind):
 
     def concerns(self, event: Event) -> list[RoundName]:
         """Return the round."""
-        return [name_of(round_of(event, self.round))]
+        return [get_round_name(round_of(event, self.round))]
 
     def subject(self, event: Event) -> Model:
         """Return the round."""
@@ -165,30 +180,30 @@ class PairByHand(Kind):
         require_no_bracket(round_)
         tables = self._with_opponent(round_) if self.second is not None else self._with_bye(round_)
         self._require_unplayed([table.match for table in tables if table.match is not None])
-        rearrange(actor, round_, tables, reason)
+        reseat(actor, round_, tables, reason)
         audit_log.record(
             actor, "round.paired_by_hand", event=event, subject=round_, reason=reason,
             entries=[self.first] if self.second is None else [self.first, self.second], number=round_.number,
         )  # fmt: skip
 
-    def _with_opponent(self, round_: Round) -> list[Table]:
+    def _with_opponent(self, round_: Round) -> list[PlannedTable]:
         assert self.second is not None
-        here, there = table_of(round_, self.first), table_of(round_, self.second)
+        here, there = get_match_of(round_, self.first), get_match_of(round_, self.second)
         if here == there:
             raise UserError(_("These players are already paired. Nothing would change."))
-        left = [pk for match in (here, there) for pk in players_at(match) if pk not in (self.first, self.second)]
+        left = [pk for match in (here, there) for pk in registrations_at(match) if pk not in (self.first, self.second)]
         kept, freed = (here, there) if here.table is not None else (there, here)
-        return [Table(kept.pk, (self.first, self.second)), Table(freed.pk, tuple(left))]
+        return [PlannedTable(kept.pk, (self.first, self.second)), PlannedTable(freed.pk, tuple(left))]
 
-    def _with_bye(self, round_: Round) -> list[Table]:
-        here = table_of(round_, self.first)
-        left = [pk for pk in players_at(here) if pk != self.first]
+    def _with_bye(self, round_: Round) -> list[PlannedTable]:
+        here = get_match_of(round_, self.first)
+        left = [pk for pk in registrations_at(here) if pk != self.first]
         if not left:
             raise UserError(_("This player already has the bye. Nothing would change."))
         bye = next((row for row in table_rows.tables(round_) if row.is_bye), None)
         if bye is None:
-            return [Table(here.pk, tuple(left)), Table(None, (self.first,))]
-        return [Table(here.pk, (*left, bye.seats[0].registration_id)), Table(bye.match.pk, (self.first,))]
+            return [PlannedTable(here.pk, tuple(left)), PlannedTable(None, (self.first,))]
+        return [PlannedTable(here.pk, (*left, bye.seats[0].registration_id)), PlannedTable(bye.match.pk, (self.first,))]
 
     @staticmethod
     def _require_unplayed(matches: list[int]) -> None:
@@ -206,14 +221,14 @@ class PairByHand(Kind):
     def warnings(self, event: Event, difference: Difference) -> list[str]:
         """Warn about unusual pairings at the new tables and about several byes."""
         del difference
-        said = odd_tables(event, self.round, (self.first, self.second) if self.second else (self.first,))
+        said = warn_about_tables(event, self.round, (self.first, self.second) if self.second else (self.first,))
         byes = sum(row.is_bye for row in table_rows.tables(round_of(event, self.round)))
         if self.second is None and byes > 1:
             said.append(_("%(byes)d players have a bye in this round.") % {"byes": byes})
         return said
 
 
-def odd_tables(event: Event, round_pk: int, entries: tuple[int | None, ...]) -> list[str]:
+def warn_about_tables(event: Event, round_pk: int, entries: tuple[int | None, ...]) -> list[str]:
     """Return warnings about rematches, second byes and score differences.
 
     Only tables that were paired manually are included.
@@ -235,7 +250,7 @@ def odd_tables(event: Event, round_pk: int, entries: tuple[int | None, ...]) -> 
 
 
 @dataclass(frozen=True)
-class FixTable(Kind):
+class ChangeTableNumber(Kind):
     """Change the table number of a match. A match already there gets the old number.
 
     Attributes:
@@ -254,7 +269,7 @@ class FixTable(Kind):
 
     def concerns(self, event: Event) -> list[RoundName]:
         """Return the round of the match."""
-        return [name_of(match_of(event, self.match).round)]
+        return [get_round_name(match_of(event, self.match).round)]
 
     def subject(self, event: Event) -> Model:
         """Return the match."""
@@ -289,8 +304,8 @@ class FixTable(Kind):
         match = match_of(event, self.match)
         fixed = Registration.objects.filter(event=event, fixed_table__isnull=False, seats__round=match.round)
         said = []
-        for entry in fixed.filter(pk__in=difference.everybody()).distinct():
-            table = table_of(match.round, entry.pk).table
+        for entry in fixed.filter(pk__in=difference.registration_ids()).distinct():
+            table = get_match_of(match.round, entry.pk).table
             if table not in (None, entry.fixed_table):
                 said.append(
                     _("Table %(table)s is reserved for %(name)s, who would sit elsewhere.")

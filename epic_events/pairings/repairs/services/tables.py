@@ -17,14 +17,14 @@ from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.reasons import MANUAL, MANUAL_BYE_AGAIN, MANUAL_REMATCH
-from epic_events.pairings.repairs.services.rows import say_again
+from epic_events.pairings.repairs.services.rows import restore_reports
 from epic_events.pairings.results.services.reporting import enter_result
 from epic_events.pairings.rounds import inputs
-from epic_events.pairings.rounds.services.publishing import win_bye
+from epic_events.pairings.rounds.services.publishing import finalise_bye
 
 
 @dataclass(frozen=True)
-class Table:
+class PlannedTable:
     """The wanted state of a table.
 
     Attributes:
@@ -44,7 +44,7 @@ def require_no_bracket(round_: Round) -> None:
         raise StateError(_("The bracket determines the pairings of the cut. You cannot change them manually."))
 
 
-def rearrange(actor: User | None, round_: Round, tables: Sequence[Table], reason: str) -> None:
+def reseat(actor: User | None, round_: Round, tables: Sequence[PlannedTable], reason: str) -> None:
     """Reseat players of a round, withdraw old reports and enter played results.
 
     Args:
@@ -59,10 +59,10 @@ def rearrange(actor: User | None, round_: Round, tables: Sequence[Table], reason
     """
     require_no_bracket(round_)
     touched = [table.match for table in tables if table.match is not None]
-    _require_everybody_once(round_, touched, tables)
+    _require_one_seat_each(round_, touched, tables)
     if round_.status == Round.Status.FINISHED and any(len(t.players) == 2 and t.score is None for t in tables):
         raise UserError(_("This round is finished. Enter the results of both tables."))
-    _take_back_reports(actor, touched, reason)
+    _withdraw_reports(actor, touched, reason)
     Seat.objects.filter(match__in=touched).delete()
     stored = Match.objects.in_bulk(touched)
     for table in tables:
@@ -77,7 +77,7 @@ def rearrange(actor: User | None, round_: Round, tables: Sequence[Table], reason
         _settle(actor, round_, [table.players for table in tables if table.players], tables, reason)
 
 
-def _require_everybody_once(round_: Round, touched: Iterable[int], tables: Sequence[Table]) -> None:
+def _require_one_seat_each(round_: Round, touched: Iterable[int], tables: Sequence[PlannedTable]) -> None:
     """Raise `UserError` unless each player of the touched tables has exactly one seat."""
     seated = [player for table in tables for player in table.players]
     before = set(Seat.objects.filter(match__in=touched).values_list("registration_id", flat=True))
@@ -87,16 +87,16 @@ def _require_everybody_once(round_: Round, touched: Iterable[int], tables: Seque
         raise UserError(_("Choose two different players: each player has one table in a round."))
 
 
-def _take_back_reports(actor: User | None, touched: Iterable[int], reason: str) -> None:
+def _withdraw_reports(actor: User | None, touched: Iterable[int], reason: str) -> None:
     """Withdraw the reports of tables whose players have changed. They stay readable."""
     told: dict[int, list[ResultReport]] = {}
     for report in ResultReport.objects.filter(match__in=touched).order_by("pk"):
         told.setdefault(report.match_id, []).append(report)
     for reports in told.values():
-        say_again(reports, [], by=actor.pk if actor else None, reason=reason)
+        restore_reports(reports, [], by=actor.pk if actor else None, reason=reason)
 
 
-def _seat(round_: Round, match: Match, table: Table, reason: str) -> None:
+def _seat(round_: Round, match: Match, table: PlannedTable, reason: str) -> None:
     """Save a table without a result: match, seats and explanation."""
     match.status, match.result_kind, match.games_drawn = Match.Status.PENDING, Match.ResultKind.NONE, 0
     match.confirmed_at = match.first_player = match.turn_at_time = None
@@ -123,19 +123,19 @@ def explanation(round_: Round, players: Sequence[int], reason: str) -> dict[str,
 
 
 def _settle(
-    actor: User | None, round_: Round, seated: Iterable[tuple[int, ...]], tables: Sequence[Table], reason: str
+    actor: User | None, round_: Round, seated: Iterable[tuple[int, ...]], tables: Sequence[PlannedTable], reason: str
 ) -> None:
     """Finalise the byes of a published round and enter the played results."""
     scores = {table.players: table.score for table in tables}
     for players in seated:
         match = round_.matches.get(seats__registration=players[0])
         if len(players) == 1:
-            win_bye(match, match.seats.get(), round_.stage)
+            finalise_bye(match, match.seats.get(), round_.stage)
         elif (score := scores[players]) is not None:
             enter_result(actor, match, score, reason=reason)
 
 
-def table_of(round_: Round, entry: int) -> Match:
+def get_match_of(round_: Round, entry: int) -> Match:
     """Return the match of a registration in a round.
 
     Raises:
@@ -148,6 +148,6 @@ def table_of(round_: Round, entry: int) -> Match:
     return match
 
 
-def players_at(match: Match) -> list[int]:
+def registrations_at(match: Match) -> list[int]:
     """Return the registrations at a table, by seat."""
     return list(match.seats.order_by("place").values_list("registration_id", flat=True))

@@ -17,7 +17,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import is_staff_of
 from epic_events.pairings.models import Match, Seat
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.api.bodies import MatchBody, answer_with
+from epic_events.pairings.results.api.serializers import MatchBody, build_match_response
 
 
 class MatchFilter(filters.FilterSet):
@@ -77,4 +77,4 @@ class MatchDetail(APIView):
     @extend_schema(responses={200: MatchBody}, operation_id="matches_retrieve", tags=["rounds"])
     def get(self, request: Request, match_id: int) -> Response:
         """Return a match with its seats."""
-        return answer_with(request, match_id)
+        return build_match_response(request, match_id)

@@ -17,12 +17,18 @@ from epic_events.infra.display_names import plain
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import MAX_HEALTH, Kind, Score, kind_of_games
 from epic_events.pairings.models import Match
-from epic_events.pairings.results.api.bodies import MatchBody, RoundBody, answer_with, known_match, known_round
-from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
+from epic_events.pairings.results.api.serializers import (
+    MatchBody,
+    RoundBody,
+    build_match_response,
+    get_match_or_404,
+    get_round_or_404,
+)
+from epic_events.pairings.results.services.bulk_entry import LONGEST_BLOCK, LinePreview, enter_lines, preview_lines
 from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result
-from epic_events.pairings.results.services.undo import take_back_result, withdraw_report
-from epic_events.pairings.results.services.whole_round import LONGEST_BLOCK, Looked, enter_lines, look_over
-from epic_events.pairings.results.table_rows import table_row
+from epic_events.pairings.results.services.table_actions import call_time, undo_time_call
+from epic_events.pairings.results.services.undo import undo_report, undo_staff_entry
+from epic_events.pairings.results.table_rows import build_table_row
 
 MOST_GAMES = 9
 
@@ -139,11 +145,11 @@ class ResultView(APIView):
         An equal report of the opponent makes the result final. A different one waits for the staff.
         """
         assert isinstance(request.user, User)
-        match = known_match(request, match_id)
+        match = get_match_or_404(request, match_id)
         given = ResultBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        score, seat = _score(data, match), table_row(match, request.user).mine
+        score, seat = _score(data, match), build_table_row(match, request.user).mine
         if data["as_staff"] or seat is None:
             enter_result(request.user, match, score, reason=data["reason"], drops=data["drops"])
         elif data["reason"]:
@@ -151,7 +157,7 @@ class ResultView(APIView):
             raise UserError(message, fields={"reason": message})
         else:
             report_result(request.user, match, score, drops=_own_drop(data["drops"], seat.place))
-        return answer_with(request, match_id)
+        return build_match_response(request, match_id)
 
 
 class ConfirmView(APIView):
@@ -169,12 +175,12 @@ class ConfirmView(APIView):
         Sending that score as a result has the same effect.
         """
         assert isinstance(request.user, User)
-        match = known_match(request, match_id)
+        match = get_match_or_404(request, match_id)
         given = ConfirmBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        confirm_result(request.user, match, seen=data.get("report"), drops=data["drops"])
-        return answer_with(request, match_id)
+        confirm_result(request.user, match, expected_report=data.get("report"), drops=data["drops"])
+        return build_match_response(request, match_id)
 
 
 class TakeBackView(APIView):
@@ -194,15 +200,15 @@ class TakeBackView(APIView):
         Players who dropped with it stay dropped.
         """
         assert isinstance(request.user, User)
-        match = known_match(request, match_id)
+        match = get_match_or_404(request, match_id)
         given = TakeBackBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
-        if data["as_staff"] or table_row(match, request.user).mine is None:
-            take_back_result(request.user, match, reason=data["reason"])
+        if data["as_staff"] or build_table_row(match, request.user).mine is None:
+            undo_staff_entry(request.user, match, reason=data["reason"])
         else:
-            withdraw_report(request.user, match)
-        return answer_with(request, match_id)
+            undo_report(request.user, match)
+        return build_match_response(request, match_id)
 
 
 class TimeBody(serializers.Serializer[Any]):
@@ -226,10 +232,10 @@ class TimeView(APIView):
         Active players finish their turn, opponents take one more, then unfinished games are draws.
         """
         assert isinstance(request.user, User)
-        round_ = known_round(request, round_id)
+        round_ = get_round_or_404(request, round_id)
         given = TimeBody(data=request.data)
         given.is_valid(raise_exception=True)
-        call = call_time if given.validated_data["called"] else take_time_back
+        call = call_time if given.validated_data["called"] else undo_time_call
         return Response(RoundBody(call(request.user, round_)).data)
 
 
@@ -266,7 +272,7 @@ class EnteredBody(serializers.Serializer[Any]):
     problem = serializers.CharField(help_text="Why the line cannot be entered or is skipped. Empty otherwise.")
 
 
-def _told(line: Looked) -> dict[str, Any]:
+def _told(line: LinePreview) -> dict[str, Any]:
     """Return the response data of a previewed line."""
     state = "enters"
     if not line.good:
@@ -300,13 +306,13 @@ class LinesView(APIView):
         The error names every invalid line.
         """
         assert isinstance(request.user, User)
-        round_ = known_round(request, round_id)
+        round_ = get_round_or_404(request, round_id)
         given = LinesBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
         if data["only_look"]:
             require_staff(request.user, round_.stage.event)
-            lines = look_over(request.user, round_, data["lines"], reason=data["reason"])
+            lines = preview_lines(request.user, round_, data["lines"], reason=data["reason"])
         else:
             skip = data["skip_wrong"]
             lines = enter_lines(request.user, round_, data["lines"], reason=data["reason"], skip_wrong=skip)

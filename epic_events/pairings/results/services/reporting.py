@@ -11,15 +11,15 @@ from epic_events.events.permissions import require_staff
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings.methods.scores import STAFF_ONLY, Score
 from epic_events.pairings.models import Match, ResultReport
-from epic_events.pairings.results.reports import last_of
-from epic_events.pairings.results.services import settling
-from epic_events.pairings.results.services.staff_entry import Wanted, write_down
+from epic_events.pairings.results.reports import latest_report
+from epic_events.pairings.results.services import finalisation
+from epic_events.pairings.results.services.staff_entry import StaffResult, save_staff_results
 from epic_events.pairings.results.table_rows import TableRow
 
 REPORTS_AN_HOUR = 60
 
 
-def count_report(actor: User) -> None:
+def limit_reports(actor: User) -> None:
     """Count a report of a player for rate limiting.
 
     Raises:
@@ -48,38 +48,38 @@ def report_result(actor: User, match: Match, score: Score, *, drops: bool = Fals
         TooOftenError: too many reports.
         UserError: a drop in the cut, where the loser is eliminated anyway.
     """
-    count_report(actor)
+    limit_reports(actor)
     with transaction.atomic():
-        row = settling.fresh(match, actor)
+        row = finalisation.lock_and_reload(match, actor)
         if row.mine is None:
             raise NotAllowedError(_("Only the two players and the staff can report the result of this table."))
         mine = row.own_report
         if (
             mine is not None
             and (Score.from_values(mine.values), mine.drops) == (score, drops)
-            and settling.changes_nothing(row, score)
+            and finalisation.changes_nothing(row, score)
         ):
             return row.match
-        settling.require_open_for_players(row)
+        finalisation.require_open_for_players(row)
         if score.kind in STAFF_ONLY:
             raise NotAllowedError(_("Only staff can award a match, record a double loss or record a no-show."))
-        settling.check(row, score)
-        _require_drops_sensible(row, drops=drops)
-        report = _said(actor, row, score, drops=drops)
-        reports = settling.said_after(row, report)
-        both = settling.agreed(reports)
+        finalisation.check(row, score)
+        _require_drop_allowed(row, drops=drops)
+        report = _save_report(actor, row, score, drops=drops)
+        reports = finalisation.reports_with(row, report)
+        both = finalisation.agreed_score(reports)
         if both is not None:
-            settling.settle(row, score.with_details_of(both))
+            finalisation.finalise(row, score.with_details_of(both))
         else:
-            row.match.status = settling.waiting_status(reports)
+            row.match.status = finalisation.waiting_status(reports)
             row.match.save(update_fields=["status"])
-        settling.log(actor, "result.reported", row, report, status=row.match.status)
+        finalisation.log(actor, "result.reported", row, report, status=row.match.status)
         if both is not None:
-            settling.leave(row, reports)
+            finalisation.drop_reported_players(row, reports)
     return row.match
 
 
-def confirm_result(actor: User, match: Match, *, seen: int | None = None, drops: bool = False) -> Match:
+def confirm_result(actor: User, match: Match, *, expected_report: int | None = None, drops: bool = False) -> Match:
     """Confirm the reported score, as the other player or as staff. Idempotent.
 
     Args:
@@ -95,29 +95,29 @@ def confirm_result(actor: User, match: Match, *, seen: int | None = None, drops:
         TooOftenError: too many confirmations by a player.
         UserError: a drop in the cut.
     """
-    count_report(actor)
+    limit_reports(actor)
     with transaction.atomic():
-        row = settling.fresh(match, actor)
+        row = finalisation.lock_and_reload(match, actor)
         if row.mine is None:
             require_staff(actor, row.match.round.stage.event)
-        if _confirmed_before(actor, row):
+        if _has_confirmed(actor, row):
             return row.match
-        settling.require_open_for_players(row)
+        finalisation.require_open_for_players(row)
         theirs = row.their_report
         if row.match.status != Match.Status.REPORTED or theirs is None:
             raise StateError(_("This table has no report by the other player to confirm."))
         score = Score.from_values(theirs.values)
-        if seen is not None and seen != theirs.pk:
+        if expected_report is not None and expected_report != theirs.pk:
             raise StateError(
                 _("The report has changed since you loaded the page. It now says: %(result)s.")
                 % {"result": row.told(theirs.values)}
             )
-        settling.check(row, score)  # a penalty may have cost a game since the report
-        _require_drops_sensible(row, drops=drops and row.mine is not None)
-        report = _said(actor, row, score, drops=drops)
-        settling.settle(row, score)
-        settling.log(actor, "result.confirmed", row, report)
-        settling.leave(row, settling.said_after(row, report))
+        finalisation.check(row, score)  # a penalty may have cost a game since the report
+        _require_drop_allowed(row, drops=drops and row.mine is not None)
+        report = _save_report(actor, row, score, drops=drops)
+        finalisation.finalise(row, score)
+        finalisation.log(actor, "result.confirmed", row, report)
+        finalisation.drop_reported_players(row, finalisation.reports_with(row, report))
     return row.match
 
 
@@ -142,12 +142,12 @@ def enter_result(
         UserError: a correction without a reason.
     """
     with transaction.atomic():
-        row = settling.fresh(match, actor)
+        row = finalisation.lock_and_reload(match, actor)
         event = row.match.round.stage.event
         require_staff(actor, event)
-        wanted = Wanted(row, score, reason.strip(), frozenset(drops))
+        wanted = StaffResult(row, score, reason.strip(), frozenset(drops))
         wanted.require_possible()
-        write_down(actor, [wanted])
+        save_staff_results(actor, [wanted])
     return row.match
 
 
@@ -159,7 +159,7 @@ def uphold_report(actor: User | None, match: Match, report_id: int, *, reason: s
         StateError: the report is no longer current, or results cannot be entered.
     """
     with transaction.atomic():
-        row = settling.fresh(match, actor)
+        row = finalisation.lock_and_reload(match, actor)
         require_staff(actor, row.match.round.stage.event)
         upheld = next((report for _seat, report in row.claims if report.pk == report_id), None)
         if upheld is None:
@@ -167,7 +167,7 @@ def uphold_report(actor: User | None, match: Match, report_id: int, *, reason: s
         return enter_result(actor, row.match, Score.from_values(upheld.values), reason=reason)
 
 
-def _said(actor: User, row: TableRow, score: Score, *, drops: bool) -> ResultReport:
+def _save_report(actor: User, row: TableRow, score: Score, *, drops: bool) -> ResultReport:
     """Store a report of a user: as the match's player, otherwise as staff."""
     entry = row.mine.registration if row.mine else None
     return ResultReport.objects.create(
@@ -177,11 +177,11 @@ def _said(actor: User, row: TableRow, score: Score, *, drops: bool) -> ResultRep
         registration=entry,
         values=score.values(),
         drops=drops and entry is not None,
-        supersedes=last_of(row.match.reports.all(), entry.pk if entry else None),
+        supersedes=latest_report(row.match.reports.all(), entry.pk if entry else None),
     )
 
 
-def _confirmed_before(actor: User, row: TableRow) -> bool:
+def _has_confirmed(actor: User, row: TableRow) -> bool:
     """Return True if the user has already confirmed the final result."""
     if row.score is None:
         return False
@@ -191,7 +191,7 @@ def _confirmed_before(actor: User, row: TableRow) -> bool:
     return any(Score.from_values(report.values).agrees_with(row.score) for report in own)
 
 
-def _require_drops_sensible(row: TableRow, *, drops: bool) -> None:
+def _require_drop_allowed(row: TableRow, *, drops: bool) -> None:
     """Raise `UserError` for a drop reported with a match of the cut."""
     if drops and row.match.round.stage.is_elimination:
         message = _("Players cannot drop with a result in the cut: the loser is eliminated.")

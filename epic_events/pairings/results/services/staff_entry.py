@@ -13,13 +13,13 @@ from epic_events.audit_log import services as audit_log
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import ResultReport
-from epic_events.pairings.results.reports import last_of
-from epic_events.pairings.results.services import settling
+from epic_events.pairings.results.reports import latest_report
+from epic_events.pairings.results.services import finalisation
 from epic_events.pairings.results.table_rows import TableRow
 
 
 @dataclass(frozen=True)
-class Wanted:
+class StaffResult:
     """A result to be entered by staff.
 
     Attributes:
@@ -35,11 +35,11 @@ class Wanted:
     drops: frozenset[int] = frozenset()
 
     @property
-    def stands(self) -> bool:
+    def is_unchanged(self) -> bool:
         """True if the table already has exactly this final result."""
-        return self.row.score is not None and settling.same_result(self.row.score, self.score)
+        return self.row.score is not None and finalisation.is_same_result(self.row.score, self.score)
 
-    def require_possible(self, *, paired_from: bool | None = None) -> None:
+    def require_possible(self, *, later_round_paired: bool | None = None) -> None:
         """Raise an error if the result cannot be entered.
 
         Args:
@@ -51,19 +51,19 @@ class Wanted:
             result.
             UserError: a correction without a reason.
         """
-        settling.require_published(self.row)
-        settling.check(self.row, self.score)
-        if self.stands or self.row.score is None:
+        finalisation.require_published(self.row)
+        finalisation.check(self.row, self.score)
+        if self.is_unchanged or self.row.score is None:
             return
         if not self.reason:
             raise UserError(
                 _("This result is confirmed. Enter a reason for the change."),
                 fields={"reason": _("Enter a reason for the change.")},
             )
-        settling.require_nothing_rests_on(self.row, self.score, paired_from=paired_from)
+        finalisation.require_no_dependent_round(self.row, self.score, later_round_paired=later_round_paired)
 
 
-def write_down(actor: User | None, results: Sequence[Wanted]) -> None:
+def save_staff_results(actor: User | None, results: Sequence[StaffResult]) -> None:
     """Enter validated results, one per table, in order.
 
     Four queries for any number of results, plus those of each player who drops.
@@ -71,7 +71,7 @@ def write_down(actor: User | None, results: Sequence[Wanted]) -> None:
     Raises:
         NotAllowedError: a drop by staff who may not manage entries.
     """
-    new = [wanted for wanted in results if not wanted.stands]
+    new = [wanted for wanted in results if not wanted.is_unchanged]
     before = {wanted.row.match.pk: wanted.row.score for wanted in new}
     reports = {
         report.match_id: report
@@ -82,13 +82,13 @@ def write_down(actor: User | None, results: Sequence[Wanted]) -> None:
                 by=actor,
                 values=wanted.score.values(),
                 reason=wanted.reason,
-                supersedes=last_of(wanted.row.match.reports.all(), None),
+                supersedes=latest_report(wanted.row.match.reports.all(), None),
             )
             for wanted in new
         )
     }
     if new:
-        settling.settle_all([(wanted.row, wanted.score) for wanted in new])
+        finalisation.finalise_all([(wanted.row, wanted.score) for wanted in new])
     lines = []
     for wanted in results:
         row, report = wanted.row, reports.get(wanted.row.match.pk)
@@ -97,13 +97,13 @@ def write_down(actor: User | None, results: Sequence[Wanted]) -> None:
             was = before[row.match.pk]
             verb = "result.corrected" if was else "result.entered"
             told = was.values() if was else None
-            lines.append(settling.line_of(actor, verb, row, report, reason=wanted.reason, before=told))
-            said = [] if was else settling.said_after(row, report)
-        if wanted.drops or settling.leaving(row, said):
+            lines.append(finalisation.build_audit_entry(actor, verb, row, report, reason=wanted.reason, before=told))
+            said = [] if was else finalisation.reports_with(row, report)
+        if wanted.drops or finalisation.reported_drops(row, said):
             audit_log.record_all(lines)  # the audit entry of the result comes before that of the drop
             lines = []
-            settling.leave(row, said)
+            finalisation.drop_reported_players(row, said)
             for seat in row.seats:
                 if seat.place in wanted.drops:
-                    settling.drop_at(actor, row, seat)
+                    finalisation.drop_player(actor, row, seat)
     audit_log.record_all(lines)

@@ -12,19 +12,19 @@ from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 
 
-def table_rules_stamp(stage: Stage) -> str:
+def table_rules_version(stage: Stage) -> str:
     """Return the version token of a stage's table rules."""
     return version_token(stage.play_first, stage.records_health)
 
 
-def _in_short(stage: Stage) -> list[tuple[str, str]]:
+def _display_values(stage: Stage) -> list[tuple[str, str]]:
     """Return the table rules of a stage as pairs of label and text."""
     health = _("Remaining health is recorded.") if stage.records_health else _("Remaining health is not recorded.")
     return [(stage.title, f"{stage.get_play_first_display()}\n{health}")]
 
 
 def change_table_rules(
-    actor: User | None, stage: Stage, *, play_first: str, records_health: bool, seen: str | None = None
+    actor: User | None, stage: Stage, *, play_first: str, records_health: bool, expected_version: str | None = None
 ) -> Stage:
     """Change who chooses the first player and whether health is recorded, for a stage.
 
@@ -51,7 +51,7 @@ def change_table_rules(
         if event.is_over:
             raise StateError(_("This event is over and can no longer be changed."))
         if (stage.play_first, stage.records_health) != (play_first, records_health):
-            require_unchanged(seen, table_rules_stamp(stage), _in_short(stage))
+            require_unchanged(expected_version, table_rules_version(stage), _display_values(stage))
             stage.play_first, stage.records_health = play_first, records_health
             stage.save(update_fields=["play_first", "records_health"])
             audit_log.record(

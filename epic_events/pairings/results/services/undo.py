@@ -8,12 +8,12 @@ from epic_events.events.permissions import require_staff
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round
-from epic_events.pairings.results.reports import last_of, pile
-from epic_events.pairings.results.services import settling
-from epic_events.pairings.results.services.reporting import count_report
+from epic_events.pairings.results.reports import current_staff_entries, latest_report
+from epic_events.pairings.results.services import finalisation
+from epic_events.pairings.results.services.reporting import limit_reports
 
 
-def withdraw_report(actor: User, match: Match) -> Match:
+def undo_report(actor: User, match: Match) -> Match:
     """Undo the player's own report while the result is open.
 
     Does nothing without a report.
@@ -23,12 +23,12 @@ def withdraw_report(actor: User, match: Match) -> Match:
         StateError: the round is not in progress, or the result is final.
         TooOftenError: too many reports and undos.
     """
-    count_report(actor)
+    limit_reports(actor)
     with transaction.atomic():
-        row = settling.fresh(match, actor)
+        row = finalisation.lock_and_reload(match, actor)
         if row.mine is None:
             raise NotAllowedError(_("Only the two players can undo their reports."))
-        settling.require_open_for_players(row)
+        finalisation.require_open_for_players(row)
         said = row.own_report
         if said is None:
             return row.match
@@ -41,13 +41,13 @@ def withdraw_report(actor: User, match: Match) -> Match:
             withdraws=True,
             supersedes=said,
         )
-        row.match.status = settling.waiting_status(settling.said_after(row, report))
+        row.match.status = finalisation.waiting_status(finalisation.reports_with(row, report))
         row.match.save(update_fields=["status"])
-        settling.log(actor, "result.withdrawn", row, report, status=row.match.status)
+        finalisation.log(actor, "result.withdrawn", row, report, status=row.match.status)
     return row.match
 
 
-def take_back_result(actor: User | None, match: Match, *, reason: str = "") -> Match:
+def undo_staff_entry(actor: User | None, match: Match, *, reason: str = "") -> Match:
     """Undo the latest staff entry, as staff, and restore the state before it.
 
     If there was a result before, it counts again. Otherwise the table is open again, with the reports of its players.
@@ -66,19 +66,19 @@ def take_back_result(actor: User | None, match: Match, *, reason: str = "") -> M
         UserError: no reason for undoing another user's entry.
     """
     with transaction.atomic():
-        row = settling.fresh(match, actor)
+        row = finalisation.lock_and_reload(match, actor)
         require_staff(actor, row.match.round.stage.event)
-        settling.require_published(row)
-        entries = pile(row.match.reports.all())
+        finalisation.require_published(row)
+        entries = current_staff_entries(row.match.reports.all())
         if not entries:
             raise StateError(_("The current result was not entered by staff. Correct the result instead."))
         top = entries[-1]
         if top.by_id != getattr(actor, "pk", None) and not reason.strip():
             message = _("Another user entered this result. Enter a reason for undoing it.")
             raise UserError(message, fields={"reason": message})
-        players = settling.agreed(row.reports)
+        players = finalisation.agreed_score(row.reports)
         after = Score.from_values(entries[-2].values) if len(entries) > 1 else players
-        settling.require_nothing_rests_on(row, after)
+        finalisation.require_no_dependent_round(row, after)
         if after is None and row.match.round.status != Round.Status.PUBLISHED:
             raise StateError(_("This round is finished, so every table needs a result. Correct this one instead."))
         report = ResultReport.objects.create(
@@ -88,11 +88,11 @@ def take_back_result(actor: User | None, match: Match, *, reason: str = "") -> M
             values=top.values,
             reason=reason.strip(),
             withdraws=True,
-            supersedes=last_of(row.match.reports.all(), None),
+            supersedes=latest_report(row.match.reports.all(), None),
         )
         if after is None:
-            settling.unsettle(row, settling.said_after(row, report))
+            finalisation.reopen(row, finalisation.reports_with(row, report))
         else:
-            settling.settle(row, after)
-        settling.log(actor, "result.taken_back", row, report, reason=reason.strip(), status=row.match.status)
+            finalisation.finalise(row, after)
+        finalisation.log(actor, "result.taken_back", row, report, reason=reason.strip(), status=row.match.status)
     return row.match

@@ -22,16 +22,16 @@ from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings import selectors
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.finding import named_round
-from epic_events.pairings.results.reports import pile
-from epic_events.pairings.results.services.whole_round import LinesError, Looked, enter_lines
-from epic_events.pairings.results.table_lists import ReadTables, Tables
+from epic_events.pairings.results.reports import current_staff_entries
+from epic_events.pairings.results.selectors import get_submitted_round
+from epic_events.pairings.results.services.bulk_entry import LinePreview, LinesError, enter_lines
+from epic_events.pairings.results.table_lists import TableLoader, Tables
 
 LAST_SHOWN = 8
 
 
 @dataclass(frozen=True)
-class Typed:
+class RejectedLine:
     """A line that could not be saved.
 
     Attributes:
@@ -53,27 +53,27 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_event_or_404(request, slug)
     require_staff(person(request), event)
     if request.method != "POST":
-        return _page(request, event, Typed())
-    round_, line = named_round(request, event), posted_text(request, "line", 1000)
+        return _page(request, event, RejectedLine())
+    round_, line = get_submitted_round(request, event), posted_text(request, "line", 1000)
     with ErrorDisplay() as refusal:
-        told = _entered(request, round_, line)
+        told = _enter_line(request, round_, line)
         if by_outbox(request):
             return JsonResponse({"told": told})
         for one in told:
             messages.success(request, one)
         return redirect("pairings:entry", event.slug)
-    return _refused(request, event, _refused_line(line, refusal.error))
+    return _respond_rejected(request, event, _reject_line(line, refusal.error))
 
 
-def _refused_line(line: str, error: UserError | None) -> Typed:
+def _reject_line(line: str, error: UserError | None) -> RejectedLine:
     """Return a rejected line with its error."""
     if isinstance(error, LinesError):
         looked = next(one for one in error.lines if one.problem)
-        return Typed(line=line, problem=looked.problem, asks_reason=_asks_reason(looked))
-    return Typed(line=line, problem=str(error))
+        return RejectedLine(line=line, problem=looked.problem, asks_reason=_asks_reason(looked))
+    return RejectedLine(line=line, problem=str(error))
 
 
-def _entered(request: HttpRequest, round_: Round, line: str) -> list[str]:
+def _enter_line(request: HttpRequest, round_: Round, line: str) -> list[str]:
     """Enter a line once per idempotency key and return the entered results as text.
 
     Raises:
@@ -87,24 +87,26 @@ def _entered(request: HttpRequest, round_: Round, line: str) -> list[str]:
 
     done, _before = once(request, enter)
     values = dict(done["lines"])
-    rows = [table_rows.table_row(match) for match in table_rows.with_seats(round_.matches.filter(table__in=values))]
+    rows = [
+        table_rows.build_table_row(match) for match in table_rows.with_seats(round_.matches.filter(table__in=values))
+    ]
     said = _("Table %(table)s: %(result)s.")
     return [said % {"table": row.match.table, "result": row.told(values[row.match.table])} for row in rows]
 
 
-def _refused(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
+def _respond_rejected(request: HttpRequest, event: Event, typed: RejectedLine) -> HttpResponse:
     """Respond to a rejected line: JSON for the outbox script, otherwise the page."""
     if by_outbox(request):
         return JsonResponse({"problem": typed.problem, "asks_reason": typed.asks_reason}, status=400)
     return _page(request, event, typed)
 
 
-def _asks_reason(looked: Looked) -> bool:
+def _asks_reason(looked: LinePreview) -> bool:
     """Return True if the line is valid except for a missing reason."""
     return bool(looked.entry and looked.stands and not looked.entry.reason and not looked.same)
 
 
-def _page(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
+def _page(request: HttpRequest, event: Event, typed: RejectedLine) -> HttpResponse:
     last = selectors.latest_round(event)
     round_ = last if last is not None and last.status == Round.Status.PUBLISHED else None
     context: dict[str, Any] = {
@@ -117,7 +119,7 @@ def _page(request: HttpRequest, event: Event, typed: Typed) -> HttpResponse:
         round_.stage.event = event
         tables = round_.matches.filter(table__isnull=False)
         missing = list(tables.open().order_by("table").values_list("pk", flat=True))
-        context["missing"] = Tables(ReadTables(round_, missing), missing)
+        context["missing"] = Tables(TableLoader(round_, missing), missing)
         context["played"] = tables.count()
         context["settled"] = context["played"] - len(missing)
         context["last_entries"] = _last_entries(round_)
@@ -133,14 +135,14 @@ def _last_entries(round_: Round) -> list[tuple[table_rows.TableRow, ResultReport
     settled = round_.matches.filter(table__isnull=False, status=Match.Status.CONFIRMED).order_by()
     said = ResultReport.objects.filter(match__in=settled).exclude(kind=ResultReport.Kind.PLAYER)
     words = said.order_by("match_id", "pk").only("match_id", "kind", "withdraws")
-    tops = [pile(of_match)[-1:] for _match, of_match in groupby(words, key=attrgetter("match_id"))]
+    tops = [current_staff_entries(of_match)[-1:] for _match, of_match in groupby(words, key=attrgetter("match_id"))]
     last = sorted((top[0] for top in tops if top), key=attrgetter("pk"), reverse=True)[:LAST_SHOWN]
     found = table_rows.with_seats(round_.matches.filter(pk__in=[word.match_id for word in last]))
-    rows = {match.pk: table_rows.table_row(match) for match in found}
+    rows = {match.pk: table_rows.build_table_row(match) for match in found}
     return [
         (rows[word.match_id], report)
         for word in last
         if word.match_id in rows
-        for report in rows[word.match_id].said
+        for report in rows[word.match_id].all_reports
         if report.pk == word.pk
     ]

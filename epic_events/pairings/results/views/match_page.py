@@ -14,16 +14,16 @@ from epic_events.infra.display_names import isolated
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.descriptions import to_player
-from epic_events.pairings.results.forms import EnterForm, QuickForm, ReportForm, initial_of
-from epic_events.pairings.results.match_panels import (
+from epic_events.pairings.results.descriptions import describe_to_player
+from epic_events.pairings.results.forms import EnterForm, QuickForm, ReportForm, build_initial_values
+from epic_events.pairings.results.match_extensions import (
     LivePart,
     LiveSubject,
     MatchSubject,
-    live_parts_of,
+    load_live_parts,
     match_panels,
 )
-from epic_events.pairings.results.reports import pile
+from epic_events.pairings.results.reports import current_staff_entries
 from epic_events.pairings.results.table_notes import first_turn, time_rule, time_steps
 from epic_events.pairings.results.table_rows import TableRow
 
@@ -32,7 +32,7 @@ STAMPED = ("status", "report", "time", "turn", "first", "round", "parts")
 
 
 @dataclass(frozen=True)
-class Stand:
+class ReportState:
     """The reports of a match from the view of one of its players.
 
     Attributes:
@@ -50,16 +50,16 @@ class Stand:
     opponent: str
 
 
-def stand_of(row: TableRow) -> Stand | None:
+def get_report_state(row: TableRow) -> ReportState | None:
     """Return the reports from the user's view, or `None` for other users."""
     if row.mine is None or len(row.seats) != 2:
         return None
     mine, own, theirs = row.mine, row.own_report, row.their_report
 
     def said(report: ResultReport | None) -> str:
-        return to_player(Score.from_values(report.values), mine.place) if report else ""
+        return describe_to_player(Score.from_values(report.values), mine.place) if report else ""
 
-    return Stand(own, theirs, said(own), said(theirs), row.others[0].registration.name)
+    return ReportState(own, theirs, said(own), said(theirs), row.others[0].registration.name)
 
 
 def stamp(row: TableRow, parts: Sequence[LivePart] = ()) -> str:
@@ -71,7 +71,7 @@ def stamp(row: TableRow, parts: Sequence[LivePart] = ()) -> str:
     return f"{match.status}-{last}-{called}-{noted}-{match.round.status}-{'.'.join(part.stamp for part in parts)}"
 
 
-def news(row: TableRow, stand: Stand | None, shown: str, live: Sequence[LivePart] = ()) -> str:
+def news(row: TableRow, stand: ReportState | None, shown: str, live: Sequence[LivePart] = ()) -> str:
     """Describe what has changed since a version of the page. Empty if nothing has.
 
     Args:
@@ -103,11 +103,11 @@ def _part_news(shown: str, live: Sequence[LivePart]) -> list[str]:
     return [part.news for part in live if part.news and part.stamp not in before]
 
 
-def _result_news(row: TableRow, stand: Stand | None) -> str:
+def _result_news(row: TableRow, stand: ReportState | None) -> str:
     """Describe the state of the result to the user."""
     match = row.match
     if match.status == Match.Status.CONFIRMED and row.score is not None:
-        told = to_player(row.score, row.mine.place) if row.mine else row.result_words
+        told = describe_to_player(row.score, row.mine.place) if row.mine else row.result_words
         return _("The result is confirmed: %(result)s.") % {"result": told}
     if stand is None or not stand.theirs:
         return _("The report for this table has changed.")
@@ -115,7 +115,7 @@ def _result_news(row: TableRow, stand: Stand | None) -> str:
     return f"{told} {_('Your reports differ.')}" if match.status == Match.Status.DISPUTED else told
 
 
-def show(
+def render_match(
     request: HttpRequest,
     event: Event,
     found: Match,
@@ -127,12 +127,12 @@ def show(
     """Render the match page, with rejected forms if given."""
     found.round.stage.event = event
     held = rights(request.user, event)
-    row = table_rows.table_row(found, request.user)
-    live = live_parts_of(request, LiveSubject(row, held))
+    row = table_rows.build_table_row(found, request.user)
+    live = load_live_parts(request, LiveSubject(row, held))
     seen = stamp(row, live)
     if request.method == "GET" and request.GET.get("seen") == seen:
         return HttpResponse(status=204)
-    stand = stand_of(row)
+    stand = get_report_state(row)
     context: dict[str, Any] = {
         "event": event,
         "round": found.round,
@@ -146,9 +146,9 @@ def show(
         "first_turn": first_turn(row),
         "time_steps": [] if any(part.plays_on for part in live) or not found.round.time_called_at else time_steps(row),
         "time_rule": time_rule(event),
-        "report_form": report_form or report_form_of(row),
-        "enter_form": (enter_form or enter_form_of(row, held)) if held.enter_results else None,
-        "last_entry": next(reversed(pile(found.reports.all())), None) if held.enter_results else None,
+        "report_form": report_form or build_report_form(row),
+        "enter_form": (enter_form or build_enter_form(row, held)) if held.enter_results else None,
+        "last_entry": next(reversed(current_staff_entries(found.reports.all())), None) if held.enter_results else None,
         "panels": match_panels.of(request, MatchSubject(found)),
     }
     return render(request, "pairings/match.html", context, status=status)
@@ -160,7 +160,7 @@ def is_open(row: TableRow) -> bool:
     return not row.is_bye and match.round.status == Round.Status.PUBLISHED and match.status != Match.Status.CONFIRMED
 
 
-def report_form_of(row: TableRow, data: Any = None) -> ReportForm | None:
+def build_report_form(row: TableRow, data: Any = None) -> ReportForm | None:
     """Return the report form for a player while the result is open, or `None`."""
     if row.mine is None or not is_open(row):
         return None
@@ -168,7 +168,7 @@ def report_form_of(row: TableRow, data: Any = None) -> ReportForm | None:
     return ReportForm(data, place=row.mine.place, records_health=stage.records_health, **_length(row.match))
 
 
-def enter_form_of(row: TableRow, held: Rights, data: Any = None) -> EnterForm | None:
+def build_enter_form(row: TableRow, held: Rights, data: Any = None) -> EnterForm | None:
     """Return the staff form, or `None` for a bye or an unpublished round."""
     if len(row.seats) != 2 or row.match.round.status == Round.Status.DRAFT:
         return None
@@ -177,11 +177,11 @@ def enter_form_of(row: TableRow, held: Rights, data: Any = None) -> EnterForm | 
         names=[seat.registration.name for seat in row.seats],
         records_health=row.match.round.stage.records_health,
         may_drop=held.score and is_open(row),
-        initial=initial_of(row.reported),
+        initial=build_initial_values(row.reported),
     )
 
 
-def quick_form_of(row: TableRow, data: Any = None, **kwargs: Any) -> QuickForm | None:
+def build_quick_form(row: TableRow, data: Any = None, **kwargs: Any) -> QuickForm | None:
     """Return the one-line staff form, or `None` for a bye."""
     if len(row.seats) != 2:
         return None

@@ -18,10 +18,10 @@ from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings.models import Match
 from epic_events.pairings.results import corrections, table_rows
-from epic_events.pairings.results.finding import find_match
 from epic_events.pairings.results.forms import EnterForm
+from epic_events.pairings.results.selectors import get_match_or_404
 from epic_events.pairings.results.services.reporting import confirm_result, enter_result, report_result, uphold_report
-from epic_events.pairings.results.services.undo import take_back_result, withdraw_report
+from epic_events.pairings.results.services.undo import undo_report, undo_staff_entry
 from epic_events.pairings.results.views import match_page
 
 
@@ -30,11 +30,11 @@ from epic_events.pairings.results.views import match_page
 def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Save a player's report. Permission: the two players of the table."""
     event = get_event_or_404(request, slug)
-    actor, found = person(request), find_match(request, event, pk)
-    row = table_rows.table_row(found, request.user)
+    actor, found = person(request), get_match_or_404(request, event, pk)
+    row = table_rows.build_table_row(found, request.user)
     if row.mine is None:
         raise NotAllowedError(_("Only the two players of this table can report its result. Staff can enter it."))
-    form = match_page.report_form_of(row, request.POST)
+    form = match_page.build_report_form(row, request.POST)
     if form is None:
         if row.own_report is not None:  # submitted again after the opponent confirmed
             messages.info(request, _("The result of this table is final. If it is wrong, call the staff."))
@@ -45,9 +45,9 @@ def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             drops = form.cleaned_data.get("drops", False)
             done, before = once(request, lambda: _status(report_result(actor, found, form.reported, drops=drops)))
             tell = messages.warning if done["status"] == Match.Status.DISPUTED else messages.success
-            tell(request, _arrived_before() if before else _said(done["status"]))
+            tell(request, _duplicate_message() if before else _status_message(done["status"]))
             return redirect("pairings:match", event.slug, pk)
-    return match_page.show(request, event, found, report_form=form, status=400)
+    return match_page.render_match(request, event, found, report_form=form, status=400)
 
 
 def _status(found: Match) -> dict[str, Any]:
@@ -55,12 +55,12 @@ def _status(found: Match) -> dict[str, Any]:
     return {"status": found.status}
 
 
-def _arrived_before() -> str:
+def _duplicate_message() -> str:
     """Return the message for a form that was already submitted."""
     return _("This form was already submitted and counts once. The current state is shown below.")
 
 
-def _said(status: str) -> str:
+def _status_message(status: str) -> str:
     """Return the message for the match status after a report."""
     if status == Match.Status.CONFIRMED:
         return _("Your reports match. The result is confirmed.")
@@ -77,22 +77,22 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: the other player of the table and staff.
     """
     event = get_event_or_404(request, slug)
-    found = find_match(request, event, pk)
+    found = get_match_or_404(request, event, pk)
     drops = request.POST.get("drops") == "on"
-    actor, seen = person(request), _key(request, "report")
-    _done, before = once(request, lambda: _status(confirm_result(actor, found, seen=seen, drops=drops)))
-    messages.success(request, _arrived_before() if before else _("The result is confirmed."))
-    return redirect(_back(request, event, pk))
+    actor, seen = person(request), _parse_key(request, "report")
+    _done, before = once(request, lambda: _status(confirm_result(actor, found, expected_report=seen, drops=drops)))
+    messages.success(request, _duplicate_message() if before else _("The result is confirmed."))
+    return redirect(_return_url(request, event, pk))
 
 
 @require_POST
 @login_required
-def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def undo_own_report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Undo the player's own report. Permission: the two players of the table."""
     event = get_event_or_404(request, slug)
-    actor, found = person(request), find_match(request, event, pk)
-    _done, before = once(request, lambda: _status(withdraw_report(actor, found)))
-    messages.success(request, _arrived_before() if before else _("Your report was undone."))
+    actor, found = person(request), get_match_or_404(request, event, pk)
+    _done, before = once(request, lambda: _status(undo_report(actor, found)))
+    messages.success(request, _duplicate_message() if before else _("Your report was undone."))
     return redirect("pairings:match", event.slug, pk)
 
 
@@ -101,11 +101,15 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Enter or correct a result. Permission: everyone with a role at the event."""
     event = get_event_or_404(request, slug)
-    actor, found = person(request), find_match(request, event, pk)
+    actor, found = person(request), get_match_or_404(request, event, pk)
     held = rights(request.user, event)
-    row = table_rows.table_row(found, request.user)
+    row = table_rows.build_table_row(found, request.user)
     quick = "score" in request.POST
-    form = match_page.quick_form_of(row, request.POST) if quick else match_page.enter_form_of(row, held, request.POST)
+    form = (
+        match_page.build_quick_form(row, request.POST)
+        if quick
+        else match_page.build_enter_form(row, held, request.POST)
+    )
     if form is None:
         raise StateError(_("You cannot enter a result here: the match is a bye or its round is not published yet."))
     if form.is_valid():
@@ -117,25 +121,25 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 lambda: _status(enter_result(actor, found, form.entered, reason=reason, drops=leaving)),
             )
             said = _("The result of table %(table)s was entered.") % {"table": found.table}
-            messages.success(request, _arrived_before() if done[1] else said)
+            messages.success(request, _duplicate_message() if done[1] else said)
             _warn(request, found)
-            return redirect(_back(request, event, pk))
+            return redirect(_return_url(request, event, pk))
     shown = form if isinstance(form, EnterForm) else None
-    return match_page.show(request, event, found, enter_form=shown, status=400)
+    return match_page.render_match(request, event, found, enter_form=shown, status=400)
 
 
 @require_POST
 @login_required
-def note(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def save_offline_result(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Save a result from the offline copy, which does not know the user.
 
     Permission: the two players of the table, who report it, and everyone with a role at the event, who enters it. A
     player with a role reports it.
     """
     event = get_event_or_404(request, slug)
-    actor, found = person(request), find_match(request, event, pk)
-    row = table_rows.table_row(found, request.user)
-    form = match_page.quick_form_of(row, request.POST)
+    actor, found = person(request), get_match_or_404(request, event, pk)
+    row = table_rows.build_table_row(found, request.user)
+    form = match_page.build_quick_form(row, request.POST)
     if form is None or not form.is_valid():
         raise UserError(_("This result does not belong to this table. The round may have been paired again."))
     score = form.entered
@@ -149,9 +153,9 @@ def note(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     said = (
         _("The result of table %(table)s was entered.") % {"table": found.table}
         if row.mine is None
-        else _said(done["status"])
+        else _status_message(done["status"])
     )
-    messages.success(request, _arrived_before() if before else said)
+    messages.success(request, _duplicate_message() if before else said)
     return redirect("pairings:match", event.slug, pk)
 
 
@@ -163,42 +167,42 @@ def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: everyone with a role at the event.
     """
     event = get_event_or_404(request, slug)
-    found = find_match(request, event, pk)
+    found = get_match_or_404(request, event, pk)
     reason = posted_text(request, "reason")
-    actor, upheld = person(request), _key(request, "report") or 0
+    actor, upheld = person(request), _parse_key(request, "report") or 0
     _done, before = once(request, lambda: _status(uphold_report(actor, found, upheld, reason=reason)))
     said = _("The result of table %(table)s was entered.") % {"table": found.table}
-    messages.success(request, _arrived_before() if before else said)
-    return redirect(_back(request, event, pk))
+    messages.success(request, _duplicate_message() if before else said)
+    return redirect(_return_url(request, event, pk))
 
 
 @require_POST
 @login_required
-def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def undo_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Undo the latest staff entry. Permission: everyone with a role at the event."""
     event = get_event_or_404(request, slug)
-    found = find_match(request, event, pk)
+    found = get_match_or_404(request, event, pk)
     actor, reason = person(request), posted_text(request, "reason")
-    _done, before = once(request, lambda: _status(take_back_result(actor, found, reason=reason)))
+    _done, before = once(request, lambda: _status(undo_staff_entry(actor, found, reason=reason)))
     said = _("The entry for table %(table)s was undone.") % {"table": found.table}
-    messages.success(request, _arrived_before() if before else said)
+    messages.success(request, _duplicate_message() if before else said)
     _warn(request, found)
-    return redirect(_back(request, event, pk))
+    return redirect(_return_url(request, event, pk))
 
 
 def _warn(request: HttpRequest, found: Match) -> None:
     """Show the warnings about the consequences of a changed result."""
-    for said in corrections.warnings(found):
+    for said in corrections.collect_warnings(found):
         messages.warning(request, said)
 
 
-def _key(request: HttpRequest, name: str) -> int | None:
+def _parse_key(request: HttpRequest, name: str) -> int | None:
     """Return the primary key in a form field, or `None` if it is missing or invalid."""
     text = request.POST.get(name, "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
 
 
-def _back(request: HttpRequest, event: Event, pk: int) -> str:
+def _return_url(request: HttpRequest, event: Event, pk: int) -> str:
     """Return the URL of the page with the form: desk, board, entry or match."""
     places = {"control": "pairings:control", "entry": "pairings:entry", "board": "pairings:board"}
     place = places.get(request.POST.get("from", ""))

@@ -17,7 +17,7 @@ from epic_events.infra.edit_conflicts import EditConflictError, expected_version
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import show_error
 from epic_events.pairings.results.forms import TableRulesForm
-from epic_events.pairings.results.services.table_rules import change_table_rules, table_rules_stamp
+from epic_events.pairings.results.services.table_rules import change_table_rules, table_rules_version
 from rules.games import GAMES
 
 
@@ -40,7 +40,9 @@ def table_rules(request: HttpRequest, slug: str) -> HttpResponse:
         sent = _form(stage, request.POST)
         if sent.is_valid():
             try:
-                change_table_rules(person(request), stage, **sent.cleaned_data, seen=expected_version(request))
+                change_table_rules(
+                    person(request), stage, **sent.cleaned_data, expected_version=expected_version(request)
+                )
             except EditConflictError as error:
                 show_error(sent, error)
                 changed = error
@@ -68,7 +70,7 @@ def _page(
     order = _order(request)
     stages: list[tuple[Stage, TableRulesForm, dict[str, object]]] = []
     for stage in event.stages.all():
-        stamp = table_rules_stamp(stage)
+        stamp = table_rules_version(stage)
         if sent and stage.order == order:
             stages.append((stage, sent, version_context(stamp, request, changed)))
         else:

@@ -14,8 +14,8 @@ from epic_events.events.selectors import load_my_entry
 from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.pairings.models import Match, Round, Seat
-from epic_events.pairings.results.finding import find_match
-from epic_events.pairings.results.services.at_the_table import Note, note_first_player, note_turn
+from epic_events.pairings.results.selectors import get_match_or_404
+from epic_events.pairings.results.services.table_actions import SeatRecorder, record_active_player, record_first_player
 from epic_events.pairings.results.views import match_page
 
 
@@ -63,10 +63,10 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: everyone for published rounds; forms for its players and staff.
     """
     event = get_event_or_404(request, slug)
-    return match_page.show(request, event, find_match(request, event, pk))
+    return match_page.render_match(request, event, get_match_or_404(request, event, pk))
 
 
-def _place(request: HttpRequest) -> int | None:
+def _parse_seat(request: HttpRequest) -> int | None:
     """Return the seat that a button names, or `None`."""
     return {"1": 1, "2": 2}.get(request.POST.get("place", ""))
 
@@ -79,7 +79,7 @@ def first_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: the two players and staff, checked by the service.
     """
     event = get_event_or_404(request, slug)
-    return _noted(request, note_first_player, find_match(request, event, pk), slug)
+    return _record_seat(request, record_first_player, get_match_or_404(request, event, pk), slug)
 
 
 @require_POST
@@ -90,12 +90,12 @@ def turn(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: everyone with a role at the event.
     """
     event = get_event_or_404(request, slug)
-    return _noted(request, note_turn, find_match(request, event, pk), slug)
+    return _record_seat(request, record_active_player, get_match_or_404(request, event, pk), slug)
 
 
-def _noted(request: HttpRequest, note: Note, found: Match, slug: str) -> HttpResponse:
+def _record_seat(request: HttpRequest, note: SeatRecorder, found: Match, slug: str) -> HttpResponse:
     """Record a seat and redirect to the match page."""
     with errors_as_message(request):
-        note(person(request), found, _place(request))
+        note(person(request), found, _parse_seat(request))
         messages.success(request, _("Saved."))
     return redirect("pairings:match", slug, found.pk)

@@ -19,10 +19,10 @@ from epic_events.events.permissions import is_staff_of, require_scorekeeper
 from epic_events.events.selectors import get_entry_or_404
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.models import Avoidance
-from epic_events.pairings.rounds.services.avoidance import keep_apart, let_meet
+from epic_events.pairings.rounds.services.avoidance import add_avoidance, remove_avoidance
 
 
-class KeptApartBody(serializers.ModelSerializer[Avoidance]):
+class AvoidanceBody(serializers.ModelSerializer[Avoidance]):
     """Two players who should not be paired with each other."""
 
     first = serializers.IntegerField(source="first_id", help_text="Registration of the first player.")
@@ -33,7 +33,7 @@ class KeptApartBody(serializers.ModelSerializer[Avoidance]):
         fields = ("id", "first", "second", "strength", "reason", "at")
 
 
-class KeepApartBody(serializers.Serializer[Any]):
+class NewAvoidanceBody(serializers.Serializer[Any]):
     """A new avoidance: two registrations, strength and reason."""
 
     first = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
@@ -43,14 +43,14 @@ class KeepApartBody(serializers.Serializer[Any]):
 
 
 @extend_schema_view(get=extend_schema(operation_id="kept_apart_list", tags=["rounds"]))
-class KeptApartList(ListAPIView[Avoidance]):
+class AvoidanceList(ListAPIView[Avoidance]):
     """The avoidances of an event.
 
     Permission: organisers, head judges and scorekeepers.
     """
 
     permission_classes = (IsAuthenticated,)
-    serializer_class = KeptApartBody
+    serializer_class = AvoidanceBody
     queryset = Avoidance.objects.none()
 
     def _event(self) -> Event:
@@ -64,21 +64,21 @@ class KeptApartList(ListAPIView[Avoidance]):
         return self._event().avoidances.order_by("pk")
 
     @extend_schema(
-        request=KeepApartBody, responses={201: KeptApartBody}, operation_id="kept_apart_add", tags=["rounds"]
+        request=NewAvoidanceBody, responses={201: AvoidanceBody}, operation_id="kept_apart_add", tags=["rounds"]
     )
     def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - read with the event
         """Do not pair two players with each other from the next pairing on."""
         assert isinstance(request.user, User)
         event = self._event()
-        given = KeepApartBody(data=request.data)
+        given = NewAvoidanceBody(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
         first, second = (get_entry_or_404(event, data[name]) for name in ("first", "second"))
-        made = keep_apart(request.user, event, first, second, strength=data["strength"], reason=data["reason"])
-        return Response(KeptApartBody(made).data, status=status.HTTP_201_CREATED)
+        made = add_avoidance(request.user, event, first, second, strength=data["strength"], reason=data["reason"])
+        return Response(AvoidanceBody(made).data, status=status.HTTP_201_CREATED)
 
 
-class KeptApartDetail(APIView):
+class AvoidanceDetail(APIView):
     """One avoidance.
 
     Permission: organisers, head judges and scorekeepers, checked by the service.
@@ -93,5 +93,5 @@ class KeptApartDetail(APIView):
         found = Avoidance.objects.select_related("event").filter(pk=pair_id).first()
         if found is None or not is_staff_of(request.user, found.event):
             raise MissingError(_("There is no such pair."))
-        let_meet(request.user, found)
+        remove_avoidance(request.user, found)
         return Response(status=status.HTTP_204_NO_CONTENT)

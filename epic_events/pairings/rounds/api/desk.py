@@ -13,7 +13,7 @@ from epic_events.accounts.models import User
 from epic_events.events.api import get_api_event
 from epic_events.events.models import Stage
 from epic_events.events.readiness import Waiver
-from epic_events.pairings.results.api.bodies import RoundBody, known_round
+from epic_events.pairings.results.api.serializers import RoundBody, get_round_or_404
 from epic_events.pairings.rounds.services.ending import start_cut
 from epic_events.pairings.rounds.services.pairing import pair_round, publish_round
 
@@ -21,7 +21,7 @@ MOST_NAMED = 10_000
 BIGGEST_KEY = 2**63 - 1
 
 
-class GoOnBody(serializers.Serializer[Any]):
+class WaiverBody(serializers.Serializer[Any]):
     """A waiver for players who do not meet the event's requirements."""
 
     without = serializers.ListField(
@@ -39,7 +39,7 @@ class GoOnBody(serializers.Serializer[Any]):
     )
 
 
-class CutBody(GoOnBody):
+class CutBody(WaiverBody):
     """The size of the cut, and a waiver."""
 
     size = serializers.IntegerField(
@@ -50,7 +50,7 @@ class CutBody(GoOnBody):
     )
 
 
-def _read(body: type[GoOnBody], request: Request) -> tuple[dict[str, Any], Waiver | None]:
+def _read(body: type[WaiverBody], request: Request) -> tuple[dict[str, Any], Waiver | None]:
     """Validate a request body and return its data and the waiver."""
     given = body(data=request.data)
     given.is_valid(raise_exception=True)
@@ -66,7 +66,7 @@ class PairView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(request=GoOnBody, responses={201: RoundBody}, operation_id="rounds_pair", tags=["rounds"])
+    @extend_schema(request=WaiverBody, responses={201: RoundBody}, operation_id="rounds_pair", tags=["rounds"])
     def post(self, request: Request, slug: str) -> Response:
         """Pair the next round without publishing it.
 
@@ -74,7 +74,7 @@ class PairView(APIView):
         """
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
-        _data, waiver = _read(GoOnBody, request)
+        _data, waiver = _read(WaiverBody, request)
         round_ = pair_round(request.user, event, waiver=waiver)
         return Response(RoundBody(round_).data, status=status.HTTP_201_CREATED)
 
@@ -105,10 +105,10 @@ class PublishView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(request=GoOnBody, responses={200: RoundBody}, operation_id="round_publish", tags=["rounds"])
+    @extend_schema(request=WaiverBody, responses={200: RoundBody}, operation_id="round_publish", tags=["rounds"])
     def post(self, request: Request, round_id: int) -> Response:
         """Publish a paired round to the players. Its byes become wins."""
         assert isinstance(request.user, User)
-        round_ = known_round(request, round_id)
-        _data, waiver = _read(GoOnBody, request)
+        round_ = get_round_or_404(request, round_id)
+        _data, waiver = _read(WaiverBody, request)
         return Response(RoundBody(publish_round(request.user, round_, waiver=waiver)).data)

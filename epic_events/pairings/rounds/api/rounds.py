@@ -7,7 +7,7 @@ from rest_framework.permissions import AllowAny
 
 from epic_events.events.api import get_api_event
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.api.bodies import RoundBody
+from epic_events.pairings.results.api.serializers import RoundBody
 
 
 @extend_schema_view(get=extend_schema(operation_id="rounds_list", tags=["rounds"]))

@@ -15,7 +15,7 @@ MOST = 1000
 """Maximum number of avoidances per event."""
 
 
-def keep_apart(
+def add_avoidance(
     actor: User | None, event: Event, first: Registration, second: Registration, *, strength: str, reason: str
 ) -> Avoidance:
     """Add an avoidance, effective from the next pairing on.
@@ -67,7 +67,7 @@ def keep_apart(
     return made
 
 
-def let_meet(actor: User | None, avoidance: Avoidance) -> None:
+def remove_avoidance(actor: User | None, avoidance: Avoidance) -> None:
     """Remove an avoidance.
 
     Raises:

@@ -19,30 +19,36 @@ from epic_events.pairings.methods.swiss import Entrant, Reason, ReasonKind, pair
 from epic_events.pairings.models import PodSeat, Round
 from epic_events.pairings.reasons import ABSENT, BY_STANDING, CIRCLE, FREE, SEEDS
 from epic_events.pairings.rounds import inputs
-from epic_events.pairings.rounds.services.seating import Draft, Planned, explained, swiss_draft, who_was_apart
+from epic_events.pairings.rounds.services.seating import (
+    Draft,
+    Planned,
+    build_explanation,
+    serialise_avoidances,
+    swiss_draft,
+)
 from epic_events.pairings.standings import ranking
 
 
-def draft_of(round_: Round) -> Draft:
+def compute_pairing(round_: Round) -> Draft:
     """Compute the pairing of a round.
 
     Raises:
         StateError: fewer than two players.
     """
     with metrics.pairings.labels(round_.stage.kind).time():
-        return _draft_of(round_)
+        return _compute_pairing(round_)
 
 
-def _draft_of(round_: Round) -> Draft:
+def _compute_pairing(round_: Round) -> Draft:
     stage, number = round_.stage, round_.number
     if stage.is_elimination:
         return bracket_draft(stage, number)
     if stage.kind == Stage.Kind.PODS:
         draft = _pods(stage, number, round_.seed)
     elif stage.kind == Stage.Kind.ROUND_ROBIN:
-        draft = _circle(stage, number)
+        draft = _round_robin(stage, number)
     elif stage.power_from is not None and number - stage.first_round + 1 >= stage.power_from:
-        draft = _by_standing(stage, number, round_.seed)
+        draft = _power_pairing(stage, number, round_.seed)
     else:
         draft = swiss_draft(stage, number, round_.seed)
     if sum(len(match.players) for match in draft.matches) < 2:
@@ -54,22 +60,24 @@ def _reason(kind: str, amount: int = 0) -> dict[str, Any]:
     return {"kind": kind, "amount": amount}
 
 
-def _by_standing(stage: Stage, number: int, seed: int) -> Draft:
+def _power_pairing(stage: Stage, number: int, seed: int) -> Draft:
     """Pair by power pairing: first against second in the standings, and so on."""
     points = {entrant.id: entrant.points for entrant in inputs.entrants(stage, number)}
     ranks = {row.player: row.rank for row in ranking.standings(stage, number - 1)}
     line = sorted(points, key=lambda player: (ranks.get(player, len(points)), random_bits(seed, player)))
-    apart = inputs.kept_apart(stage.event).among(line)
+    apart = inputs.load_avoidances(stage.event).restricted_to(line)
     found = power_pair(line, inputs.history(stage, number), seed=seed, forbidden=apart.forbidden, avoided=apart.avoided)
     proven = found.found.proven
     matches = []
     for player_pair in found.pairs:
         at = (points[player_pair.first], points[player_pair.second])
-        matches.append(Planned((player_pair.first, player_pair.second), explained(player_pair.reasons, proven, *at)))
+        matches.append(
+            Planned((player_pair.first, player_pair.second), build_explanation(player_pair.reasons, proven, *at))
+        )
     if (bye := found.bye) is not None:
         above = points[bye.player] - min(points.values())
         kind = Reason(ReasonKind.BYE_ABOVE_LOWEST, above) if above else Reason(ReasonKind.BYE_LOWEST)
-        matches.append(Planned((bye.player,), explained([kind, *bye.reasons], proven, points[bye.player])))
+        matches.append(Planned((bye.player,), build_explanation([kind, *bye.reasons], proven, points[bye.player])))
     explanation = {
         "players": len(line),
         "method": BY_STANDING,
@@ -77,7 +85,7 @@ def _by_standing(stage: Stage, number: int, seed: int) -> Draft:
         "whole_field": found.found.whole_field,
         "proven": proven,
         "rematches": found.found.rematches,
-        **who_was_apart(apart),
+        **serialise_avoidances(apart),
     }
     return Draft(matches, explanation)
 
@@ -90,10 +98,10 @@ def _pods(stage: Stage, number: int, seed: int) -> Draft:
         seated.setdefault(pod, [])
         if player in entrants:
             seated[pod].append(entrants[player])
-    history, apart = inputs.history(stage, number), inputs.kept_apart(stage.event)
+    history, apart = inputs.history(stage, number), inputs.load_avoidances(stage.event)
     matches: list[Planned] = []
     for pod, players in sorted(seated.items()):
-        near = apart.among(entrant.id for entrant in players)
+        near = apart.restricted_to(entrant.id for entrant in players)
         found = pair(
             players,
             history,
@@ -112,7 +120,7 @@ def _pods(stage: Stage, number: int, seed: int) -> Draft:
     return Draft(matches, {"players": len(entrants), "method": "pods", "pods": len(seated)})
 
 
-def _circle(stage: Stage, number: int) -> Draft:
+def _round_robin(stage: Stage, number: int) -> Draft:
     """Return the round of the round-robin schedule.
 
     A player whose opponent has dropped gets a bye.
@@ -137,7 +145,7 @@ def bracket_draft(stage: Stage, number: int) -> Draft:
     """
     state = Elimination(stage, before=number)
     seeds = {player: seed for seed, player in enumerate(state.seeded, 1)}
-    gone = absent_of(state.seeded)
+    gone = find_dropped(state.seeded)
     matches = []
     for tie in playable_ties(state.ties, number):
         kind = FREE if len(tie.players) == 1 else ABSENT if gone & set(tie.players) else SEEDS
@@ -148,7 +156,7 @@ def bracket_draft(stage: Stage, number: int) -> Draft:
     return Draft(matches, {"players": sum(len(match.players) for match in matches), "method": SEEDS})
 
 
-def absent_of(players: Sequence[int]) -> set[int]:
+def find_dropped(players: Sequence[int]) -> set[int]:
     """Return the players of an elimination stage who have dropped."""
     entries = Registration.objects.filter(pk__in=players).exclude(status=Registration.Status.CHECKED_IN)
     return set(entries.values_list("pk", flat=True))

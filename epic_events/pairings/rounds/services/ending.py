@@ -16,8 +16,8 @@ from epic_events.pairings import selectors
 from epic_events.pairings.cut.services.stages import begin_stage, has_all_rounds
 from epic_events.pairings.lifecycle import close_round, generate_seed, require_players_ready, require_running
 from epic_events.pairings.models import Round
-from epic_events.pairings.rounds.progress import left_to_play
-from epic_events.pairings.rounds.services.drafts import draft_of
+from epic_events.pairings.rounds.progress import describe_remaining_rounds
+from epic_events.pairings.rounds.services.drafts import compute_pairing
 from epic_events.pairings.rounds.services.seating import store
 from epic_events.pairings.signals import traffic_expected
 
@@ -64,7 +64,7 @@ def start_cut(
         cut.event, seed = event, generate_seed() if seed is None else seed
         seeded = begin_stage(actor, event, cut, last, seed=seed)
         round_ = Round(stage=cut, number=1, seed=seed)
-        draft = draft_of(round_)
+        draft = compute_pairing(round_)
         round_.explanation = draft.explanation
         round_.save()
         store(round_, draft)
@@ -117,7 +117,7 @@ def finish_event(actor: User | None, event: Event, *, reason: str = "") -> Event
         last = selectors.latest_round(event)
         if last is not None:
             close_round(actor, event, last)
-        left = left_to_play(last)
+        left = describe_remaining_rounds(last)
         if left and not reason.strip():
             raise UserError(
                 _("%(left)s Enter a reason for ending the event now.") % {"left": left},

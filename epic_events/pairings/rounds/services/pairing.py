@@ -19,8 +19,8 @@ from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Podding, Round
 from epic_events.pairings.pods.services import publish_podding, seat, seat_latecomers
 from epic_events.pairings.round_names import name_of_round, round_facts
-from epic_events.pairings.rounds.services.drafts import draft_of
-from epic_events.pairings.rounds.services.publishing import require_up_to_date, win_absent, win_byes
+from epic_events.pairings.rounds.services.drafts import compute_pairing
+from epic_events.pairings.rounds.services.publishing import finalise_absent_matches, finalise_byes, require_up_to_date
 from epic_events.pairings.rounds.services.seating import Draft, store
 from epic_events.pairings.signals import traffic_expected
 
@@ -53,13 +53,13 @@ def pair_round(actor: User | None, event: Event, *, seed: int | None = None, wai
         stage, number = find_next_round(event, last)
         stage.event = event
         seed = generate_seed() if seed is None else seed
-        _make_ready(actor, event, stage, last, seed=seed)
-        round_ = make_draft(actor, event, Round(stage=stage, number=number, seed=seed))
+        _begin_stage(actor, event, stage, last, seed=seed)
+        round_ = save_pairing(actor, event, Round(stage=stage, number=number, seed=seed))
         require_players_ready(actor, round_, waiver)
     return round_
 
 
-def _make_ready(actor: User | None, event: Event, stage: Stage, last: Round | None, *, seed: int) -> None:
+def _begin_stage(actor: User | None, event: Event, stage: Stage, last: Round | None, *, seed: int) -> None:
     """Begin the stage of the next round if needed, and publish its pods.
 
     Raises:
@@ -76,13 +76,13 @@ def _make_ready(actor: User | None, event: Event, stage: Stage, last: Round | No
         begin_stage(actor, event, stage, last, seed=seed)
 
 
-def make_draft(actor: User | None, event: Event, round_: Round) -> Round:
+def save_pairing(actor: User | None, event: Event, round_: Round) -> Round:
     """Pair and store a new round with its matches.
 
     Raises:
         StateError: fewer than two players.
     """
-    draft = _drafted(round_)
+    draft = _seat_and_pair(round_)
     round_.explanation = draft.explanation
     round_.save()
     store(round_, draft)
@@ -92,7 +92,7 @@ def make_draft(actor: User | None, event: Event, round_: Round) -> Round:
     return round_
 
 
-def _drafted(round_: Round) -> Draft:
+def _seat_and_pair(round_: Round) -> Draft:
     """Compute the pairing of a round. Late players get a seat in a pod first.
 
     Raises:
@@ -100,7 +100,7 @@ def _drafted(round_: Round) -> Draft:
     """
     if round_.stage.kind == Stage.Kind.PODS:
         seat_latecomers(round_.stage, round_.number)
-    return draft_of(round_)
+    return compute_pairing(round_)
 
 
 def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) -> Round:
@@ -113,13 +113,13 @@ def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) ->
     require_scorekeeper(actor, round_.stage.event)
     with transaction.atomic():
         round_ = fresh(round_)
-        require_draft(round_)
+        require_unpublished(round_)
         if round_.stage.is_elimination:
             raise StateError(_("The bracket determines the pairings of the cut. You cannot pair it again."))
         if round_.stage.kind == Stage.Kind.ROUND_ROBIN:
             raise StateError(_("The schedule determines the pairings of a round robin. You cannot pair it again."))
         before, round_.seed = round_.seed, generate_seed() if seed is None else seed
-        draft = _drafted(round_)
+        draft = _seat_and_pair(round_)
         round_.matches.all().delete()
         round_.explanation, round_.paired_at = draft.explanation, timezone.now()
         round_.save(update_fields=["seed", "explanation", "paired_at"])
@@ -136,7 +136,7 @@ def pair_again(actor: User | None, round_: Round, *, seed: int | None = None) ->
     return round_
 
 
-def require_draft(round_: Round) -> None:
+def require_unpublished(round_: Round) -> None:
     """Raise `StateError` if the round is published."""
     if round_.status != Round.Status.DRAFT:
         raise StateError(_("%(round)s is already published.") % {"round": name_of_round(round_)})
@@ -152,7 +152,7 @@ def discard_round(actor: User | None, round_: Round) -> None:
     require_scorekeeper(actor, round_.stage.event)
     with transaction.atomic():
         round_ = fresh(round_)
-        require_draft(round_)
+        require_unpublished(round_)
         stage = round_.stage
         audit_log.record(
             actor,
@@ -183,16 +183,16 @@ def publish_round(actor: User | None, round_: Round, *, waiver: Waiver | None = 
     require_scorekeeper(actor, round_.stage.event)
     with transaction.atomic():
         round_ = fresh(round_)
-        require_draft(round_)
+        require_unpublished(round_)
         require_running(round_.stage.event)
         require_up_to_date(round_)
         require_players_ready(actor, round_, waiver)
         now = timezone.now()
-        win_byes(round_)
+        finalise_byes(round_)
         round_.status, round_.published_at = Round.Status.PUBLISHED, now
         round_.save(update_fields=["status", "published_at"])
         if round_.stage.is_elimination:
-            win_absent(actor, round_)
+            finalise_absent_matches(actor, round_)
         audit_log.record(actor, "round.published", event=round_.stage.event, subject=round_, **round_facts(round_))
         traffic_expected.send(Round, event=round_.stage.event)
     return round_

@@ -65,7 +65,7 @@ def _require_same_field(round_: Round) -> None:
     )
 
 
-def win_byes(round_: Round) -> None:
+def finalise_byes(round_: Round) -> None:
     """Finalise all byes of a round in a constant number of queries, like `win_bye`."""
     alone = round_.matches.annotate(players=Count("seats")).filter(players=1).order_by().values_list("pk", flat=True)
     byes = list(alone)
@@ -77,7 +77,7 @@ def win_byes(round_: Round) -> None:
     )
 
 
-def win_bye(match: Match, seat: Seat, stage: Stage) -> None:
+def finalise_bye(match: Match, seat: Seat, stage: Stage) -> None:
     """Finalise a bye as a match won 2-0 without an opponent."""
     match.status, match.result_kind = Match.Status.CONFIRMED, Match.ResultKind.BYE
     match.confirmed_at = timezone.now()
@@ -86,7 +86,7 @@ def win_bye(match: Match, seat: Seat, stage: Stage) -> None:
     seat.save(update_fields=["game_wins", "points", "outcome"])
 
 
-def win_absent(actor: User | None, round_: Round) -> None:
+def finalise_absent_matches(actor: User | None, round_: Round) -> None:
     """Finalise elimination matches with dropped players.
 
     The remaining player advances.

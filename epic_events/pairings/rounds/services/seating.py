@@ -12,7 +12,7 @@ from epic_events.pairings.methods.swiss import LEVELS, Entrant, Pairing, Reason,
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.reasons import AWARDED_BYE
 from epic_events.pairings.rounds import inputs
-from epic_events.pairings.rounds.inputs import KeptApart
+from epic_events.pairings.rounds.inputs import Avoidances
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def swiss_draft(stage: Stage, number: int, seed: int, *, without: Collection[int
     with_byes = Registration.objects.filter(event=stage.event_id, awarded_byes__gte=number)
     awarded = points.keys() & set(with_byes.values_list("pk", flat=True))
     to_pair = [entrant for entrant in playing if entrant.id not in awarded]
-    apart = inputs.kept_apart(stage.event).among(entrant.id for entrant in to_pair)
+    apart = inputs.load_avoidances(stage.event).restricted_to(entrant.id for entrant in to_pair)
     pairing = pair(
         to_pair,
         inputs.history(stage, number),
@@ -64,11 +64,11 @@ def swiss_draft(stage: Stage, number: int, seed: int, *, without: Collection[int
     )
     proven = pairing.proven
     matches = [
-        Planned((p.first, p.second), explained(p.reasons, proven, points[p.first], points[p.second]))
+        Planned((p.first, p.second), build_explanation(p.reasons, proven, points[p.first], points[p.second]))
         for p in pairing.pairs
     ]
     if (bye := pairing.bye) is not None:
-        matches.append(Planned((bye.player,), explained(bye.reasons, proven, points[bye.player])))
+        matches.append(Planned((bye.player,), build_explanation(bye.reasons, proven, points[bye.player])))
     matches += [
         Planned((pk,), {"reasons": [{"kind": AWARDED_BYE, "amount": 0}], "points": [points[pk]]})
         for pk in sorted(awarded)
@@ -76,7 +76,7 @@ def swiss_draft(stage: Stage, number: int, seed: int, *, without: Collection[int
     return Draft(matches, _method(pairing, to_pair, apart))
 
 
-def _method(pairing: Pairing, to_pair: Sequence[Entrant], apart: KeptApart) -> dict[str, Any]:
+def _method(pairing: Pairing, to_pair: Sequence[Entrant], apart: Avoidances) -> dict[str, Any]:
     """Return how a round was paired: method, cost, lower bound and avoidances."""
     return {
         "players": len(to_pair),
@@ -87,11 +87,11 @@ def _method(pairing: Pairing, to_pair: Sequence[Entrant], apart: KeptApart) -> d
         "bound": dict(zip(LEVELS, pairing.bound.key(), strict=True)),
         "proven": pairing.proven,
         "gap_excess": pairing.gap_excess,
-        **who_was_apart(apart),
+        **serialise_avoidances(apart),
     }
 
 
-def who_was_apart(apart: KeptApart) -> dict[str, Any]:
+def serialise_avoidances(apart: Avoidances) -> dict[str, Any]:
     """Return the avoidances as stored in a round's explanation, for staff."""
     kept = {"forbidden": apart.forbidden, "avoided": apart.avoided}
     return {
@@ -99,7 +99,7 @@ def who_was_apart(apart: KeptApart) -> dict[str, Any]:
     }
 
 
-def explained(reasons: Iterable[Reason], proven: int, *points: int) -> dict[str, Any]:
+def build_explanation(reasons: Iterable[Reason], proven: int, *points: int) -> dict[str, Any]:
     """Return the stored explanation of a match.
 
     `proven` is included if another pairing could be better on some criterion.
@@ -113,7 +113,7 @@ def explained(reasons: Iterable[Reason], proven: int, *points: int) -> dict[str,
 
 def store(round_: Round, draft: Draft, *, occupied: Collection[int] = ()) -> None:
     """Store the matches and seats of a round, without using `occupied` tables."""
-    tables = _tables(draft.matches, _kept_tables(round_), occupied)
+    tables = _tables(draft.matches, _reserved_tables(round_), occupied)
     matches = Match.objects.bulk_create(
         Match(
             round=round_,
@@ -131,7 +131,7 @@ def store(round_: Round, draft: Draft, *, occupied: Collection[int] = ()) -> Non
     )
 
 
-def _kept_tables(round_: Round) -> dict[int, int]:
+def _reserved_tables(round_: Round) -> dict[int, int]:
     """Return the reserved tables of the event's players, by registration key."""
     kept = Registration.objects.filter(event=round_.stage.event_id, fixed_table__isnull=False)
     return {player: table or 0 for player, table in kept.values_list("pk", "fixed_table")}

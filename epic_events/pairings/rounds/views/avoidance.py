@@ -18,7 +18,7 @@ from epic_events.events.views.shared import get_event_for_staff, person
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.pairings.models import Avoidance
-from epic_events.pairings.rounds.services.avoidance import keep_apart, let_meet
+from epic_events.pairings.rounds.services.avoidance import add_avoidance, remove_avoidance
 
 MOST_OFFERED = 300
 """Maximum number of players for which name suggestions are sent."""
@@ -54,7 +54,7 @@ class EntryField(forms.CharField):
         return found[0]
 
 
-class ApartForm(forms.Form):
+class AvoidanceForm(forms.Form):
     """A new avoidance: two players, strength and reason."""
 
     first = EntryField(label=gettext_lazy("Player"))
@@ -81,15 +81,15 @@ class ApartForm(forms.Form):
 
 @login_required
 @never_cache
-def kept_apart(request: HttpRequest, slug: str) -> HttpResponse:
+def avoidances(request: HttpRequest, slug: str) -> HttpResponse:
     """List and add avoidances. Permission: organisers, head judges and scorekeepers."""
     event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_scorekeeper(actor, event)
-    form = ApartForm(event, request.POST if request.method == "POST" else None)
+    form = AvoidanceForm(event, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
-            keep_apart(actor, event, **form.cleaned_data)
+            add_avoidance(actor, event, **form.cleaned_data)
             messages.success(request, _("These players will not be paired with each other from the next round on."))
             return redirect("pairings:apart", slug)
     entries = event.registrations.exclude(status=Registration.Status.WITHDRAWN)
@@ -117,6 +117,6 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if found is None:
         raise MissingError(_("These players can already be paired."))
     found.event = event
-    let_meet(person(request), found)
+    remove_avoidance(person(request), found)
     messages.success(request, _("These players can be paired again."))
     return redirect("pairings:apart", slug)

@@ -15,7 +15,7 @@ from epic_events.events.views.shared import get_event_or_404, new_version_token,
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.scores import usual_scores
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.descriptions import for_list
+from epic_events.pairings.results.descriptions import label_with_winner
 from epic_events.pairings.rounds import board as tables
 from epic_events.pairings.rounds.control_extensions import DeskSubject, desk_panels
 
@@ -50,14 +50,14 @@ def _shown(request: HttpRequest, round_: Round) -> dict[str, Any]:
     show = show if show in tables.FILTERS else "all"
     tiles_as = request.GET.get("tiles", "")
     tiles_as = tiles_as if tiles_as in tables.DENSITIES else ""
-    every = tables.tiles_of(round_)
+    every = tables.load_tiles(round_)
     table = request.GET.get("table", "")
     chosen = next((tile for tile in every if str(tile.table) == table), None)
-    counts = tables.counted(every)
+    counts = tables.count_by_filter(every)
     query = {"show": show, "tiles": tiles_as}
     link = f"?{urlencode(query)}&table="
     return {
-        "tiles": tables.drawn([t for t in every if show in t.filters], link, chosen.table if chosen else None),
+        "tiles": tables.render_tiles([t for t in every if show in t.filters], link, chosen.table if chosen else None),
         "tiles_as": tiles_as,
         "show": show,
         "counts": counts,
@@ -77,6 +77,6 @@ def _scores(round_: Round, chosen: tables.Tile | None) -> list[tuple[int, str, s
     names = chosen.names if chosen and len(chosen.names) == 2 else ("A", "B")
     usual = usual_scores(stage.best_of, needs_winner=stage.is_elimination)[:9]
     return [
-        (key, f"{one.first}-{one.second}-{one.drawn}-{one.kind.value}", for_list(one, names))
+        (key, f"{one.first}-{one.second}-{one.drawn}-{one.kind.value}", label_with_winner(one, names))
         for key, one in enumerate(usual, 1)
     ]

@@ -32,16 +32,16 @@ from epic_events.pairings.methods.round_counts import recommended_rounds
 from epic_events.pairings.models import Round
 from epic_events.pairings.pods.selectors import pod_rows
 from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_pods
-from epic_events.pairings.results.finding import named_round
-from epic_events.pairings.results.own_tables import own_table
-from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
+from epic_events.pairings.results.own_tables import load_own_table
+from epic_events.pairings.results.selectors import get_submitted_round
+from epic_events.pairings.results.services.table_actions import call_time, undo_time_call
 from epic_events.pairings.round_names import name_of_round, round_log_facts, round_name_in_log
-from epic_events.pairings.rounds.at_desk import RoundAtDesk
 from epic_events.pairings.rounds.control_extensions import DeskSubject, desk_panels
+from epic_events.pairings.rounds.desk_round import DeskRound
 from epic_events.pairings.rounds.forms import CutForm, FinishForm
-from epic_events.pairings.rounds.lacking import lacking_for
-from epic_events.pairings.rounds.lists import Asked, RoundList, asked_for
-from epic_events.pairings.rounds.progress import Step, left_to_play, what_comes
+from epic_events.pairings.rounds.lists import ListQuery, RoundList, parse_list_query
+from epic_events.pairings.rounds.progress import Step, describe_remaining_rounds, get_next_round
+from epic_events.pairings.rounds.requirements import find_unmet_requirements
 from epic_events.pairings.rounds.services.ending import finish_event, start_cut
 from epic_events.pairings.rounds.services.pairing import (
     discard_round,
@@ -93,9 +93,9 @@ def _page(
     last = selectors.latest_round(event)
     if last is not None:
         last.stage.event = event
-    step, stage, number = what_comes(event, last)
-    desk = RoundAtDesk(last) if last else None
-    draft = RoundList(last, Asked(page=asked_for(request).page)) if last and step is Step.PUBLISH else None
+    step, stage, number = get_next_round(event, last)
+    desk = DeskRound(last) if last else None
+    draft = RoundList(last, ListQuery(page=parse_list_query(request).page)) if last and step is Step.PUBLISH else None
     cut = selectors.cut_stage(event)
     unfinished = event.status == Event.Status.RUNNING and step is not Step.FINISH
     context: dict[str, Any] = {
@@ -116,7 +116,7 @@ def _page(
         **_next(stage, number, last, step),
         "rounds_open": not event.is_over and (last is None or not last.stage.is_elimination),
         "outdated": last is not None and last.stage.is_elimination and has_outdated_seeds(event),
-        "left": left_to_play(last, under_way=step in (Step.PUBLISH, Step.RESULTS)) if unfinished else "",
+        "left": describe_remaining_rounds(last, under_way=step in (Step.PUBLISH, Step.RESULTS)) if unfinished else "",
         "finish_form": FinishForm(initial={"reason": request.POST.get("reason", "")}),
         "waiver_reason": request.POST.get("waiver_reason", ""),
         "renews": renews,
@@ -132,7 +132,7 @@ def _page(
     return render(request, "pairings/control.html", context, status=status)
 
 
-def _news(step: Step, last: Round | None, desk: RoundAtDesk | None) -> str:
+def _news(step: Step, last: Round | None, desk: DeskRound | None) -> str:
     """Describe the progress of the round, for a desk with an older state."""
     if last is None or desk is None or step not in (Step.RESULTS, Step.PUBLISH):
         return _("All results are in.") if last is not None and last.status == Round.Status.PUBLISHED else ""
@@ -178,7 +178,7 @@ def _next(stage: Stage | None, number: int, last: Round | None, step: Step) -> d
 
 def _ready(event: Event, last: Round | None, step: Step, stage: Stage | None, number: int) -> dict[str, Any]:
     """Return context about unmet and waived requirements of the next round."""
-    found = lacking_for(event, last, step, stage, number)
+    found = find_unmet_requirements(event, last, step, stage, number)
     return {
         "lacking": [one for one in found if one.readiness.blocks],
         "waived": [one for one in found if one.readiness.waived],
@@ -193,7 +193,7 @@ def _waiver(request: HttpRequest) -> Waiver | None:
 
 def _own(request: HttpRequest, last: Round | None) -> dict[str, str]:
     """Return the placeholder values of the rows: form tokens and the user's own table."""
-    mine = own_table(last, request.user) if last is not None and last.status == Round.Status.DRAFT else None
+    mine = load_own_table(last, request.user) if last is not None and last.status == Round.Status.DRAFT else None
     return {
         CSRF: get_token(request),
         REQUEST_KEY: secrets.token_hex(16),
@@ -225,36 +225,36 @@ def _pair(request: HttpRequest, actor: User, event: Event) -> str:
 
 
 def _pair_again(request: HttpRequest, actor: User, event: Event) -> str:
-    pair_again(actor, named_round(request, event))
+    pair_again(actor, get_submitted_round(request, event))
     return _("The round was paired again with a new random seed.")
 
 
 def _publish(request: HttpRequest, actor: User, event: Event) -> str:
-    round_ = publish_round(actor, named_round(request, event), waiver=_waiver(request))
+    round_ = publish_round(actor, get_submitted_round(request, event), waiver=_waiver(request))
     return _("%(round)s is published. Players can see their tables.") % {"round": name_of_round(round_)}
 
 
 def _discard(request: HttpRequest, actor: User, event: Event) -> str:
-    discard_round(actor, named_round(request, event))
+    discard_round(actor, get_submitted_round(request, event))
     return _("The pairings were discarded.")
 
 
 def _finish_round(request: HttpRequest, actor: User, event: Event) -> str:
-    round_ = finish_round(actor, named_round(request, event))
+    round_ = finish_round(actor, get_submitted_round(request, event))
     if round_.stage.is_elimination:
         return _("%(round)s is finished.") % {"round": name_of_round(round_)}
     return _("%(round)s is finished. The standings after it are published.") % {"round": name_of_round(round_)}
 
 
 def _call_time(request: HttpRequest, actor: User, event: Event) -> str:
-    round_ = call_time(actor, named_round(request, event))
+    round_ = call_time(actor, get_submitted_round(request, event))
     return _("Time was called in %(round)s. Each table's page says what is still to be played.") % {
         "round": name_of_round(round_)
     }
 
 
-def _take_time_back(request: HttpRequest, actor: User, event: Event) -> str:
-    take_time_back(actor, named_round(request, event))
+def _undo_time_call(request: HttpRequest, actor: User, event: Event) -> str:
+    undo_time_call(actor, get_submitted_round(request, event))
     return _("The time call was undone.")
 
 
@@ -284,7 +284,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, User, Event], str]] = {
     "discard": _discard,
     "finish-round": _finish_round,
     "call-time": _call_time,
-    "take-time-back": _take_time_back,
+    "take-time-back": _undo_time_call,
     "start-cut": _start_cut,
     "finish-event": _finish_event,
 }

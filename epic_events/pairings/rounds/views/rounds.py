@@ -17,13 +17,13 @@ from epic_events.events.visibility import is_public_event
 from epic_events.infra.display_names import isolated
 from epic_events.page_cache.pages import Page, Placeholders, respond, respond_uncached
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.counts import results_in
-from epic_events.pairings.results.finding import find_round, published_rounds, rounds_of
-from epic_events.pairings.results.own_tables import OwnTable, own_table, table_in_latest
+from epic_events.pairings.results.counts import count_results
+from epic_events.pairings.results.own_tables import OwnTable, load_own_table, load_table_in_latest_round
+from epic_events.pairings.results.selectors import get_round_or_404, published_rounds, visible_rounds
 from epic_events.pairings.round_names import name_of_round
-from epic_events.pairings.rounds.lists import Asked, RoundList, asked_for
+from epic_events.pairings.rounds.lists import ListQuery, RoundList, parse_list_query
 
-NOTHING = "none"
+NO_ROUND = "none"
 """Round key in the version token of a page without rounds."""
 PARTS: Final = ("list", "results_in", "progress")
 """Template names of the parts that change with every result."""
@@ -55,7 +55,7 @@ def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -
     seen = request.GET.get("seen", "")
     if seen.partition(".")[2] == stamps.latest:
         return HttpResponse(status=204)
-    shown = _Shown(event, held, number, cut=cut, asked=asked_for(request), stamp=stamps.latest)
+    shown = _RoundPage(event, held, number, cut=cut, asked=parse_list_query(request), stamp=stamps.latest)
     lasting = f"{event.salt}.{stamps.lasting}"
     shown.lasting = "" if shown.asked.words else lasting
     news = shown.news(request, request.GET.get("shown") or seen)
@@ -64,7 +64,7 @@ def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -
         query=shown.asked.query,
         stamp=f"{event.salt}.{stamps.latest}",
         shown=shown,
-        own=lambda: {**shown.own(request), **_told(news)},
+        own=lambda: {**shown.own(request), **_news_placeholders(news)},
         own_stamp=news,
         parts=shown.parts,
         frame_stamp=lasting,
@@ -75,10 +75,12 @@ def _answer(request: HttpRequest, slug: str, number: int | None, *, cut: bool) -
     return respond(request, page, staff=held.staff)
 
 
-class _Shown:
+class _RoundPage:
     """Content of a round page: shared parts, and placeholder values of one user."""
 
-    def __init__(self, event: Event, held: Rights, number: int | None, *, cut: bool, asked: Asked, stamp: str) -> None:
+    def __init__(
+        self, event: Event, held: Rights, number: int | None, *, cut: bool, asked: ListQuery, stamp: str
+    ) -> None:
         self.event, self.held, self.asked = event, held, asked
         self.lasting = ""
         self._number, self._cut, self._stamp = number, cut, stamp
@@ -93,18 +95,18 @@ class _Shown:
         """
         viewer = request.user.pk  # the placeholder users for visitors and signed-in users see the same rounds
         if viewer not in self._found:
-            known = published_rounds(self.event) if self._as_everybody else list(rounds_of(request, self.event))
+            known = published_rounds(self.event) if self._is_public_view else list(visible_rounds(request, self.event))
             for each in known:
                 each.stage.event = self.event
             if self._number is None:
                 meant = known[-1] if known else None
             else:
-                meant = find_round(request, self.event, self._number, cut=self._cut)
+                meant = get_round_or_404(request, self.event, self._number, cut=self._cut)
             self._found[viewer] = (known, meant)
         return self._found[viewer]
 
     @property
-    def _as_everybody(self) -> bool:
+    def _is_public_view(self) -> bool:
         """True if the user sees only what everyone sees."""
         return not self.held.staff and is_public_event(self.event)
 
@@ -125,7 +127,7 @@ class _Shown:
         """Return the parts that change with every result: list, counts and version token."""
         known, round_ = self._rounds(request)
         if round_ is None:
-            return {"stamp": f"{NOTHING}.{self._stamp}"}
+            return {"stamp": f"{NO_ROUND}.{self._stamp}"}
         listed = self._list_of(round_)
         context = {
             "event": self.event,
@@ -137,7 +139,7 @@ class _Shown:
             "names": listed.names,
             "asked": self.asked,
             "lasting": self.lasting,
-            **results_in(round_)._asdict(),
+            **count_results(round_)._asdict(),
         }
         made = {name: render_to_string(f"pairings/partials/round_{name}.html", context) for name in PARTS}
         return {**made, "stamp": f"{known[-1].pk}.{self._stamp}"}
@@ -146,11 +148,11 @@ class _Shown:
         """Return the placeholder values of the user: the own table and its marks in lists."""
         if not isinstance(request.user, User):
             return {}
-        if self._number is None and self._as_everybody:
-            mine = table_in_latest(self.event, request.user)
+        if self._number is None and self._is_public_view:
+            mine = load_table_in_latest_round(self.event, request.user)
         else:
             round_ = self._rounds(request)[1]
-            mine = own_table(round_, request.user) if round_ is not None else None
+            mine = load_own_table(round_, request.user) if round_ is not None else None
         if mine is None:
             return {}
         marked = mark_safe(' class="mine"')
@@ -166,10 +168,10 @@ class _Shown:
         known, meant = self._rounds(request) if shown else ([], None)
         if not known or shown.partition(".")[0] == str(known[-1].pk):
             return ""
-        return _published(known[-1], own_table(known[-1], request.user) if meant == known[-1] else None)
+        return _publication_news(known[-1], load_own_table(known[-1], request.user) if meant == known[-1] else None)
 
 
-def _told(news: str) -> dict[str, str]:
+def _news_placeholders(news: str) -> dict[str, str]:
     """Return the placeholders that announce news to an open page."""
     if not news:
         return {}
@@ -179,7 +181,7 @@ def _told(news: str) -> dict[str, str]:
     }
 
 
-def _published(round_: Round, mine: OwnTable | None) -> str:
+def _publication_news(round_: Round, mine: OwnTable | None) -> str:
     """Announce a published round, with table and opponent for its players."""
     said = _("%(round)s is published.") % {"round": name_of_round(round_)}
     if mine is None:

@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 def event_with_everything() -> Event:
     event, organiser = running_event(5, name="Open", slug="open", cut=2, stage={"rounds": 2, "best_of": 3})
     one, two, *_ = event.registrations.order_by("pk")
-    pairings.keep_apart(organiser, event, one, two, strength="hard", reason="siblings")
+    pairings.add_avoidance(organiser, event, one, two, strength="hard", reason="siblings")
     decks.submit(organiser, one, legal_text())
     decks.submit(organiser, two, short_text(), accept_problems=True, reason="lost a card")
     decks.set_lock(organiser, two, to_locked=True)

@@ -15,7 +15,7 @@ from epic_events.judging.clock.tasks import call_time_when_due
 from epic_events.pairings import services as pairings
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.services.at_the_table import call_time, take_time_back
+from epic_events.pairings.results.services.table_actions import call_time, undo_time_call
 from tests.epic_events.factories import make_staff, make_user
 from tests.epic_events.pairings.play import matches_of, published_round, running_event, users_at
 
@@ -179,7 +179,7 @@ def test_time_is_called_by_the_clock_once_and_only_where_it_is_wished(hall):
     assert (call_time_when_due(), call_time_when_due()) == (1, 0)
     round_.refresh_from_db()
     assert round_.time_called_at == minutes(40)  # when the time was up, not when the server was back
-    take_time_back(organiser, round_)
+    undo_time_call(organiser, round_)
     assert call_time_when_due() == 0  # who takes it back is not called over again at the same end
     services.add_minutes(organiser, round_, 5)
     clock.move_to(minutes(46))

@@ -10,7 +10,7 @@ from epic_events.pairings import selectors, services
 from epic_events.pairings.cut import bracket_selectors
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.rounds.progress import Step, next_step
+from epic_events.pairings.rounds.progress import Step, get_next_step
 from epic_events.pairings.standings import ranking
 from tests.epic_events.factories import make_user
 from tests.epic_events.pairings.play import (
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def step(event: Event) -> Step:
     event.refresh_from_db()
-    return next_step(event, selectors.latest_round(event))
+    return get_next_step(event, selectors.latest_round(event))
 
 
 def test_an_event_from_its_first_round_to_its_champion():

@@ -17,7 +17,7 @@ from epic_events.pairings.methods.double_elimination import DropOrder, double_el
 from epic_events.pairings.methods.final_standings import winner as winner_of
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Podding, PodSeat, Round, Seat
-from epic_events.pairings.rounds.progress import Step, next_step
+from epic_events.pairings.rounds.progress import Step, get_next_step
 from epic_events.pairings.standings import ranking
 from tests.epic_events.pairings.stages import planned, play_all, played, strength, win
 
@@ -79,7 +79,7 @@ def test_six_players_in_a_single_elimination_from_the_start_with_third_place():
     assert [row.rank for row, _entry in bracket_selectors.cut_placings(event.stages.get())] == [1, 2, 3, 4, 5, 5]
     pages_answer(event, organiser)
     event.refresh_from_db()
-    assert next_step(event, selectors.latest_round(event)) == Step.FINISH
+    assert get_next_step(event, selectors.latest_round(event)) == Step.FINISH
     services.finish_event(organiser, event)
 
 
@@ -97,7 +97,7 @@ def test_a_double_elimination_with_and_without_a_second_final(upset):
     assert match.bracket == "final"
     win(organiser, match, 3, upset=upset)
     event.refresh_from_db()
-    assert next_step(event, selectors.latest_round(event)) == (Step.PAIR if upset else Step.FINISH)
+    assert get_next_step(event, selectors.latest_round(event)) == (Step.PAIR if upset else Step.FINISH)
     if upset:
         play_all(organiser, services.pair_round(organiser, event), best_of=3)
     ranks = [(row.rank, strength(entry)) for row, entry in bracket_selectors.cut_placings(cut)]
@@ -179,8 +179,8 @@ def test_a_round_by_standing_keeps_apart_whom_the_staff_keeps_apart_and_says_who
     standing = {row.player: row.match_points for row in ranking.standings(stage, 4)}
     hard, soft = (event.registrations.get(pk=pk) for pk in (last[0], last[1]))
     other, third = (event.registrations.get(pk=pk) for pk in (last[2], last[4]))
-    services.keep_apart(organiser, event, hard, other, strength="hard", reason="siblings")
-    services.keep_apart(organiser, event, soft, third, strength="soft", reason="a team")
+    services.add_avoidance(organiser, event, hard, other, strength="hard", reason="siblings")
+    services.add_avoidance(organiser, event, soft, third, strength="soft", reason="a team")
     fifth = services.pair_round(organiser, event, seed=9)
     told = fifth.explanation
     assert (told["method"], told["found"], told["proven"]) == ("by_standing", "whole_field", 7)
@@ -261,7 +261,7 @@ def test_a_double_elimination_is_played_to_its_end_in_the_order_in_which_it_bega
     event.stages.update(drop_order=order)  # as a bracket that began when there was this order only
     play_all(organiser, first)
     event.refresh_from_db()
-    while next_step(event, selectors.latest_round(event)) == Step.PAIR:
+    while get_next_step(event, selectors.latest_round(event)) == Step.PAIR:
         played(organiser, event, 1)
     state = bracket_selectors.Elimination(event.stages.get())
     ties = resolve_ties(double_elimination(12, order=order), state.seeded, state.winners)

@@ -17,7 +17,7 @@ from epic_events.pairings.methods.brackets import largest_full_size, single_elim
 from epic_events.pairings.methods.double_elimination import double_elimination
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Round
-from epic_events.pairings.rounds.progress import Step, next_step
+from epic_events.pairings.rounds.progress import Step, get_next_step
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def leave(event: Event, number: int) -> None:
 
 def begin(organiser: User, event: Event, size: int | None = None) -> Round:
     """Do what comes next until the stage after the first has its first round."""
-    step = next_step(event, selectors.latest_round(event))
+    step = get_next_step(event, selectors.latest_round(event))
     if step == Step.CUT:
         return services.start_cut(organiser, event, size=size)
     if step == Step.SEAT_PODS:

@@ -10,12 +10,12 @@ from epic_events.events.models import Event, Registration
 from epic_events.pairings.methods.scores import Kind as Ending
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.repairs.services.early import Reopen, TakeBackRound, Then
-from epic_events.pairings.repairs.services.entries import BringBack, HasLeft, Missed
+from epic_events.pairings.repairs.services.entries import CurrentRoundSeat, DropPairedPlayer, ReinstatePlayer
 from epic_events.pairings.repairs.services.kinds import Kind
 from epic_events.pairings.repairs.services.results import CorrectResult
-from epic_events.pairings.repairs.services.seats import ExchangePlayers, FixTable, PairByHand
-from epic_events.pairings.repairs.services.tables import players_at
+from epic_events.pairings.repairs.services.rollback import Reopen, RollbackChoice, RollBackRound
+from epic_events.pairings.repairs.services.seats import ChangeTableNumber, PairManually, SwapPlayers
+from epic_events.pairings.repairs.services.tables import registrations_at
 
 Making = Callable[[], Kind]
 
@@ -50,7 +50,7 @@ def any_repair(draw: st.DataObject, event: Event) -> Kind | None:
 
 
 def take_back(draw: st.DataObject, last: Round) -> Kind:
-    return TakeBackRound(last.pk, then=draw.draw(st.sampled_from(list(Then))).value)
+    return RollBackRound(last.pk, then=draw.draw(st.sampled_from(list(RollbackChoice))).value)
 
 
 def choice_of_draft(draw: st.DataObject) -> str:
@@ -68,27 +68,29 @@ def correction(draw: st.DataObject, settled: list[Match]) -> Kind:
 def exchange(draw: st.DataObject, rounds: list[Round]) -> Kind:
     round_ = draw.draw(st.sampled_from(rounds))
     first, second = draw.draw(st.permutations(list(round_.matches.order_by("pk"))))[:2]
-    entries = [draw.draw(st.sampled_from(players_at(match))) for match in (first, second)]
+    entries = [draw.draw(st.sampled_from(registrations_at(match))) for match in (first, second)]
     played = ((1, 0, 0, "played"), (0, 1, 0, "played"))
     scores: Any = played if round_.status == "finished" else draw.draw(st.sampled_from([(None, None), played]))
-    return ExchangePlayers(round_.pk, entries[0], entries[1], scores[0], scores[1], draft=choice_of_draft(draw))
+    return SwapPlayers(round_.pk, entries[0], entries[1], scores[0], scores[1], draft=choice_of_draft(draw))
 
 
 def by_hand(draw: st.DataObject, round_: Round, players: list[int]) -> Kind:
     first, second = draw.draw(st.permutations(players))[:2]
-    return PairByHand(round_.pk, first, draw.draw(st.sampled_from([None, second, second])))
+    return PairManually(round_.pk, first, draw.draw(st.sampled_from([None, second, second])))
 
 
 def other_table(draw: st.DataObject, tables: list[Match]) -> Kind:
     match = draw.draw(st.sampled_from(tables))
-    return FixTable(match.pk, draw.draw(st.integers(1, 6)))
+    return ChangeTableNumber(match.pk, draw.draw(st.integers(1, 6)))
 
 
 def left(draw: st.DataObject, here: list[Registration]) -> Kind:
     entry = draw.draw(st.sampled_from(here))
-    return HasLeft(entry.pk, award=draw.draw(st.booleans()), draft=choice_of_draft(draw))
+    return DropPairedPlayer(entry.pk, award=draw.draw(st.booleans()), draft=choice_of_draft(draw))
 
 
 def back(draw: st.DataObject, gone: list[Registration]) -> Kind:
     entry = draw.draw(st.sampled_from(gone))
-    return BringBack(entry.pk, missed=draw.draw(st.sampled_from(list(Missed))).value, draft=choice_of_draft(draw))
+    return ReinstatePlayer(
+        entry.pk, missed=draw.draw(st.sampled_from(list(CurrentRoundSeat))).value, draft=choice_of_draft(draw)
+    )

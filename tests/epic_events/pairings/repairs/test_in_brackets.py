@@ -7,9 +7,9 @@ from epic_events.events.stages.plans import StagePlan
 from epic_events.infra.errors import StateError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.repairs.services.early import TakeBackRound, Then
-from epic_events.pairings.repairs.services.entries import HasLeft
+from epic_events.pairings.repairs.services.entries import DropPairedPlayer
 from epic_events.pairings.repairs.services.results import CorrectResult
+from epic_events.pairings.repairs.services.rollback import RollbackChoice, RollBackRound
 from epic_events.pairings.results import table_rows
 from tests.epic_events.pairings.repairs.whole import done, dump, undone
 from tests.epic_events.pairings.stages import planned, play_all, win
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("kind", ["elimination", "double"])
-@pytest.mark.parametrize("then", [Then.DRAFT, Then.DISCARD])
+@pytest.mark.parametrize("then", [RollbackChoice.DRAFT, RollbackChoice.DISCARD])
 def test_a_round_that_seats_somebody_who_dropped_is_taken_back_and_put_back(kind, then):
     event, organiser = planned(4, StagePlan(kind=kind))
     first = play_all(organiser, services.pair_round(organiser, event, seed=1))
@@ -26,7 +26,7 @@ def test_a_round_that_seats_somebody_who_dropped_is_taken_back_and_put_back(kind
     second = services.publish_round(organiser, services.pair_round(organiser, event, seed=2))
     assert second.matches.filter(result_kind=Match.ResultKind.AWARDED).count() == 1
     whole = dump(event)
-    repair = done(organiser, event, TakeBackRound(second.pk, then.value))
+    repair = done(organiser, event, RollBackRound(second.pk, then.value))
     undone(organiser, event, repair)
     assert dump(event) == whole
 
@@ -38,7 +38,7 @@ def test_a_round_that_seats_somebody_who_dropped_is_published_again(kind):
     drop(organiser, first.seats.filter(outcome="win").order_by("pk")[0].registration)
     second = services.publish_round(organiser, services.pair_round(organiser, event, seed=2))
     whole = dump(event)
-    done(organiser, event, TakeBackRound(second.pk))
+    done(organiser, event, RollBackRound(second.pk))
     services.publish_round(organiser, Round.objects.get(pk=second.pk))
     now = dump(event)
     assert {pk: row["status"] for pk, row in now["pairings.match"].items()} == {
@@ -51,7 +51,7 @@ def test_a_correction_on_which_a_later_round_of_a_double_elimination_rests_is_no
     event, organiser = planned(4, StagePlan(kind="double"))
     first = play_all(organiser, services.pair_round(organiser, event, seed=1))
     match = first.matches.order_by("table")[0]
-    won = table_rows.table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get()).score
+    won = table_rows.build_table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get()).score
     assert won is not None
     repair = done(organiser, event, CorrectResult(match.pk, won.second, won.first))
     services.publish_round(organiser, services.pair_round(organiser, event, seed=2))
@@ -65,7 +65,7 @@ def test_a_match_awarded_against_who_had_left_stays_awarded_once_the_cut_rests_o
     event, organiser = planned(6, StagePlan(rounds=1), StagePlan(kind="double", cut_size=4))
     round_ = services.publish_round(organiser, services.pair_round(organiser, event, seed=1))
     gone = round_.seats.order_by("pk")[0].registration
-    repair = done(organiser, event, HasLeft(gone.pk))
+    repair = done(organiser, event, DropPairedPlayer(gone.pk))
     for match in selectors.open_tables(round_):
         win(organiser, match)
     draft = services.start_cut(organiser, event, seed=1)

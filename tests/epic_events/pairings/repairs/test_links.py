@@ -6,7 +6,7 @@ import pytest
 
 from epic_events.disputes.models import Dispute
 from epic_events.judging.rulings.models import Ruling
-from epic_events.pairings.repairs.services.early import TakeBackRound, Then
+from epic_events.pairings.repairs.services.rollback import RollbackChoice, RollBackRound
 from tests.epic_events.factories import make_dispute
 from tests.epic_events.pairings.play import matches_of, published_round, running_event
 from tests.epic_events.pairings.repairs.whole import done, dump, undone
@@ -15,14 +15,14 @@ Row = TypeVar("Row", Dispute, Ruling)
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("then", [Then.DISCARD, Then.PAIR_AGAIN, Then.DRAFT])
+@pytest.mark.parametrize("then", [RollbackChoice.DISCARD, RollbackChoice.PAIR_AGAIN, RollbackChoice.DRAFT])
 def test_a_dispute_and_a_ruling_are_linked_to_their_table_and_round_again(then):
     event, organiser = running_event(4)
     round_ = published_round(event, organiser)
     dispute = make_dispute("The trigger", event, match=matches_of(round_)[0])
     ruling = Ruling.objects.create(title="Triggers", question="Does it?", answer="It does.", event=event, round=round_)
     whole = dump(event)
-    repair = done(organiser, event, TakeBackRound(round_.pk, then.value))
+    repair = done(organiser, event, RollBackRound(round_.pk, then.value))
     undone(organiser, event, repair)
     assert dump(event) == whole
     assert (linked(dispute).match, linked(ruling).round) == (dispute.match, round_)
@@ -32,7 +32,7 @@ def test_a_dispute_that_was_linked_to_another_table_since_stays_there():
     event, organiser = running_event(6)
     round_ = published_round(event, organiser)
     dispute = make_dispute("The trigger", event, match=matches_of(round_)[0])
-    repair = done(organiser, event, TakeBackRound(round_.pk, Then.DISCARD.value))
+    repair = done(organiser, event, RollBackRound(round_.pk, RollbackChoice.DISCARD.value))
     assert linked(dispute).match is None
     other = running_event(4)
     elsewhere = matches_of(published_round(*other))[0]

@@ -31,8 +31,8 @@ from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.repairs.services.kinds import Kind
 from epic_events.pairings.repairs.services.rows import MODELS, REPORT, Rows
-from epic_events.pairings.repairs.services.undoing import Undo
-from epic_events.pairings.rounds.progress import Step, next_step
+from epic_events.pairings.repairs.services.undo import Undo
+from epic_events.pairings.rounds.progress import Step, get_next_step
 from tests.epic_events.factories import make_event, make_registration, make_user
 from tests.epic_events.pairings.repairs.any_repair import any_repair
 from tests.epic_events.pairings.repairs.holding import holds
@@ -125,7 +125,7 @@ class Events(RuleBasedStateMachine):
         entered = Match.objects.filter(round__stage__event=self.event, reports__kind="staff").distinct().order_by("pk")
         if entered:
             match = data.draw(st.sampled_from(list(entered)))
-            self.tried(lambda: services.take_back_result(self.organiser, match, reason="It was another table."))
+            self.tried(lambda: services.undo_staff_entry(self.organiser, match, reason="It was another table."))
 
     @rule(number=st.integers(0, 99), again=st.booleans())
     def the_draft_is_discarded(self, number: int, again: bool) -> None:
@@ -192,7 +192,7 @@ class Events(RuleBasedStateMachine):
         self.event.refresh_from_db()
         last = selectors.latest_round(self.event)
         who, event = self.organiser, self.event
-        what = next_step(event, last)
+        what = get_next_step(event, last)
         if what == Step.RESULTS:
             assert last is not None
             for match in selectors.open_tables(last):

@@ -7,12 +7,12 @@ from epic_events.events.models import Event
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing
 from epic_events.pairings.repairs.services import Preview
-from epic_events.pairings.repairs.services.differences import Difference, Facts, difference, facts
+from epic_events.pairings.repairs.services.differences import Difference, EventState, difference, load_event_state
 from epic_events.pairings.repairs.services.kinds import Kind
-from epic_events.pairings.repairs.services.rows import REPORT, capture
-from epic_events.pairings.repairs.services.undoing import Undo
-from epic_events.pairings.results.reports import pile
-from epic_events.pairings.results.table_rows import table_row, with_seats
+from epic_events.pairings.repairs.services.rows import REPORT, take_snapshot
+from epic_events.pairings.repairs.services.undo import Undo
+from epic_events.pairings.results.reports import current_staff_entries
+from epic_events.pairings.results.table_rows import build_table_row, with_seats
 
 
 def all_rounds(event: Event) -> set[int]:
@@ -21,25 +21,25 @@ def all_rounds(event: Event) -> set[int]:
 
 def dump(event: Event) -> dict[str, Any]:
     """Every row of the event, and of the reports, which are history, those that count."""
-    rows: dict[str, Any] = dict(capture(event, all_rounds(event)))
+    rows: dict[str, Any] = dict(take_snapshot(event, all_rounds(event)))
     del rows[REPORT]
     matches = with_seats(Match.objects.filter(round__stage__event=event)).order_by("pk")
     rows["reports"] = {
         match.pk: [
             sorted((report.kind, report.registration_id or 0, str(report.values)) for report in reports)
-            for reports in (table_row(match).reports, pile(match.reports.all()))
+            for reports in (build_table_row(match).reports, current_staff_entries(match.reports.all()))
         ]
         for match in matches
     }
     return rows
 
 
-def seen(event: Event) -> Facts:
+def seen(event: Event) -> EventState:
     event.refresh_from_db()
-    return facts(event, all_rounds(event))
+    return load_event_state(event, all_rounds(event))
 
 
-def differs(event: Event, before: Facts) -> Difference:
+def differs(event: Event, before: EventState) -> Difference:
     return difference(event, before, seen(event))
 
 

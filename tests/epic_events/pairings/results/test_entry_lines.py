@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.results.checks import ScoreError, check_score
-from epic_events.pairings.results.entry_lines import EntryLine, LineError, read_line, write_line
+from epic_events.pairings.results.entry_lines import EntryLine, LineError, format_line, parse_line
 
 
 @pytest.mark.parametrize(
@@ -46,13 +46,13 @@ from epic_events.pairings.results.entry_lines import EntryLine, LineError, read_
     ],
 )
 def test_what_a_line_says(text, best_of, score):
-    assert read_line(text, best_of) == EntryLine(12, score)
+    assert parse_line(text, best_of) == EntryLine(12, score)
 
 
 def test_drops_and_reasons_stand_behind_the_result():
-    assert read_line("3 21 x2 # slip was turned", 3) == EntryLine(3, Score(2, 1), (2,), "slip was turned")
-    assert read_line("3 21 x1 x2", 3).drops == read_line("3 21 x21", 3).drops == (1, 2)
-    assert read_line("3 21 # a # b", 3).reason == "a # b"
+    assert parse_line("3 21 x2 # slip was turned", 3) == EntryLine(3, Score(2, 1), (2,), "slip was turned")
+    assert parse_line("3 21 x1 x2", 3).drops == parse_line("3 21 x21", 3).drops == (1, 2)
+    assert parse_line("3 21 # a # b", 3).reason == "a # b"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_drops_and_reasons_stand_behind_the_result():
 )
 def test_what_is_no_line_says_why(text, message):
     with pytest.raises(LineError, match=message):
-        read_line(text, 3)
+        parse_line(text, 3)
 
 
 def _possible(score: Score, best_of: int) -> bool:
@@ -106,14 +106,14 @@ REASONS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), m
 def test_every_result_a_match_can_have_is_written_and_read_back(table, possible, health, drops, reason):
     score, best_of = possible
     line = EntryLine(table, replace(score, health=health), drops, reason)
-    assert read_line(write_line(line, best_of), best_of) == line
+    assert parse_line(format_line(line, best_of), best_of) == line
 
 
 @given(st.text(max_size=40) | st.text("0123456789 -xchdintsaw#*+.,?\n", max_size=20), st.sampled_from([1, 3, 5]))
 def test_whatever_is_typed_is_a_line_or_a_user_error(text, best_of):
     try:
-        line = read_line(text, best_of)
+        line = parse_line(text, best_of)
     except UserError:
         return
     if _possible(line.score, best_of):
-        assert read_line(write_line(line, best_of), best_of) == line
+        assert parse_line(format_line(line, best_of), best_of) == line

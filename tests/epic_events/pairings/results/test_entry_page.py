@@ -14,7 +14,7 @@ from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport, Round
-from epic_events.pairings.results.services.whole_round import LinesError
+from epic_events.pairings.results.services.bulk_entry import LinesError
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_staff
 from tests.epic_events.pairings.play import entry_of, line, matches_of, published_round, running_event, users_at

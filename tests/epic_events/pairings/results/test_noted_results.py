@@ -12,7 +12,7 @@ from epic_events.events.models import Event
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport
-from epic_events.pairings.results.forms import scores_to_note
+from epic_events.pairings.results.forms import list_score_choices
 from tests.epic_events.factories import make_staff, make_user
 from tests.epic_events.pairings.play import entry_of, line, matches_of, published_round, running_event, users_at
 
@@ -85,7 +85,7 @@ def test_what_is_refused_says_why(table: Table) -> None:
 
 
 def test_the_scores_are_the_same_for_every_table(table: Table) -> None:
-    scores = scores_to_note(3, needs_winner=False)
+    scores = list_score_choices(3, needs_winner=False)
     assert [(score.value, score.winner, score.words) for score in scores[:4]] == [
         ("2-0-0-played", 1, f"2{DASH}0"),
         ("0-2-0-played", 2, f"2{DASH}0"),
@@ -93,7 +93,7 @@ def test_the_scores_are_the_same_for_every_table(table: Table) -> None:
         ("1-2-0-played", 2, f"2{DASH}1"),
     ]
     assert (scores[-1].winner, scores[-1].words) == (0, "Agreed draw")
-    assert {score.winner for score in scores_to_note(3, needs_winner=True)} == {1, 2}
+    assert {score.winner for score in list_score_choices(3, needs_winner=True)} == {1, 2}
     page: Any = Client().get(f"/events/{table[0].slug}/at-hand/")
     html = page.content.decode()
     assert [html.count(f'value="{score.value}"') for score in scores] == [1] * len(scores)

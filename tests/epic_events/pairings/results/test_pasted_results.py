@@ -21,8 +21,8 @@ from epic_events.integrations.exports.files import find_table
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Score
 from epic_events.pairings.models import Match, ResultReport, Round
-from epic_events.pairings.results.pasted_results import MOST_ROWS
-from epic_events.pairings.results.services.whole_round import LinesError, Looked, look_over
+from epic_events.pairings.results.bulk_import import MOST_ROWS
+from epic_events.pairings.results.services.bulk_entry import LinePreview, LinesError, preview_lines
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_running_event, make_staff, make_user
 from tests.epic_events.pairings.play import entry_of, line, matches_of, published_round, running_event, users_at
@@ -44,7 +44,7 @@ def names(round_: Round) -> list[tuple[str, str]]:
     return [(entry_of(match, 1).name, entry_of(match, 2).name) for match in matches_of(round_)]
 
 
-def told(line: Looked) -> str:
+def told(line: LinePreview) -> str:
     """What is said of a row, in a word and the rest."""
     if line.left_out:
         return f"left out: {line.left_out}"
@@ -54,7 +54,7 @@ def told(line: Looked) -> str:
 
 
 def looked(desk: Desk, text: str, **more: Any) -> list[TOLD]:
-    return [(one.number, told(one)) for one in look_over(desk[2], desk[1], text, **more)]
+    return [(one.number, told(one)) for one in preview_lines(desk[2], desk[1], text, **more)]
 
 
 def file_of(event: Event, name: str, user: object, kind: str = "csv") -> str:
@@ -110,10 +110,10 @@ def test_what_was_taken_out_is_taken_in_again(desk: Desk) -> None:
     before = [line(match) for match in matches_of(round_)]
     written = {kind: file_of(event, "results", organiser, kind) for kind in ("csv", "json")}
     for kind, text in written.items():
-        found = look_over(organiser, round_, text)
+        found = preview_lines(organiser, round_, text)
         assert [(one.same, one.problem) for one in found] == [(True, "")] * 4, kind
     for match in matches_of(round_):
-        services.take_back_result(organiser, match, reason="all again")
+        services.undo_staff_entry(organiser, match, reason="all again")
     reports = ResultReport.objects.count()
     services.enter_lines(organiser, round_, written["csv"])
     assert [line(match) for match in matches_of(round_)] == before
@@ -131,16 +131,16 @@ def test_the_file_of_a_whole_event_goes_into_the_round_that_is_meant() -> None:
     second = published_round(event, organiser)
     services.enter_lines(organiser, second, "1 2")
     text = file_of(event, "results", organiser)
-    assert sorted(told(one).partition(":")[0] for one in look_over(organiser, first, text)) == [
+    assert sorted(told(one).partition(":")[0] for one in preview_lines(organiser, first, text)) == [
         "left out", "left out", "left out", "left out", "same", "same",
     ]  # fmt: skip
-    assert sorted(told(one) for one in look_over(organiser, second, text))[:5] == [
+    assert sorted(told(one) for one in preview_lines(organiser, second, text))[:5] == [
         "left out: a bye", "left out: from another round", *["left out: from another round"] * 2,
         "left out: without a result",
     ]  # fmt: skip
     other, _organiser = running_event(4)
     with pytest.raises(TableError, match="No row belongs to this round: Round 2"):
-        look_over(organiser, second, "round,table,result\n1,1,2")
+        preview_lines(organiser, second, "round,table,result\n1,1,2")
     assert other.registrations.count() == 4
 
 
@@ -151,7 +151,7 @@ def test_names_that_a_spreadsheet_would_take_for_formulas_come_back(desk: Desk) 
     services.enter_lines(organiser, round_, "1 21\n2 20\n3 12\n4 21")
     text = file_of(event, "results", organiser)
     assert "'=SUM(A1)" in text
-    assert [(one.same, one.problem) for one in look_over(organiser, round_, text)] == [(True, "")] * 4
+    assert [(one.same, one.problem) for one in preview_lines(organiser, round_, text)] == [(True, "")] * 4
     first, second = names(round_)[3]
     assert looked(desk, f"player1,player2,result\n\u202e{first},{second},2-1") == [(2, f"same: {first} won 2{DASH}1")]
 
@@ -264,7 +264,7 @@ def test_the_json_of_melee_gg_and_of_tabletop_to_is_read(desk: Desk) -> None:
             assert looked(desk, text) == [(1, "left out: without a result")]
             continue
         with pytest.raises(TableError, match=words):
-            look_over(desk[2], desk[1], text)
+            preview_lines(desk[2], desk[1], text)
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_the_json_of_melee_gg_and_of_tabletop_to_is_read(desk: Desk) -> None:
 )
 def test_a_table_that_cannot_be_read_says_why(desk: Desk, text: str, words: str) -> None:
     with pytest.raises(TableError, match=words):
-        look_over(desk[2], desk[1], text)
+        preview_lines(desk[2], desk[1], text)
 
 
 def test_signs_marks_and_line_ends_do_not_case(desk: Desk) -> None:
@@ -379,7 +379,7 @@ def test_a_large_table_takes_as_many_queries_as_a_small_one() -> None:
         event = make_running_event(2 * tables, organiser=organiser, stage={"best_of": 3, "rounds": 3})
         round_ = published_round(event, organiser)
         text = "player1,player2,result\n" + "\n".join(f"{one},{two},2-1" for one, two in names(round_))
-        look = queries_of(lambda: look_over(organiser, round_, text))
+        look = queries_of(lambda: preview_lines(organiser, round_, text))
         return look, queries_of(lambda: services.enter_lines(organiser, round_, text))
 
     assert asked(4) == asked(60)
@@ -404,5 +404,5 @@ def test_the_command_line_reads_the_same_file(desk: Desk, tmp_path: Any, capsys:
     call_command("event_results", desk[0].slug, f"--file={file}")
     assert capsys.readouterr().out.splitlines()[0] == "1 results were entered"
     assert Match.objects.get(pk=matches_of(desk[1])[0].pk).status == "confirmed"
-    assert look_over(None, desk[1], "1 21")[0].row is not None
-    assert Score(2, 1) == look_over(None, desk[1], "1 21")[0].entry.score  # type: ignore[union-attr]
+    assert preview_lines(None, desk[1], "1 21")[0].row is not None
+    assert Score(2, 1) == preview_lines(None, desk[1], "1 21")[0].entry.score  # type: ignore[union-attr]

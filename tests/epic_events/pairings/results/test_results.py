@@ -10,7 +10,7 @@ from epic_events.pairings.methods.scores import DASH, Kind, Score, usual_scores
 from epic_events.pairings.methods.standings import Points
 from epic_events.pairings.models import ResultReport
 from epic_events.pairings.results.checks import ScoreError, check_score
-from epic_events.pairings.results.descriptions import in_words
+from epic_events.pairings.results.descriptions import describe_result
 from epic_events.pairings.standings import ranking
 from tests.epic_events.factories import make_staff, make_user
 from tests.epic_events.pairings.play import line, matches_of, played_round, published_round, running_event, users_at
@@ -280,4 +280,4 @@ def test_a_match_of_the_cut_needs_a_winner():
     ],
 )
 def test_a_score_in_words_names_its_winner(score, words):
-    assert in_words(score, ["Ana", "Bo"]) == words
+    assert describe_result(score, ["Ana", "Bo"]) == words

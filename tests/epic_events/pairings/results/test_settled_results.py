@@ -8,7 +8,7 @@ from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Kind, Score
 from epic_events.pairings.methods.standings import Result
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.results.final_results import settled_results
+from epic_events.pairings.results.final_results import load_final_results
 from tests.epic_events.pairings.play import cut, matches_of, played_round, published_round, running_event, swiss
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def test_results_are_read_in_the_order_of_their_matches_and_byes_among_them(djan
     }
     stage = swiss(event)
     with django_assert_num_queries(3):
-        found = settled_results([stage])
+        found = load_final_results([stage])
     assert found == in_order(expected)
 
 
@@ -57,7 +57,7 @@ def test_two_byes_in_a_row_and_one_at_the_end_are_read():
     round_ = published_round(event, organiser)
     byes = sorted(round_.matches.filter(table=None), key=lambda match: match.pk)
     assert len(byes) == 3
-    assert settled_results([swiss(event)]) == [bye(match) for match in byes]
+    assert load_final_results([swiss(event)]) == [bye(match) for match in byes]
 
 
 def test_what_is_not_settled_is_left_out_though_its_seats_have_points():
@@ -69,14 +69,14 @@ def test_what_is_not_settled_is_left_out_though_its_seats_have_points():
     Match.objects.filter(pk=open_.pk).update(status=Match.Status.DISPUTED)
     settled = {match: ended(1, match, 3, 0, 1, 0) for match in (other, last)}
     settled[bye_of(round_)] = bye(bye_of(round_))
-    assert settled_results([swiss(event)]) == in_order(settled)
+    assert load_final_results([swiss(event)]) == in_order(settled)
 
 
 def test_a_bye_counts_the_games_that_were_noted_for_it():
     event, organiser = running_event(3)
     match = bye_of(published_round(event, organiser))
     match.seats.update(game_wins=3)
-    assert settled_results([swiss(event)]) == [bye(match)._replace(first_wins=3)]
+    assert load_final_results([swiss(event)]) == [bye(match)._replace(first_wins=3)]
 
 
 def test_rounds_up_to_a_number_and_no_draft_are_read():
@@ -92,10 +92,10 @@ def test_rounds_up_to_a_number_and_no_draft_are_read():
         for number, round_ in ((1, first), (2, second))
     }
     stage = swiss(event)
-    assert settled_results([stage], 0) == []
-    assert settled_results([stage], 1) == by_round[1]
-    assert settled_results([stage], 2) == settled_results([stage]) == by_round[1] + by_round[2]
-    assert settled_results([]) == []
+    assert load_final_results([stage], 0) == []
+    assert load_final_results([stage], 1) == by_round[1]
+    assert load_final_results([stage], 2) == load_final_results([stage]) == by_round[1] + by_round[2]
+    assert load_final_results([]) == []
 
 
 def test_health_is_read_where_a_stage_records_it():
@@ -106,8 +106,8 @@ def test_health_is_read_where_a_stage_records_it():
         match.seats.filter(place=place).update(health=health)
     stage = swiss(event)
     played = ended(1, match, 3, 0, 1, 0)
-    assert settled_results([stage]) == [played]
+    assert load_final_results([stage]) == [played]
     Stage.objects.filter(pk=stage.pk).update(records_health=True)
     stage.refresh_from_db()
     noted = [played._replace(first_health=12, second_health=0)]
-    assert settled_results([stage]) == settled_results([stage, cut(event)]) == noted
+    assert load_final_results([stage]) == load_final_results([stage, cut(event)]) == noted

@@ -46,7 +46,7 @@ def verbs(match: Match) -> list[str]:
 
 def words(match: Match) -> list[str]:
     """What stands, in words."""
-    row = table_rows.table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get())
+    row = table_rows.build_table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get())
     return [row.told(report.values) for report in row.reports]
 
 
@@ -76,18 +76,18 @@ def test_nobody_confirms_what_was_changed_meanwhile(table):
     seen = match.reports.get().pk
     services.report_result(first, match, Score(2, 0))
     with pytest.raises(StateError, match=r"changed since you loaded the page. It now says: .* won 2.0"):
-        services.confirm_result(second, match, seen=seen)
+        services.confirm_result(second, match, expected_report=seen)
     assert state(match) == "reported"
     latest = match.reports.latest("pk").pk
-    assert services.confirm_result(second, match, seen=latest).status == "confirmed"
+    assert services.confirm_result(second, match, expected_report=latest).status == "confirmed"
 
 
 def test_a_report_taken_back_leaves_nothing_to_confirm(table):
     match, first, second, _staff = table
     services.report_result(first, match, Score(2, 0))
     services.report_result(first, match, WON)
-    services.withdraw_report(first, match)
-    services.withdraw_report(first, match)
+    services.undo_report(first, match)
+    services.undo_report(first, match)
     assert (state(match), words(match)) == ("pending", [])
     assert verbs(match) == ["result.reported", "result.reported", "result.withdrawn"]
     with pytest.raises(StateError, match="no report by the other player"):
@@ -101,7 +101,7 @@ def test_taking_back_one_of_two_claims_ends_the_disagreement(table):
     services.report_result(first, match, WON)
     services.report_result(second, match, Score(1, 2))
     assert state(match) == "disputed"
-    services.withdraw_report(first, match)
+    services.undo_report(first, match)
     assert state(match) == "reported"
     assert services.confirm_result(first, match).status == "confirmed"
     assert line(match) == [(1, 0, "loss"), (2, 3, "win")]
@@ -111,10 +111,10 @@ def test_only_players_withdraw_and_only_while_it_is_open(table):
     match, first, second, staff = table
     services.report_result(first, match, WON)
     with pytest.raises(NotAllowedError, match="Only the two players"):
-        services.withdraw_report(staff, match)
+        services.undo_report(staff, match)
     services.confirm_result(second, match)
     with pytest.raises(StateError, match="is confirmed"):
-        services.withdraw_report(first, match)
+        services.undo_report(first, match)
 
 
 def test_the_staff_upholds_one_of_two_claims(table):
@@ -158,7 +158,7 @@ def test_time_leaves_the_match_to_whoever_leads(table):
     services.confirm_result(second, match)
     match.refresh_from_db()
     assert (match.result_kind, match.games_drawn, line(match)) == ("time", 1, [(1, 3, "win"), (0, 0, "loss")])
-    row = table_rows.table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get())
+    row = table_rows.build_table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get())
     assert row.score == score
 
 
@@ -231,7 +231,7 @@ def test_an_entry_taken_back_leaves_the_table_as_it_was(table):
     match, first, _second, staff = table
     services.report_result(first, match, WON)
     services.enter_result(staff, match, Score(0, 2))
-    services.take_back_result(staff, match)
+    services.undo_staff_entry(staff, match)
     assert (state(match), line(match)) == ("reported", [(0, None, ""), (0, None, "")])
     assert match.result_kind == ""
     assert verbs(match) == ["result.reported", "result.entered", "result.taken_back"]
@@ -246,12 +246,12 @@ def test_a_correction_taken_back_brings_the_result_before_it(table):
     services.confirm_result(second, match)
     services.enter_result(staff, match, Score(0, 2), reason="Wrong way round.")
     services.enter_result(staff, match, Score(1, 2), reason="And one game was won.")
-    services.take_back_result(staff, match)
+    services.undo_staff_entry(staff, match)
     assert line(match) == [(0, 0, "loss"), (2, 3, "win")]
-    services.take_back_result(staff, match)
+    services.undo_staff_entry(staff, match)
     assert line(match) == [(2, 3, "win"), (1, 0, "loss")]
     with pytest.raises(StateError, match="not entered by staff"):
-        services.take_back_result(staff, match)
+        services.undo_staff_entry(staff, match)
 
 
 def test_somebody_else_s_entry_is_taken_back_with_a_reason(table):
@@ -259,10 +259,10 @@ def test_somebody_else_s_entry_is_taken_back_with_a_reason(table):
     services.enter_result(staff, match, WON)
     judge = make_staff(match.round.stage.event, StaffRole.Role.JUDGE)
     with pytest.raises(UserError, match="Enter a reason"):
-        services.take_back_result(judge, match)
+        services.undo_staff_entry(judge, match)
     with pytest.raises(NotAllowedError):
-        services.take_back_result(first, match, reason="I want to.")
-    services.take_back_result(judge, match, reason="That was table 2.")
+        services.undo_staff_entry(first, match, reason="I want to.")
+    services.undo_staff_entry(judge, match, reason="That was table 2.")
     assert state(match) == "pending"
 
 
@@ -272,7 +272,7 @@ def test_a_finished_round_keeps_all_its_results(table):
         services.enter_result(staff, one, WON)
     services.finish_round(staff, match.round)
     with pytest.raises(StateError, match="every table needs a result"):
-        services.take_back_result(staff, match)
+        services.undo_staff_entry(staff, match)
 
 
 # --- health -----------------------------------------------------------------------------------------------------------
@@ -323,15 +323,15 @@ def test_time_is_called_once_and_taken_back(table):
     with pytest.raises(NotAllowedError):
         services.call_time(first, round_)
     with pytest.raises(StateError, match="has not been called"):
-        services.note_turn(staff, match, 1)
+        services.record_active_player(staff, match, 1)
     called = services.call_time(staff, round_).time_called_at
     assert called is not None
     assert services.call_time(staff, round_).time_called_at == called
-    assert services.note_turn(staff, match, 2).turn_at_time == 2
+    assert services.record_active_player(staff, match, 2).turn_at_time == 2
     with pytest.raises(UserError, match="two seats: 1 and 2"):
-        services.note_turn(staff, match, 3)
-    services.take_time_back(staff, round_)
-    services.take_time_back(staff, round_)
+        services.record_active_player(staff, match, 3)
+    services.undo_time_call(staff, round_)
+    services.undo_time_call(staff, round_)
     match.refresh_from_db()
     assert (match.turn_at_time, match.round.time_called_at) == (None, None)
     lines = Entry.objects.about(round_).values_list("verb", flat=True)
@@ -349,7 +349,7 @@ def test_who_plays_first_is_noted_by_the_table_or_the_staff(table):
     match, first, _second, staff = table
     outsider = users_at(matches_of(match.round)[1])[0]
     with pytest.raises(NotAllowedError, match="Only the two players"):
-        services.note_first_player(outsider, match, 1)
-    assert services.note_first_player(first, match, 2).first_player == 2
-    assert services.note_first_player(staff, match, None).first_player is None
+        services.record_first_player(outsider, match, 1)
+    assert services.record_first_player(first, match, 2).first_player == 2
+    assert services.record_first_player(staff, match, None).first_player is None
     assert verbs(match) == ["match.first_player_noted"] * 2

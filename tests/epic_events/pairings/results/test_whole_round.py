@@ -17,7 +17,7 @@ from epic_events.infra.errors import StateError
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
-from epic_events.pairings.results.entry_lines import read_line
+from epic_events.pairings.results.entry_lines import parse_line
 from tests.epic_events.factories import make_running_event, make_user
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, users_at
 
@@ -145,7 +145,7 @@ def test_a_block_leaves_what_one_result_after_the_other_leaves() -> None:
                 services.enter_lines(organiser, round_, part)
                 continue
             for typed in part.splitlines():
-                said = read_line(typed, 3)
+                said = parse_line(typed, 3)
                 match = matches_of(round_)[said.table - 1]
                 services.enter_result(organiser, match, said.score, reason=said.reason, drops=said.drops)
         left.append(everything(event))

@@ -8,7 +8,7 @@ from django.urls import reverse
 from epic_events.judging.clock import services as clocks
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import Score
-from epic_events.pairings.rounds.board import tiles_of
+from epic_events.pairings.rounds.board import load_tiles
 from tests.epic_events.counting import queries_of
 from tests.epic_events.pairings.play import first_entry, matches_of, published_round, running_event, users_at
 
@@ -56,6 +56,6 @@ def test_many_tables_take_as_many_questions_as_few_and_names_are_escaped(client)
         round_ = published_round(event, organiser)
         client.force_login(organiser)
         asked.append(queries_of(partial(client.get, reverse("pairings:board", args=[event.slug]))))
-        assert len(tiles_of(round_)) == players // 2
+        assert len(load_tiles(round_)) == players // 2
         assert "<b>Bo" not in shown(client, event)[1].content.decode()
     assert asked[0] == asked[1]

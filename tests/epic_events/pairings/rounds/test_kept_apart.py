@@ -12,7 +12,7 @@ from epic_events.pairings import services
 from epic_events.pairings.methods.swiss import Float
 from epic_events.pairings.models import Avoidance, Match, Round
 from epic_events.pairings.rounds import inputs
-from epic_events.pairings.rounds.why import why
+from epic_events.pairings.rounds.explanations import explain_match
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_event, make_registration, make_staff, make_user
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event, swiss
@@ -33,8 +33,8 @@ def meetings(round_: Round) -> set[frozenset[int]]:
 def test_players_kept_apart_do_not_meet_and_the_round_keeps_who_they_were():
     event, organiser = running_event(4)
     one, two, three, _four = entries(event)
-    services.keep_apart(organiser, event, two, one, strength="hard", reason="siblings")
-    services.keep_apart(organiser, event, one, three, strength="soft", reason="a team")
+    services.add_avoidance(organiser, event, two, one, strength="hard", reason="siblings")
+    services.add_avoidance(organiser, event, one, three, strength="soft", reason="a team")
     for seed in range(6):
         round_ = services.pair_round(organiser, event, seed=seed)
         assert not meetings(round_) & {frozenset((one.pk, two.pk)), frozenset((one.pk, three.pk))}
@@ -46,9 +46,9 @@ def test_players_kept_apart_do_not_meet_and_the_round_keeps_who_they_were():
 def test_where_they_have_to_meet_the_staff_reads_why_and_the_players_do_not():
     event, organiser = running_event(2)
     one, two = entries(event)
-    services.keep_apart(organiser, event, one, two, strength="hard", reason=SECRET)
+    services.add_avoidance(organiser, event, one, two, strength="hard", reason=SECRET)
     match = matches_of(published_round(event, organiser))[0]
-    staff, public = why(match, staff=True), why(match, staff=False)
+    staff, public = explain_match(match, staff=True), explain_match(match, staff=False)
     assert staff.sentences[1:] == [
         (
             "These players are set to “do not pair”, but every possible pairing of the round pairs at least as many"
@@ -63,9 +63,9 @@ def test_an_alternative_that_turns_on_who_is_kept_apart_is_for_the_staff():
     event, organiser = running_event(4)
     one, two, three, four = entries(event)
     for first, second in ((one, two), (three, four), (one, three), (two, four)):
-        services.keep_apart(organiser, event, first, second, strength="hard", reason=SECRET)
+        services.add_avoidance(organiser, event, first, second, strength="hard", reason=SECRET)
     match = matches_of(published_round(event, organiser))[0]
-    staff, public = why(match, staff=True), why(match, staff=False)
+    staff, public = explain_match(match, staff=True), explain_match(match, staff=False)
     assert "2 more “do not pair” pairs" in staff.verdict
     assert len(staff.instead) == 2
     assert (public.instead, public.verdict) == (
@@ -97,18 +97,18 @@ def test_a_pair_down_says_what_every_other_pairing_costs():
     played_round(event, organiser)
     round_ = published_round(event, organiser)
     (uneven,) = [match for match in matches_of(round_) if len(set(match.explanation["points"])) == 2]
-    told = why(uneven, staff=False)
+    told = explain_match(uneven, staff=False)
     assert told.facts[2] == ("3 players had 3 points or more: an odd number, so one of them had to be paired down.")
     assert told.verdict.startswith("It would have ")
     (even, *_) = [match for match in matches_of(round_) if match.explanation["points"] == [3, 3]]
-    assert why(even, staff=False).verdict.startswith("It would have ")
+    assert explain_match(even, staff=False).verdict.startswith("It would have ")
 
 
 def test_a_bye_explains_itself():
     event, organiser = running_event(5, stage={"rounds": 3})
     played_round(event, organiser)
     bye = published_round(event, organiser).matches.get(table=None)
-    told = why(bye, staff=False)
+    told = explain_match(bye, staff=False)
     assert "5 players are an odd number. 4 of them had not had a bye." in told.facts
     assert told.verdict
 
@@ -118,7 +118,7 @@ def test_rounds_that_no_swiss_pairing_made_have_their_reasons_alone():
     played_round(event, organiser)
     services.start_cut(organiser, event)
     final = Match.objects.get(round__stage__kind="elimination")
-    told = why(final, staff=True)
+    told = explain_match(final, staff=True)
     assert told.sentences == ["Seed 1 against seed 2, as the bracket determines."]
     assert (told.facts, told.instead, told.verdict) == ([], [], "")
 
@@ -127,7 +127,7 @@ def test_an_awarded_bye_has_its_reason_alone():
     event, organiser = running_event(4)
     Registration.objects.filter(pk=entries(event)[0].pk).update(awarded_byes=1)
     bye = published_round(event, organiser).matches.get(seats__registration=entries(event)[0])
-    told = why(bye, staff=False)
+    told = explain_match(bye, staff=False)
     assert (told.sentences, told.verdict) == (["This bye was awarded before the event started."], "")
 
 
@@ -146,24 +146,24 @@ def test_floats_are_told_by_the_points_of_their_time():
 def test_keeping_apart_is_logged_without_names_and_can_be_taken_back():
     event, organiser = running_event(4)
     one, two, *_ = entries(event)
-    made = services.keep_apart(organiser, event, two, one, strength="soft", reason=" a team ")
+    made = services.add_avoidance(organiser, event, two, one, strength="soft", reason=" a team ")
     assert (made.first, made.second, made.reason, made.by) == (one, two, "a team", organiser)
     key = made.pk
-    services.let_meet(organiser, made)
+    services.remove_avoidance(organiser, made)
     lines = Entry.objects.filter(subject_type="pairings.avoidance", subject_id=key).order_by("pk")
     assert [(line.verb, line.reason, line.data) for line in lines] == [
         ("pair.kept_apart", "a team", {"players": [one.pk, two.pk], "strength": "soft"}),
         ("pair.let_meet", "", {"players": [one.pk, two.pk], "strength": "soft"}),
     ]
     with pytest.raises(StateError, match="can already be paired"):
-        services.let_meet(organiser, Avoidance(pk=key, event=event, first=one, second=two))
+        services.remove_avoidance(organiser, Avoidance(pk=key, event=event, first=one, second=two))
 
 
 def test_mistakes_are_named():
     event, organiser = running_event(3)
     one, two, _three = entries(event)
     stranger = make_registration(make_event(slug="elsewhere"))
-    services.keep_apart(None, event, one, two, strength="hard", reason="x")
+    services.add_avoidance(None, event, one, two, strength="hard", reason="x")
     for error, words, first, second, strength, reason in (
         (StateError, "already", two, one, "hard", "x"),
         (UserError, "two different", one, one, "hard", "x"),
@@ -172,13 +172,13 @@ def test_mistakes_are_named():
         (UserError, "Enter a reason", one, two, "hard", "  "),
     ):
         with pytest.raises(error, match=words):
-            services.keep_apart(organiser, event, first, second, strength=strength, reason=reason)
+            services.add_avoidance(organiser, event, first, second, strength=strength, reason=reason)
     judge = make_staff(event, StaffRole.Role.JUDGE)
     with pytest.raises(NotAllowedError):
-        services.keep_apart(judge, event, one, _three, strength="hard", reason="x")
+        services.add_avoidance(judge, event, one, _three, strength="hard", reason="x")
     events.cancel_event(organiser, event, reason="rain")
     with pytest.raises(StateError, match="over"):
-        services.keep_apart(organiser, event, one, _three, strength="hard", reason="x")
+        services.add_avoidance(organiser, event, one, _three, strength="hard", reason="x")
 
 
 def desk(user: object, event: Event) -> tuple[Client, str]:
@@ -216,7 +216,7 @@ def test_the_list_asks_as_many_questions_for_ten_pairs_as_for_two():
     client, address = desk(organiser, event)
     asked = []
     for first, second in zip(players[::2], players[1::2], strict=True):
-        services.keep_apart(organiser, event, first, second, strength="soft", reason="x")
+        services.add_avoidance(organiser, event, first, second, strength="soft", reason="x")
         asked.append(queries_of(lambda: client.get(address)))
     assert asked[1] == asked[-1]
 
@@ -226,10 +226,10 @@ def test_a_round_not_proven_to_be_the_best_says_no_more_than_is_known():
     played_round(event, organiser)
     match = matches_of(published_round(event, organiser))[0]
     assert "every possible pairing of this round has at least as many rematches" in " ".join(
-        why(match, staff=False).sentences
+        explain_match(match, staff=False).sentences
     )
     match.explanation = {**match.explanation, "proven": 2}
-    assert why(match, staff=False).sentences[1:] == [
+    assert explain_match(match, staff=False).sentences[1:] == [
         "This is their second meeting; no pairing of the round with fewer rematches was found."
     ]
 

@@ -9,7 +9,7 @@ from epic_events.pairings import services
 from epic_events.pairings.methods.swiss import LEVELS
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.reasons import BY_STANDING, CIRCLE, pairing_priorities, sentences, short_reasons
-from epic_events.pairings.rounds.why import why
+from epic_events.pairings.rounds.explanations import explain_match
 from tests.epic_events.pairings.play import matches_of, played_round, published_round, running_event
 
 
@@ -99,7 +99,11 @@ def test_a_third_meeting_is_told_on_the_pages_and_a_round_of_the_earlier_order_r
         played_round(event, organiser, seed)
     round_ = published_round(event, organiser)
     match = matches_of(round_)[0]
-    assert why(match, staff=False).sentences[-1].startswith("This is their third meeting; every possible pairing")
+    assert (
+        explain_match(match, staff=False)
+        .sentences[-1]
+        .startswith("This is their third meeting; every possible pairing")
+    )
     address = reverse("pairings:round", args=[event.slug, round_.number])
     page = Client().get(address).content.decode()
     assert "third meeting" in page
@@ -112,7 +116,7 @@ def test_a_third_meeting_is_told_on_the_pages_and_a_round_of_the_earlier_order_r
     assert "<dt>Rematches</dt><dd>2</dd>" in page.replace("\n", "").replace("  ", "")
     assert "proven to be optimal" in page
     # Whom they would have met otherwise is told, but not that chance decided or that it was changed by hand.
-    told = why(Match.objects.select_related("round__stage").get(pk=match.pk), staff=False)
+    told = explain_match(Match.objects.select_related("round__stage").get(pk=match.pk), staff=False)
     assert told.instead
     assert told.verdict.startswith(
         "This round was paired with an earlier priority order of the pairing criteria. With the current order:"
@@ -136,9 +140,9 @@ def test_an_earlier_round_that_would_be_paired_better_now_says_so_without_blamin
         before = played_round(event, organiser, seed)
     round_ = services.pair_round(organiser, event, seed=1)
     seated_as(round_, before)
-    assert "made or changed by hand" in why(matches_of(round_)[0], staff=True).verdict
+    assert "made or changed by hand" in explain_match(matches_of(round_)[0], staff=True).verdict
     before_the_order_changed(round_)
-    assert why(matches_of(round_)[0], staff=True).verdict == (
+    assert explain_match(matches_of(round_)[0], staff=True).verdict == (
         "This round was paired with an earlier priority order of the pairing criteria. With the current order:"
         " It would have been better."
     )

@@ -16,11 +16,11 @@ from epic_events.pairings.locking import fresh
 from epic_events.pairings.methods.scores import swap_sides
 from epic_events.pairings.models import Round
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.entry_lines import EntryLine, read_line
-from epic_events.pairings.results.meant_tables import MeantTables
-from epic_events.pairings.results.pasted_results import SaidRow, read_rows
-from epic_events.pairings.results.services import settling
-from epic_events.pairings.results.services.staff_entry import Wanted, write_down
+from epic_events.pairings.results.bulk_import import ImportedRow, parse_rows
+from epic_events.pairings.results.entry_lines import EntryLine, parse_line
+from epic_events.pairings.results.services import finalisation
+from epic_events.pairings.results.services.staff_entry import StaffResult, save_staff_results
+from epic_events.pairings.results.table_matching import TableIndex
 from epic_events.pairings.results.table_rows import TableRow
 from epic_events.pairings.round_names import name_of_round
 
@@ -38,7 +38,7 @@ class LinesError(UserError):
 
     code = "bad_lines"
 
-    def __init__(self, lines: list["Looked"]) -> None:
+    def __init__(self, lines: list["LinePreview"]) -> None:
         self.lines = lines
         wrong = [line for line in lines if line.problem]
         summary = ngettext(
@@ -50,7 +50,7 @@ class LinesError(UserError):
 
 
 @dataclass(frozen=True)
-class Looked:
+class LinePreview:
     """A line with its preview.
 
     Attributes:
@@ -93,7 +93,7 @@ class Looked:
         return [seat.registration.name for seat in self.row.seats if seat.place in self.entry.drops]
 
 
-def look_over(actor: User | None, round_: Round, text: str, *, reason: str = "") -> list[Looked]:
+def preview_lines(actor: User | None, round_: Round, text: str, *, reason: str = "") -> list[LinePreview]:
     """Preview every non-empty line. Nothing is written.
 
     Args:
@@ -106,46 +106,48 @@ def look_over(actor: User | None, round_: Round, text: str, *, reason: str = "")
         TableError: CSV or JSON that cannot be parsed or has no row of this round.
         UserError: too many lines.
     """
-    said = read_rows(text, round_.stage.best_of)
-    typed = [] if said is not None else text.splitlines()
+    imported = parse_rows(text, round_.stage.best_of)
+    typed = [] if imported is not None else text.splitlines()
     if len(typed) > MOST_LINES:
         raise UserError(_("Too many lines. Enter at most %(most)d.") % {"most": MOST_LINES})
-    if said is None:
+    if imported is None:
         lines = [
-            _line(number, line.strip(), round_.stage.best_of) for number, line in enumerate(typed, 1) if line.strip()
+            _preview_line(number, line.strip(), round_.stage.best_of)
+            for number, line in enumerate(typed, 1)
+            if line.strip()
         ]
-        tables = MeantTables(table_rows.tables(round_, numbers={line.entry.table for line in lines if line.entry}))
+        tables = TableIndex(table_rows.tables(round_, numbers={line.entry.table for line in lines if line.entry}))
     else:
-        tables = MeantTables(table_rows.tables(round_))
-        lines = _of_this_round(said, tables, round_)
+        tables = TableIndex(table_rows.tables(round_))
+        lines = _preview_imported(imported, tables, round_)
     may_drop = actor is None or can_score(actor, round_.stage.event)
-    return _without_doubles([_looked(line, tables, reason.strip(), may_drop=may_drop) for line in lines])
+    return _mark_duplicates([_complete_preview(line, tables, reason.strip(), may_drop=may_drop) for line in lines])
 
 
-def _line(number: int, text: str, best_of: int) -> Looked:
+def _preview_line(number: int, text: str, best_of: int) -> LinePreview:
     try:
-        return Looked(number, text, read_line(text, best_of))
+        return LinePreview(number, text, parse_line(text, best_of))
     except UserError as error:
-        return Looked(number, text, problem=str(error))
+        return LinePreview(number, text, problem=str(error))
 
 
-def _of_this_round(said: Sequence[SaidRow], tables: MeantTables, round_: Round) -> list[Looked]:
+def _preview_imported(imported: Sequence[ImportedRow], tables: TableIndex, round_: Round) -> list[LinePreview]:
     """Return the previews of imported rows for a round.
 
     Raises:
         TableError: every row belongs to another round.
     """
-    other = [_is_of_other_round(row, round_) for row in said]
+    other = [_is_of_other_round(row, round_) for row in imported]
     if all(other):
         message = _("No row belongs to this round: %(round)s.")
         raise TableError(message % {"round": name_of_round(round_)})
     return [
-        Looked(row.line, row.text, left_out=_("from another round")) if elsewhere else _row(row, tables)
-        for row, elsewhere in zip(said, other, strict=True)
+        LinePreview(row.line, row.text, left_out=_("from another round")) if elsewhere else _preview_row(row, tables)
+        for row, elsewhere in zip(imported, other, strict=True)
     ]
 
 
-def _is_of_other_round(row: SaidRow, round_: Round) -> bool:
+def _is_of_other_round(row: ImportedRow, round_: Round) -> bool:
     stage = round_.stage
     return (
         row.round not in (None, round_.number)
@@ -154,25 +156,25 @@ def _is_of_other_round(row: SaidRow, round_: Round) -> bool:
     )
 
 
-def _row(said: SaidRow, tables: MeantTables) -> Looked:
+def _preview_row(imported: ImportedRow, tables: TableIndex) -> LinePreview:
     """Return the preview of an imported row, its score in the order of the seats."""
-    looked = Looked(said.line, said.text, problem=said.problem)
-    if said.problem:
+    looked = LinePreview(imported.line, imported.text, problem=imported.problem)
+    if imported.problem:
         return looked
-    if said.bye:
+    if imported.bye:
         return replace(looked, left_out=_("a bye"))
     try:
-        row, other_way_round = tables.meant(said)
+        row, other_way_round = tables.find_table(imported)
     except UserError as error:
         return replace(looked, problem=str(error))
-    if said.score is None:
+    if imported.score is None:
         return replace(looked, left_out=_("without a result"))
     assert row.match.table is not None
-    score = swap_sides(said.score) if other_way_round else said.score
+    score = swap_sides(imported.score) if other_way_round else imported.score
     return replace(looked, entry=EntryLine(row.match.table, score))
 
 
-def _looked(looked: Looked, tables: MeantTables, reason: str, *, may_drop: bool) -> Looked:
+def _complete_preview(looked: LinePreview, tables: TableIndex, reason: str, *, may_drop: bool) -> LinePreview:
     """Complete the preview of a line with its table and the validation of its result."""
     if looked.entry is None:
         return looked
@@ -180,10 +182,10 @@ def _looked(looked: Looked, tables: MeantTables, reason: str, *, may_drop: bool)
     row = tables.by_number.get(entry.table)
     if row is None:
         return replace(looked, entry=entry, problem=_("There is no match at table %(table)d.") % {"table": entry.table})
-    same = row.score is not None and settling.same_result(row.score, entry.score)
+    same = row.score is not None and finalisation.is_same_result(row.score, entry.score)
     looked = replace(looked, entry=entry, row=row, stands=row.result_words, same=same)
     try:
-        settling.check(row, entry.score)
+        finalisation.check(row, entry.score)
     except UserError as error:
         return replace(looked, problem=str(error))
     if entry.drops and not may_drop:
@@ -194,7 +196,7 @@ def _looked(looked: Looked, tables: MeantTables, reason: str, *, may_drop: bool)
     return looked
 
 
-def _without_doubles(lines: list[Looked]) -> list[Looked]:
+def _mark_duplicates(lines: list[LinePreview]) -> list[LinePreview]:
     """Add an error to each line whose table is listed more than once."""
     named = Counter(line.entry.table for line in lines if line.entry)
     return [
@@ -207,7 +209,7 @@ def _without_doubles(lines: list[Looked]) -> list[Looked]:
 
 def enter_lines(
     actor: User | None, round_: Round, text: str, *, reason: str = "", skip_wrong: bool = False
-) -> list[Looked]:
+) -> list[LinePreview]:
     """Enter many results as staff: all lines, or the valid ones with `skip_wrong`.
 
     Args:
@@ -230,7 +232,7 @@ def enter_lines(
     require_staff(actor, round_.stage.event)
     with transaction.atomic():
         round_ = fresh(round_)
-        lines = look_over(actor, round_, text, reason=reason)
+        lines = preview_lines(actor, round_, text, reason=reason)
         good = [line for line in lines if line.good]
         if any(line.problem for line in lines) and not (skip_wrong and good):
             raise LinesError(lines)
@@ -238,25 +240,25 @@ def enter_lines(
             raise UserError(_("No row has a result for this round."))
         if not good:
             raise UserError(_("Enter at least one line with a table and its result."))
-        write_down(actor, _wanted(round_, good))
+        save_staff_results(actor, _staff_results(round_, good))
     return good
 
 
-def _wanted(round_: Round, lines: Iterable[Looked]) -> list[Wanted]:
+def _staff_results(round_: Round, lines: Iterable[LinePreview]) -> list[StaffResult]:
     """Return the results to write for valid lines. Expects the event to be locked.
 
     Raises:
         StateError: names the line; the round is not published, the event is over, or the cut depends on a result.
         UserError: names the line; a correction without a reason.
     """
-    paired_from = settling.is_paired_from(round_)
+    later_round_paired = finalisation.has_later_round(round_)
     results = []
     for line in lines:
         assert line.entry is not None
         assert line.row is not None
-        wanted = Wanted(line.row, line.entry.score, line.entry.reason.strip(), frozenset(line.entry.drops))
+        wanted = StaffResult(line.row, line.entry.score, line.entry.reason.strip(), frozenset(line.entry.drops))
         try:
-            wanted.require_possible(paired_from=paired_from)
+            wanted.require_possible(later_round_paired=later_round_paired)
         except UserError as error:
             raise type(error)(_("Line %(number)d: %(problem)s") % {"number": line.number, "problem": error}) from error
         results.append(wanted)

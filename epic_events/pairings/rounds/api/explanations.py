@@ -11,11 +11,11 @@ from rest_framework.views import APIView
 
 from epic_events.events.permissions import is_staff_of
 from epic_events.infra.display_names import plain
-from epic_events.pairings.results.api.bodies import known_match
-from epic_events.pairings.rounds.why import why
+from epic_events.pairings.results.api.serializers import get_match_or_404
+from epic_events.pairings.rounds.explanations import explain_match
 
 
-class WhyBody(serializers.Serializer[Any]):
+class ExplanationBody(serializers.Serializer[Any]):
     """The explanation of a pairing or bye."""
 
     sentences = serializers.ListField(child=serializers.CharField(), help_text="The reasons stored with the match.")
@@ -26,7 +26,7 @@ class WhyBody(serializers.Serializer[Any]):
     verdict = serializers.CharField(help_text="The cost of the alternative. Empty unless the round is a Swiss round.")
 
 
-class WhyView(APIView):
+class ExplanationView(APIView):
     """The explanation of one match.
 
     Permission: everyone. Unpublished rounds and avoidances: staff.
@@ -34,15 +34,15 @@ class WhyView(APIView):
 
     permission_classes = (AllowAny,)
 
-    @extend_schema(responses={200: WhyBody}, operation_id="match_why", tags=["rounds"])
+    @extend_schema(responses={200: ExplanationBody}, operation_id="match_why", tags=["rounds"])
     def get(self, request: Request, match_id: int) -> Response:
         """Explain a match or a bye, with the best alternative pairing."""
-        match = known_match(request, match_id)
-        said = why(match, staff=is_staff_of(request.user, match.round.stage.event))
+        match = get_match_or_404(request, match_id)
+        said = explain_match(match, staff=is_staff_of(request.user, match.round.stage.event))
         body = {
             "sentences": said.sentences,
             "facts": [plain(fact) for fact in said.facts],
             "instead": [plain(pair) for pair in said.instead],
             "verdict": said.verdict,
         }
-        return Response(WhyBody(body).data)
+        return Response(ExplanationBody(body).data)

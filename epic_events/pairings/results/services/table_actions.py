@@ -14,11 +14,11 @@ from epic_events.events.permissions import is_staff_of, require_staff
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.pairings.locking import fresh
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.results.services import settling
+from epic_events.pairings.results.services import finalisation
 from epic_events.pairings.results.table_rows import TableRow
 from epic_events.pairings.round_names import name_of_round, round_facts
 
-Note = Callable[[User | None, Match, int | None], Match]
+SeatRecorder = Callable[[User | None, Match, int | None], Match]
 """A service that records a seat of a table."""
 
 
@@ -37,7 +37,7 @@ def call_time(actor: User | None, round_: Round, *, at: datetime | None = None) 
     with transaction.atomic():
         round_ = fresh(round_)
         require_staff(actor, round_.stage.event)
-        require_played(round_)
+        require_in_progress(round_)
         if round_.time_called_at is None:
             round_.time_called_at = at or timezone.now()
             round_.save(update_fields=["time_called_at"])
@@ -47,7 +47,7 @@ def call_time(actor: User | None, round_: Round, *, at: datetime | None = None) 
     return round_
 
 
-def take_time_back(actor: User | None, round_: Round) -> Round:
+def undo_time_call(actor: User | None, round_: Round) -> Round:
     """Undo the time call and the recorded active players.
 
     Does nothing without a time call.
@@ -59,7 +59,7 @@ def take_time_back(actor: User | None, round_: Round) -> Round:
     with transaction.atomic():
         round_ = fresh(round_)
         require_staff(actor, round_.stage.event)
-        require_played(round_)
+        require_in_progress(round_)
         if round_.time_called_at is not None:
             called, round_.time_called_at = round_.time_called_at, None
             round_.save(update_fields=["time_called_at"])
@@ -75,7 +75,7 @@ def take_time_back(actor: User | None, round_: Round) -> Round:
     return round_
 
 
-def note_turn(actor: User | None, match: Match, place: int | None) -> Match:
+def record_active_player(actor: User | None, match: Match, place: int | None) -> Match:
     """Record, as staff, the active player of a table when time was called.
 
     Args:
@@ -89,9 +89,9 @@ def note_turn(actor: User | None, match: Match, place: int | None) -> Match:
         UserError: the table has no such seat.
     """
     with transaction.atomic():
-        row = settling.fresh(match, actor)
+        row = finalisation.lock_and_reload(match, actor)
         require_staff(actor, row.match.round.stage.event)
-        settling.require_open_for_players(row)
+        finalisation.require_open_for_players(row)
         if row.match.round.time_called_at is None:
             raise StateError(_("Time has not been called in this round."))
         _require_place(row, place)
@@ -102,7 +102,7 @@ def note_turn(actor: User | None, match: Match, place: int | None) -> Match:
     return row.match
 
 
-def note_first_player(actor: User | None, match: Match, place: int | None) -> Match:
+def record_first_player(actor: User | None, match: Match, place: int | None) -> Match:
     """Record who plays first in the first game. Permission: the two players and staff.
 
     Args:
@@ -116,10 +116,10 @@ def note_first_player(actor: User | None, match: Match, place: int | None) -> Ma
         UserError: the table has no such seat.
     """
     with transaction.atomic():
-        row = settling.fresh(match, actor)
+        row = finalisation.lock_and_reload(match, actor)
         if row.mine is None and actor is not None and not is_staff_of(actor, row.match.round.stage.event):
             raise NotAllowedError(_("Only the two players and the staff can record who plays first."))
-        settling.require_open_for_players(row)
+        finalisation.require_open_for_players(row)
         _require_place(row, place)
         if row.match.first_player != place:
             row.match.first_player = place
@@ -128,7 +128,7 @@ def note_first_player(actor: User | None, match: Match, place: int | None) -> Ma
     return row.match
 
 
-def give_games(actor: User | None, match: Match, games: tuple[int, int]) -> Match:
+def record_penalty_wins(actor: User | None, match: Match, games: tuple[int, int]) -> Match:
     """Record the game wins that each player has from penalties of the opponent.
 
     A reported result must include them. The penalty itself is the audit entry.
@@ -143,9 +143,9 @@ def give_games(actor: User | None, match: Match, games: tuple[int, int]) -> Matc
         StateError: the round is not in progress, or the result is final.
     """
     with transaction.atomic():
-        row = settling.fresh(match, actor)
+        row = finalisation.lock_and_reload(match, actor)
         require_staff(actor, row.match.round.stage.event)
-        settling.require_open_for_players(row)
+        finalisation.require_open_for_players(row)
         for seat, wins in zip(row.seats, games, strict=True):
             if seat.game_wins != wins:
                 seat.game_wins = wins
@@ -153,7 +153,7 @@ def give_games(actor: User | None, match: Match, games: tuple[int, int]) -> Matc
     return row.match
 
 
-def require_played(round_: Round) -> None:
+def require_in_progress(round_: Round) -> None:
     """Raise `StateError` unless the round is in progress."""
     if round_.status != Round.Status.PUBLISHED or round_.stage.event.status != Event.Status.RUNNING:
         raise StateError(_("%(round)s is not being played.") % {"round": name_of_round(round_)})

@@ -27,25 +27,25 @@ from epic_events.pairings.methods.scores import NO_HEALTH, Kind, Score
 from epic_events.pairings.models import Match, ResultReport, Round, Seat
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.checks import ScoreError, check_score
-from epic_events.pairings.results.reports import standing
+from epic_events.pairings.results.reports import current_reports
 from epic_events.pairings.results.table_rows import TableRow
 
 _DECIDED: Final = "cut.decided"
 """Pseudo audit action that renews version tokens like a result of an elimination. It is never logged."""
 
 
-def fresh(match: Match, viewer: object) -> TableRow:
+def lock_and_reload(match: Match, viewer: object) -> TableRow:
     """Lock the event for the transaction and return the table as stored now.
 
     Raises:
         StateError: the table no longer exists, or the match is a bye.
     """
     event = lock_event_of_round(match.round_id)
-    stored = table_rows.one_with_seats(match.pk)
+    stored = table_rows.load_with_seats(match.pk)
     if stored is None:
         raise StateError(_("This table no longer exists: the round was paired again."))
     stored.round.stage.event = event
-    row = table_rows.table_row(stored, viewer)
+    row = table_rows.build_table_row(stored, viewer)
     if len(row.seats) != 2:
         raise StateError(_("A bye is already won. There is no result to report."))
     return row
@@ -82,12 +82,12 @@ def check(row: TableRow, score: Score) -> None:
             raise ScoreError(words % {"name": seat.registration.name, "games": seat.game_wins})
 
 
-def is_paired_from(round_: Round) -> bool:
+def has_later_round(round_: Round) -> bool:
     """Return True if a later round of the same elimination stage is paired."""
     return round_.stage.is_elimination and round_.stage.round_set.filter(number__gt=round_.number).exists()
 
 
-def require_nothing_rests_on(row: TableRow, after: Score | None, *, paired_from: bool | None = None) -> None:
+def require_no_dependent_round(row: TableRow, after: Score | None, *, later_round_paired: bool | None = None) -> None:
     """Raise `StateError` if the change would alter who plays in the next cut round.
 
     Args:
@@ -102,7 +102,7 @@ def require_nothing_rests_on(row: TableRow, after: Score | None, *, paired_from:
         return
     if after is not None and row.score.outcomes() == after.outcomes():
         return
-    if is_paired_from(row.match.round) if paired_from is None else paired_from:
+    if has_later_round(row.match.round) if later_round_paired is None else later_round_paired:
         raise StateError(
             _(
                 "The next round of the cut was paired from this result. Discard that round while it is not "
@@ -111,22 +111,22 @@ def require_nothing_rests_on(row: TableRow, after: Score | None, *, paired_from:
         )
 
 
-def same_result(now: Score, said: Score) -> bool:
+def is_same_result(now: Score, new: Score) -> bool:
     """Return True if entering `said` would not change the final score `now`."""
-    return now.kind == said.kind and now.agrees_with(said) and said.course in ("", now.course)
+    return now.kind == new.kind and now.agrees_with(new) and new.course in ("", now.course)
 
 
 def changes_nothing(row: TableRow, score: Score) -> bool:
     """Return True if the match has no final result, or has this one."""
-    return row.score is None or same_result(row.score, score)
+    return row.score is None or is_same_result(row.score, score)
 
 
-def settle(row: TableRow, score: Score) -> None:
+def finalise(row: TableRow, score: Score) -> None:
     """Finalise a result: confirm the match and store the points of its seats."""
-    settle_all([(row, score)])
+    finalise_all([(row, score)])
 
 
-def settle_all(results: Sequence[tuple[TableRow, Score]]) -> None:
+def finalise_all(results: Sequence[tuple[TableRow, Score]]) -> None:
     """Finalise several results in two queries."""
     now = timezone.now()
     for row, score in results:
@@ -149,20 +149,20 @@ def settle_all(results: Sequence[tuple[TableRow, Score]]) -> None:
     Match.objects.filter(pk__in=[match.pk for match in matches]).update(
         status=Match.Status.CONFIRMED,
         confirmed_at=now,
-        **_by_value(matches, "result_kind", "games_drawn"),
+        **_build_updates(matches, "result_kind", "games_drawn"),
     )
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(
-        **_by_value(seats, "game_wins", "points", "outcome", "health")
+        **_build_updates(seats, "game_wins", "points", "outcome", "health")
     )
-    _decide({row.match.round.stage for row, _score in results})
+    _renew_cut_pages({row.match.round.stage for row, _score in results})
 
 
-def _decide(stages: Iterable[Stage]) -> None:
+def _renew_cut_pages(stages: Iterable[Stage]) -> None:
     """Invalidate cached pages that show the winner of an elimination stage."""
     version_tokens.renew((stage.event_id, _DECIDED) for stage in stages if stage.is_elimination)
 
 
-def _by_value(rows: Sequence[Model], *names: str) -> dict[str, Cast | Case]:
+def _build_updates(rows: Sequence[Model], *names: str) -> dict[str, Cast | Case]:
     """Return an update expression per field that sets all rows, grouped by value."""
     changes: dict[str, Cast | Case] = {}
     for name in names:
@@ -178,7 +178,7 @@ def _by_value(rows: Sequence[Model], *names: str) -> dict[str, Cast | Case]:
     return changes
 
 
-def unsettle(row: TableRow, reports: Iterable[ResultReport]) -> None:
+def reopen(row: TableRow, reports: Iterable[ResultReport]) -> None:
     """Remove the result of a match.
 
     The current player reports determine its new status.
@@ -192,28 +192,28 @@ def unsettle(row: TableRow, reports: Iterable[ResultReport]) -> None:
         seat.save(update_fields=["game_wins", "points", "outcome", "health"])
 
 
-def said_after(row: TableRow, report: ResultReport) -> list[ResultReport]:
+def reports_with(row: TableRow, report: ResultReport) -> list[ResultReport]:
     """Return the current reports of a table, with a new report added."""
-    return standing([*row.match.reports.all(), report])
+    return current_reports([*row.match.reports.all(), report])
 
 
-def claims(reports: Iterable[ResultReport]) -> list[Score]:
+def reported_scores(reports: Iterable[ResultReport]) -> list[Score]:
     """Return the scores reported by the players."""
     return [Score.from_values(report.values) for report in reports if report.registration_id is not None]
 
 
 def waiting_status(reports: Iterable[ResultReport]) -> Match.Status:
     """Return the status of a match without a final result, from its player reports."""
-    return (Match.Status.PENDING, Match.Status.REPORTED, Match.Status.DISPUTED)[min(len(claims(reports)), 2)]
+    return (Match.Status.PENDING, Match.Status.REPORTED, Match.Status.DISPUTED)[min(len(reported_scores(reports)), 2)]
 
 
-def agreed(reports: Iterable[ResultReport]) -> Score | None:
+def agreed_score(reports: Iterable[ResultReport]) -> Score | None:
     """Return the score on which both players agree, with all details, or `None`."""
-    said = claims(reports)
+    said = reported_scores(reports)
     return said[1].with_details_of(said[0]) if len(said) == 2 and said[0].agrees_with(said[1]) else None
 
 
-def leaving(row: TableRow, reports: Iterable[ResultReport]) -> list[tuple[ResultReport, Seat]]:
+def reported_drops(row: TableRow, reports: Iterable[ResultReport]) -> list[tuple[ResultReport, Seat]]:
     """Return the reports that contain a drop, each with the player's seat."""
     seats = {seat.registration_id: seat for seat in row.seats}
     return [
@@ -223,14 +223,14 @@ def leaving(row: TableRow, reports: Iterable[ResultReport]) -> list[tuple[Result
     ]
 
 
-def leave(row: TableRow, reports: Iterable[ResultReport]) -> None:
+def drop_reported_players(row: TableRow, reports: Iterable[ResultReport]) -> None:
     """Drop the players who reported a drop. Players who already dropped are skipped."""
-    for report, seat in leaving(row, reports):
+    for report, seat in reported_drops(row, reports):
         by = User.objects.filter(pk=report.by_id or 0).first()
-        drop_at(by if by is not None and owns_registration(by, seat.registration) else None, row, seat)
+        drop_player(by if by is not None and owns_registration(by, seat.registration) else None, row, seat)
 
 
-def drop_at(actor: User | None, row: TableRow, seat: Seat) -> None:
+def drop_player(actor: User | None, row: TableRow, seat: Seat) -> None:
     """Drop the player of a seat, unless the player has already dropped.
 
     Raises:
@@ -246,10 +246,10 @@ def log(
     actor: User | None, verb: str, row: TableRow, report: ResultReport, *, reason: str = "", **data: object
 ) -> None:
     """Write the audit entry of a report."""
-    line_of(actor, verb, row, report, reason=reason, **data).save()
+    build_audit_entry(actor, verb, row, report, reason=reason, **data).save()
 
 
-def line_of(
+def build_audit_entry(
     actor: User | None, verb: str, row: TableRow, report: ResultReport, *, reason: str = "", **data: object
 ) -> Entry:
     """Return the unsaved audit entry of a report."""

@@ -26,14 +26,14 @@ from epic_events.events.views.shared import get_event_or_404, person, posted_tex
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.infra.limits import check_length
 from epic_events.pairings.models import Round
-from epic_events.pairings.results.finding import named_round, rounds_of
-from epic_events.pairings.results.pasted_results import COLUMNS
-from epic_events.pairings.results.services.whole_round import (
+from epic_events.pairings.results.bulk_import import COLUMNS
+from epic_events.pairings.results.selectors import get_submitted_round, visible_rounds
+from epic_events.pairings.results.services.bulk_entry import (
     LONGEST_BLOCK,
+    LinePreview,
     LinesError,
-    Looked,
     enter_lines,
-    look_over,
+    preview_lines,
 )
 
 LARGEST_FILE: Final = 4 * LONGEST_BLOCK
@@ -41,7 +41,7 @@ LARGEST_FILE: Final = 4 * LONGEST_BLOCK
 
 
 @dataclass(frozen=True)
-class Block:
+class BulkInput:
     """The submitted text with its preview.
 
     Attributes:
@@ -52,12 +52,12 @@ class Block:
     """
 
     text: str = ""
-    looked: list[Looked] = field(default_factory=list)
+    looked: list[LinePreview] = field(default_factory=list)
     problem: str = ""
     another: bool = False
 
     @property
-    def shown(self) -> list[Looked]:
+    def shown(self) -> list[LinePreview]:
         """The lines that belong to the round."""
         return [line for line in self.looked if not line.left_out]
 
@@ -85,7 +85,7 @@ class Block:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
-def block(request: HttpRequest, slug: str) -> HttpResponse:
+def enter_many(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter many results after a preview.
 
     Permission: everyone with a role at the event.
@@ -93,14 +93,14 @@ def block(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_event_or_404(request, slug)
     require_staff(person(request), event)
     if request.method != "POST":
-        return _page(request, event, None, Block())
-    round_, text = named_round(request, event), request.POST.get("lines", "")
+        return _page(request, event, None, BulkInput())
+    round_, text = get_submitted_round(request, event), request.POST.get("lines", "")
     confirmed, actor = request.POST.get("save", ""), person(request)
     with ErrorDisplay() as refusal:
-        text, reason = _sent(request), posted_text(request, "reason")
-        looked = look_over(actor, round_, text, reason=reason)
+        text, reason = _submitted_text(request), posted_text(request, "reason")
+        looked = preview_lines(actor, round_, text, reason=reason)
         another = bool(confirmed) and differs_from_preview(request, text, round_.pk)
-        found = Block(text, looked, problem="" if looked else _nothing(), another=another)
+        found = BulkInput(text, looked, problem="" if looked else _empty_message(), another=another)
         if another or not confirmed:
             return _page(request, event, round_, found)
         skip = confirmed == "good" and request.POST.get("wrong") == str(found.wrong)
@@ -108,13 +108,13 @@ def block(request: HttpRequest, slug: str) -> HttpResponse:
         enter_lines(actor, round_, text, reason=reason, skip_wrong=skip)
         words = ngettext("%(count)d result was entered.", "%(count)d results were entered.", new)
         add_saved_message(request, new, words, _("Nothing changed: these results are already recorded."))
-        return redirect(_address_after(event, round_))
+        return redirect(_next_url(event, round_))
     if isinstance(refusal.error, LinesError):
-        return _page(request, event, round_, Block(text, refusal.error.lines))
-    return _page(request, event, round_, Block(text, problem=str(refusal.error)))
+        return _page(request, event, round_, BulkInput(text, refusal.error.lines))
+    return _page(request, event, round_, BulkInput(text, problem=str(refusal.error)))
 
 
-def _sent(request: HttpRequest) -> str:
+def _submitted_text(request: HttpRequest) -> str:
     """Return the submitted text.
 
     An uploaded file takes precedence over the text field.
@@ -128,11 +128,11 @@ def _sent(request: HttpRequest) -> str:
     return check_length(with_unix_newlines(decoded(upload.read(LARGEST_FILE + 1), LARGEST_FILE)), LONGEST_BLOCK, "file")
 
 
-def _nothing() -> str:
+def _empty_message() -> str:
     return _("Enter at least one line with a table and its result.")
 
 
-def _address_after(event: Event, round_: Round) -> str:
+def _next_url(event: Event, round_: Round) -> str:
     """Return the URL to redirect to: keyboard entry, or the round if it is over."""
     if round_.status == Round.Status.PUBLISHED:
         return reverse("pairings:entry", args=[event.slug])
@@ -140,8 +140,8 @@ def _address_after(event: Event, round_: Round) -> str:
     return reverse(name, args=[event.slug, round_.number])
 
 
-def _page(request: HttpRequest, event: Event, round_: Round | None, found: Block) -> HttpResponse:
-    rounds = list(rounds_of(request, event).exclude(status=Round.Status.DRAFT))
+def _page(request: HttpRequest, event: Event, round_: Round | None, found: BulkInput) -> HttpResponse:
+    rounds = list(visible_rounds(request, event).exclude(status=Round.Status.DRAFT))
     asked = request.GET.get("round", "")
     if round_ is None and rounds:
         round_ = next((each for each in rounds if str(each.pk) == asked), rounds[-1])

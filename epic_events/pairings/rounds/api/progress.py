@@ -17,7 +17,7 @@ from epic_events.events.api import EventBody, get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import build_permission_error, is_staff_of
 from epic_events.events.write_api import LONGEST_REASON, event_body
-from epic_events.pairings.results.api.bodies import RoundBody, known_round
+from epic_events.pairings.results.api.serializers import RoundBody, get_round_or_404
 from epic_events.pairings.rounds.services.ending import finish_event
 from epic_events.pairings.rounds.services.pairing import finish_round
 
@@ -78,4 +78,4 @@ class FinishView(APIView):
     def post(self, request: Request, round_id: int) -> Response:
         """Finish a round whose results are all final. Its standings become public."""
         assert isinstance(request.user, User)
-        return Response(RoundBody(finish_round(request.user, known_round(request, round_id))).data)
+        return Response(RoundBody(finish_round(request.user, get_round_or_404(request, round_id))).data)

@@ -13,7 +13,7 @@ from epic_events.infra.display_names import plain
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.reasons import sentences
-from epic_events.pairings.results import finding, table_rows
+from epic_events.pairings.results import selectors, table_rows
 from epic_events.pairings.results.table_notes import first_choice
 
 
@@ -87,17 +87,17 @@ class MatchBody(serializers.ModelSerializer[Match]):
 
     def get_result(self, match: Match) -> str:
         """Return the final result as text."""
-        return plain(table_rows.table_row(match).result_words)
+        return plain(table_rows.build_table_row(match).result_words)
 
     def get_chooses_first(self, match: Match) -> int | None:
         """Return the seat of the player who chooses the first player."""
-        choice = first_choice(table_rows.table_row(match))
+        choice = first_choice(table_rows.build_table_row(match))
         return choice.place if choice else None
 
     @extend_schema_field(ReportedBody(allow_null=True))
     def get_reported(self, match: Match) -> dict[str, Any] | None:
         """Return the latest report of an open match, for the two players and staff."""
-        row = table_rows.table_row(match, self.context["request"].user)
+        row = table_rows.build_table_row(match, self.context["request"].user)
         if match.status == Match.Status.CONFIRMED or row.reported is None:
             return None
         if not (row.mine or self.context["staff"]):
@@ -111,26 +111,26 @@ class MatchBody(serializers.ModelSerializer[Match]):
         return sentences(match.explanation, staff=bool(self.context["staff"]))
 
 
-def known_match(request: Request, match_id: int) -> Match:
+def get_match_or_404(request: Request, match_id: int) -> Match:
     """Return the match if the user may see it.
 
     Raises:
         MissingError: there is no such match that the user may see.
     """
-    match = finding.known_match(request.user, match_id)
+    match = selectors.find_visible_match(request.user, match_id)
     if match is None:
         raise MissingError(_("There is no such match."))
     return match
 
 
-def answer_with(request: Request, match_id: int) -> Response:
+def build_match_response(request: Request, match_id: int) -> Response:
     """Return the response with the current state of a match."""
-    match = known_match(request, match_id)
+    match = get_match_or_404(request, match_id)
     staff = is_staff_of(request.user, match.round.stage.event)
     return Response(MatchBody(match, context={"request": request, "staff": staff}).data)
 
 
-def known_round(request: Request, round_id: int) -> Round:
+def get_round_or_404(request: Request, round_id: int) -> Round:
     """Return the round if the user may see it.
 
     Raises:

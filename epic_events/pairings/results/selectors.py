@@ -14,7 +14,7 @@ from epic_events.pairings.models import Match, Round, is_visible_to_all
 from epic_events.pairings.results import table_rows
 
 
-def rounds_of(request: HttpRequest, event: Event) -> QuerySet[Round]:
+def visible_rounds(request: HttpRequest, event: Event) -> QuerySet[Round]:
     """Return the rounds of an event that the user may see, in order."""
     rounds = Round.objects.visible_to(request.user).filter(stage__event=event)
     return rounds.select_related("stage").order_by("stage__order", "number")
@@ -40,7 +40,7 @@ def _published() -> QuerySet[Round, tuple[Any, ...]]:
 _PUBLISHED: Final = CompiledQuery(_published)
 
 
-def find_round(request: HttpRequest, event: Event, number: int, *, cut: bool) -> Round:
+def get_round_or_404(request: HttpRequest, event: Event, number: int, *, cut: bool) -> Round:
     """Return the round with this number, in the cut or in the stages before it.
 
     Rounds before the cut are numbered consecutively across stages.
@@ -48,7 +48,7 @@ def find_round(request: HttpRequest, event: Event, number: int, *, cut: bool) ->
     Raises:
         MissingError: there is no such round that the user may see.
     """
-    rounds = rounds_of(request, event).filter(number=number)
+    rounds = visible_rounds(request, event).filter(number=number)
     brackets = Q(stage__kind__in=Stage.ELIMINATIONS)
     round_ = rounds.filter(brackets if cut else ~brackets).first()
     if round_ is None:
@@ -57,27 +57,27 @@ def find_round(request: HttpRequest, event: Event, number: int, *, cut: bool) ->
     return round_
 
 
-def known_match(viewer: object, key: int) -> Match | None:
+def find_visible_match(viewer: object, key: int) -> Match | None:
     """Return a match with its seats, or `None` if there is none that the user may see."""
-    match = table_rows.one_with_seats(key)
+    match = table_rows.load_with_seats(key)
     if match is None or is_visible_to_all(match.round) or Match.objects.visible_to(viewer).filter(pk=key).exists():
         return match
     return None
 
 
-def find_match(request: HttpRequest, event: Event, pk: int) -> Match:
+def get_match_or_404(request: HttpRequest, event: Event, pk: int) -> Match:
     """Return a match of the event with its seats.
 
     Raises:
         MissingError: there is no such match that the user may see.
     """
-    match = known_match(request.user, pk)
+    match = find_visible_match(request.user, pk)
     if match is None or match.round.stage.event_id != event.pk:
         raise MissingError(_("This table does not exist. The round may have been paired again."))
     return match
 
 
-def named_round(request: HttpRequest, event: Event) -> Round:
+def get_submitted_round(request: HttpRequest, event: Event) -> Round:
     """Return the round named by the submitted form.
 
     Forms name the round so that a stale page cannot change a newer round.

@@ -8,26 +8,26 @@ from django.views.decorators.http import require_safe
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import get_event_or_404
 from epic_events.pairings.results import table_rows
-from epic_events.pairings.results.finding import find_match
-from epic_events.pairings.rounds.why import why
+from epic_events.pairings.results.selectors import get_match_or_404
+from epic_events.pairings.rounds.explanations import explain_match
 
 
 @require_safe
 @never_cache
-def why_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def explanation_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Explain a pairing or bye, with the best alternative.
 
     Permission: everyone for published rounds. Unpublished rounds and avoidances: staff.
     """
     event = get_event_or_404(request, slug)
-    found = find_match(request, event, pk)
+    found = get_match_or_404(request, event, pk)
     found.round.stage.event = event
     held = rights(request.user, event)
     context = {
         "event": event,
         "rights": held,
         "round": found.round,
-        "row": table_rows.table_row(found, request.user),
-        "why": why(found, staff=held.staff),
+        "row": table_rows.build_table_row(found, request.user),
+        "why": explain_match(found, staff=held.staff),
     }
     return render(request, "pairings/why.html", context)

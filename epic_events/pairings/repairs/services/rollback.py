@@ -15,14 +15,14 @@ from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
-from epic_events.pairings.repairs.services.kinds import Kind, name_of, require_not_final, round_of
+from epic_events.pairings.repairs.services.kinds import Kind, get_round_name, require_not_final, round_of
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.round_names import name_of_round, round_facts
 from epic_events.pairings.rounds.services.pairing import discard_round
 from epic_events.pairings.rounds.services.seating import Draft, store, swiss_draft
 
 
-class Then(StrEnum):
+class RollbackChoice(StrEnum):
     """What happens to a rolled-back round."""
 
     DRAFT = "draft"
@@ -32,7 +32,7 @@ class Then(StrEnum):
 
 
 @dataclass(frozen=True)
-class TakeBackRound(Kind):
+class RollBackRound(Kind):
     """Roll back the latest round, which was published too early or paired wrongly.
 
     Attributes:
@@ -43,7 +43,7 @@ class TakeBackRound(Kind):
     name: ClassVar[str] = "take_back"
 
     round: int
-    then: str = Then.DRAFT.value
+    then: str = RollbackChoice.DRAFT.value
 
     def rounds(self, event: Event) -> set[int]:
         """Return the round."""
@@ -51,7 +51,7 @@ class TakeBackRound(Kind):
 
     def concerns(self, event: Event) -> list[RoundName]:
         """Return the round."""
-        return [name_of(round_of(event, self.round))]
+        return [get_round_name(round_of(event, self.round))]
 
     def subject(self, event: Event) -> Model:
         """Return the round."""
@@ -66,23 +66,23 @@ class TakeBackRound(Kind):
         """
         require_not_final(event)
         round_ = round_of(event, self.round)
-        if self.then not in set(Then):
+        if self.then not in set(RollbackChoice):
             raise UserError(_("Choose what should happen to the round."), fields={"then": _("Choose an option.")})
         _require_latest_published(event, round_)
-        _back_to_draft(round_)
+        _unpublish(round_)
         audit_log.record(
             actor, "round.taken_back", event=event, subject=round_, reason=reason, then=self.then, **round_facts(round_)
         )
-        if self.then in (Then.PAIR_REST, Then.PAIR_AGAIN):
+        if self.then in (RollbackChoice.PAIR_REST, RollbackChoice.PAIR_AGAIN):
             _require_swiss(round_)
-            _pair_around(actor, event, round_, rest_only=self.then == Then.PAIR_REST)
-        elif self.then == Then.DISCARD:
+            _pair_around(actor, event, round_, rest_only=self.then == RollbackChoice.PAIR_REST)
+        elif self.then == RollbackChoice.DISCARD:
             discard_round(actor, round_)
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
         """Warn about the hidden round and about results that no longer count."""
         del event
-        aside = sum(change.sets_aside for round_ in difference.rounds for change in round_.tables)
+        aside = sum(change.discards_result for round_ in difference.rounds for change in round_.tables)
         said = [_("Players cannot see the round until it is published again. Announce this at the event.")]
         if aside:
             said.append(
@@ -108,7 +108,7 @@ def _require_swiss(round_: Round) -> None:
         raise StateError(_("Only a Swiss round can be paired again here. Unpublish or discard this round."))
 
 
-def _back_to_draft(round_: Round) -> None:
+def _unpublish(round_: Round) -> None:
     """Unpublish a round and reset its byes. Played tables keep their results."""
     byes = [row for row in table_rows.tables(round_) if row.is_bye]
     pks = [row.match.pk for row in byes]
@@ -119,10 +119,10 @@ def _back_to_draft(round_: Round) -> None:
     round_.status, round_.published_at, round_.finished_at = Round.Status.DRAFT, None, None
     round_.time_called_at = None
     round_.save(update_fields=["status", "published_at", "time_called_at", "finished_at"])
-    _leave_before(round_)
+    _date_drops_before(round_)
 
 
-def _leave_before(round_: Round) -> None:
+def _date_drops_before(round_: Round) -> None:
     """Date drops of this round before it, for players who did not play in it."""
     unplayed = round_.matches.filter(status=Match.Status.PENDING)
     gone = Registration.objects.filter(status=Registration.Status.DROPPED, seats__match__in=unplayed)
@@ -154,7 +154,7 @@ def _pair_around(actor: User | None, event: Event, round_: Round, *, rest_only: 
     kept = stay | {players: match for players, match in begun.items() if players in again}
     for players, match in kept.items():
         if players in again:
-            match.explanation = _as_seated(match, again[players].players, again[players].explanation)
+            match.explanation = _reorder_points(match, again[players].players, again[players].explanation)
             match.save(update_fields=["explanation"])
     round_.matches.exclude(pk__in=[match.pk for match in kept.values()]).delete()
     round_.explanation, round_.paired_at = draft.explanation, timezone.now()
@@ -166,7 +166,7 @@ def _pair_around(actor: User | None, event: Event, round_: Round, *, rest_only: 
     )
 
 
-def _as_seated(match: Match, players: tuple[int, ...], explanation: dict[str, object]) -> dict[str, object]:
+def _reorder_points(match: Match, players: tuple[int, ...], explanation: dict[str, object]) -> dict[str, object]:
     """Return an explanation with the points in the order of the existing seats."""
     points = explanation.get("points")
     if not isinstance(points, list):

@@ -50,10 +50,10 @@ class LiveSubject:
     rights: Rights
 
 
-live_parts: list[Callable[[HttpRequest, LiveSubject], LivePart | None]] = []
+live_part_providers: list[Callable[[HttpRequest, LiveSubject], LivePart | None]] = []
 """Providers of live parts for the top of the match page. Each one checks the user's permissions itself."""
 
 
-def live_parts_of(request: HttpRequest, subject: LiveSubject) -> list[LivePart]:
+def load_live_parts(request: HttpRequest, subject: LiveSubject) -> list[LivePart]:
     """Return the live parts of a match page for the current user."""
-    return [part for part in (provider(request, subject) for provider in live_parts) if part is not None]
+    return [part for part in (provider(request, subject) for provider in live_part_providers) if part is not None]

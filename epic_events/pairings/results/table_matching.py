@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from epic_events.bulk_import.tables import shortened
 from epic_events.infra.display_names import isolated, normalised
 from epic_events.infra.errors import UserError
-from epic_events.pairings.results.pasted_results import SaidRow
+from epic_events.pairings.results.bulk_import import ImportedRow
 from epic_events.pairings.results.table_rows import TableRow
 from rules.decks.names import nearest
 
@@ -18,13 +18,13 @@ MOST_GUESSES: Final = 25
 _BOTH: Final = (False, True)
 
 
-class NotMeantError(UserError):
+class TableNotFoundError(UserError):
     """A row that matches no table of the round. The message says why."""
 
     code = "no_table"
 
 
-class MeantTables:
+class TableIndex:
     """Index of the tables of a round by number and by player name.
 
     Args:
@@ -41,28 +41,28 @@ class MeantTables:
             if not row.is_bye and row.match.table is not None:
                 self.by_number[row.match.table] = row
             for seat in row.seats:
-                self._by_name[_folded(seat.registration.name)].append(row)
+                self._by_name[_normalise(seat.registration.name)].append(row)
                 self._names.append(seat.registration.name)
 
-    def meant(self, said: SaidRow) -> tuple[TableRow, bool]:
+    def find_table(self, imported: ImportedRow) -> tuple[TableRow, bool]:
         """Return the table of a row, and True if the row names the player at seat 2 first.
 
         Raises:
             NotMeantError: no table matches, or several do.
         """
-        if said.table is None:
-            return self._by_players(said.players)
-        row = self.by_number.get(said.table)
+        if imported.table is None:
+            return self._by_players(imported.players)
+        row = self.by_number.get(imported.table)
         if row is None:
-            raise NotMeantError(_("There is no match at table %(table)d.") % {"table": said.table})
+            raise TableNotFoundError(_("There is no match at table %(table)d.") % {"table": imported.table})
         for turned in _BOTH:
-            if _sit_at(row, said.players, turned=turned):
+            if _is_seated_at(row, imported.players, turned=turned):
                 return row, turned
-        for names in filter(None, said.players):
-            self._known(names)
+        for names in filter(None, imported.players):
+            self._find_by_name(names)
         sitting = [isolated(seat.registration.name) for seat in row.seats]
         words = _("%(first)s and %(second)s play at table %(table)d.")
-        raise NotMeantError(words % {"table": said.table, "first": sitting[0], "second": sitting[1]})
+        raise TableNotFoundError(words % {"table": imported.table, "first": sitting[0], "second": sitting[1]})
 
     def _by_players(self, players: Sequence[Sequence[str]]) -> tuple[TableRow, bool]:
         """Return the table of two players, and True if they sit there in reverse order.
@@ -71,49 +71,49 @@ class MeantTables:
             NotMeantError: no table matches, or several do.
         """
         if not all(players):
-            raise NotMeantError(_("The row has neither a table number nor two players."))
-        tables = [self._known(names) for names in players]
-        found = [(row, turned) for row in tables[0] for turned in _BOTH if _sit_at(row, players, turned=turned)]
+            raise TableNotFoundError(_("The row has neither a table number nor two players."))
+        tables = [self._find_by_name(names) for names in players]
+        found = [(row, turned) for row in tables[0] for turned in _BOTH if _is_seated_at(row, players, turned=turned)]
         names = {"first": isolated(shortened(players[0][0])), "second": isolated(shortened(players[1][0]))}
         if not found:
-            raise NotMeantError(_("%(first)s and %(second)s do not play each other in this round.") % names)
+            raise TableNotFoundError(_("%(first)s and %(second)s do not play each other in this round.") % names)
         if len({row.match.pk for row, _turned in found}) > 1:
             words = _("%(first)s and %(second)s play at several tables. Add the table number.")
-            raise NotMeantError(words % names)
+            raise TableNotFoundError(words % names)
         return found[0]
 
-    def _known(self, names: Sequence[str]) -> list[TableRow]:
+    def _find_by_name(self, names: Sequence[str]) -> list[TableRow]:
         """Return the tables of the players with one of these names.
 
         Raises:
             NotMeantError: no player of the round has such a name.
         """
-        found = [row for name in names for way in _ways(name) for row in self._by_name.get(way, ())]
+        found = [row for name in names for way in _spellings(name) for row in self._by_name.get(way, ())]
         if found:
             return found
         words = _("No player named “%(name)s” plays in this round.") % {"name": isolated(shortened(names[0]))}
         self._guesses -= 1
         near = nearest(names[0], self._names) if self._guesses >= 0 else None
         hint = " " + _("Did you mean %(name)s?") % {"name": isolated(near)} if near else ""
-        raise NotMeantError(words + hint)
+        raise TableNotFoundError(words + hint)
 
 
-def _sit_at(row: TableRow, players: Sequence[Sequence[str]], *, turned: bool) -> bool:
+def _is_seated_at(row: TableRow, players: Sequence[Sequence[str]], *, turned: bool) -> bool:
     """Return True if all named players sit at the table, in this or reverse order."""
     if row.is_bye or (turned and not any(players)):
         return False
     seats = row.seats[::-1] if turned else row.seats
     return all(
-        not names or any(_folded(seat.registration.name) in _ways(name) for name in names)
+        not names or any(_normalise(seat.registration.name) in _spellings(name) for name in names)
         for seat, names in zip(seats, players, strict=True)
     )
 
 
-def _folded(name: str) -> str:
+def _normalise(name: str) -> str:
     return normalised(name).casefold()
 
 
-def _ways(name: str) -> tuple[str, ...]:
+def _spellings(name: str) -> tuple[str, ...]:
     """Return the spellings of a name to compare: "Last, First" also as "First Last"."""
-    last, comma, first = _folded(name).partition(",")
-    return (_folded(name), f"{first.strip()} {last.strip()}") if comma and first.strip() else (_folded(name),)
+    last, comma, first = _normalise(name).partition(",")
+    return (_normalise(name), f"{first.strip()} {last.strip()}") if comma and first.strip() else (_normalise(name),)

@@ -16,7 +16,7 @@ from epic_events.infra.errors import MissingError, NotAllowedError, StateError
 from epic_events.pairings.models import Match, Repair, Round, Seat
 from epic_events.pairings.repairs.services.differences import RoundName
 from epic_events.pairings.repairs.services.kinds import Kind
-from epic_events.pairings.repairs.services.rows import Change, changed_since, put_back
+from epic_events.pairings.repairs.services.rows import Change, changed_since, restore_rows
 from epic_events.pairings.round_names import name_of_round
 
 
@@ -92,18 +92,18 @@ class Undo(Kind):
         if stale:
             raise StateError(
                 _("This repair can no longer be undone because later changes depend on it: %(what)s.")
-                % {"what": ", ".join(_named(event, stale))}
+                % {"what": ", ".join(_describe_changes(event, stale))}
             )
         try:
             with transaction.atomic():
-                put_back(repair.changes, by=actor.pk if actor else None, reason=reason)
+                restore_rows(repair.changes, by=actor.pk if actor else None, reason=reason)
         except IntegrityError as error:
             raise StateError(
                 _("This repair can no longer be undone: another round or table has replaced the old one.")
             ) from error
 
 
-def _named(event: Event, stale: Sequence[Change]) -> list[str]:
+def _describe_changes(event: Event, stale: Sequence[Change]) -> list[str]:
     """Describe what has changed since, in at most six items."""
     keys: dict[str, list[int]] = {}
     for change in stale:

@@ -9,7 +9,9 @@ from epic_events.pairings.rounds.services.drafts import bracket_draft
 _STEPS = (Step.PAIR, Step.SEAT_PODS, Step.PUBLISH_PODS, Step.PUBLISH, Step.CUT)
 
 
-def lacking_for(event: Event, last: Round | None, step: Step, stage: Stage | None, number: int) -> list[UnreadyEntry]:
+def find_unmet_requirements(
+    event: Event, last: Round | None, step: Step, stage: Stage | None, number: int
+) -> list[UnreadyEntry]:
     """Return the unmet requirements of the next round's participants, by name.
 
     Waived requirements are included.

@@ -8,8 +8,8 @@ from django.db.models import BigIntegerField, Case, IntegerField, QuerySet, Valu
 
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter
 from epic_events.pairings.models import Match, Round
-from epic_events.pairings.results.counts import ResultsIn, results_in
-from epic_events.pairings.results.table_lists import ReadTables, Tables
+from epic_events.pairings.results.counts import ResultCounts, count_results
+from epic_events.pairings.results.table_lists import TableLoader, Tables
 
 MOST_SHOWN: Final = 40
 """Maximum length of each list of tables at the desk. Other tables are found by search."""
@@ -38,7 +38,7 @@ _SETTLED: Final = CompiledQuery(_settled)
 
 
 @dataclass(frozen=True)
-class RoundAtDesk:
+class DeskRound:
     """A round at the desk. Loads the displayed tables and counts the others.
 
     Attributes:
@@ -48,8 +48,8 @@ class RoundAtDesk:
     round: Round
 
     @cached_property
-    def _counts(self) -> ResultsIn:
-        return results_in(self.round)
+    def _counts(self) -> ResultCounts:
+        return count_results(self.round)
 
     @property
     def played(self) -> int:
@@ -88,8 +88,8 @@ class RoundAtDesk:
         return sorted(((key, table or 0, status) for key, table, status in shown), key=lambda row: (row[1], row[0]))
 
     @cached_property
-    def _read(self) -> ReadTables:
-        return ReadTables(self.round, [key for key, _table, _status in self._listed])
+    def _read(self) -> TableLoader:
+        return TableLoader(self.round, [key for key, _table, _status in self._listed])
 
     @property
     def waiting(self) -> Tables:

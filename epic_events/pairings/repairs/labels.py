@@ -19,12 +19,12 @@ TITLES: Mapping[str, str | Promise] = {
 """Titles by kind, as problems that staff recognise."""
 
 
-def title_of(kind: str) -> str:
+def get_title(kind: str) -> str:
     """Return the title of a kind of repair, or its identifier if it is unknown."""
     return str(TITLES.get(kind, kind))
 
 
-ADVICE: Mapping[str, str | Promise] = {
+DESCRIPTIONS: Mapping[str, str | Promise] = {
     "result": _("Correct a result of this or an earlier round, including one that decided the cut."),
     "exchange": _("Swap two players between tables and enter what was really played."),
     "by_hand": _("Pair two players or assign a bye at tables that have no result yet."),

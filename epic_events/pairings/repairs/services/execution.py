@@ -19,19 +19,29 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import require_scorekeeper
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings.models import Repair, Round
-from epic_events.pairings.repairs.services.consistency import contradictions
-from epic_events.pairings.repairs.services.differences import Difference, RoundName, difference, facts
-from epic_events.pairings.repairs.services.early import Reopen, TakeBackRound
-from epic_events.pairings.repairs.services.entries import BringBack, HasLeft
+from epic_events.pairings.repairs.services.consistency import find_inconsistencies
+from epic_events.pairings.repairs.services.differences import Difference, RoundName, difference, load_event_state
+from epic_events.pairings.repairs.services.entries import DropPairedPlayer, ReinstatePlayer
 from epic_events.pairings.repairs.services.kinds import Kind
 from epic_events.pairings.repairs.services.results import CorrectResult
-from epic_events.pairings.repairs.services.rows import Change, capture, changes, links, lost
-from epic_events.pairings.repairs.services.seats import ExchangePlayers, FixTable, PairByHand
-from epic_events.pairings.repairs.services.undoing import Undo
+from epic_events.pairings.repairs.services.rollback import Reopen, RollBackRound
+from epic_events.pairings.repairs.services.rows import Change, changes, links, lost, take_snapshot
+from epic_events.pairings.repairs.services.seats import ChangeTableNumber, PairManually, SwapPlayers
+from epic_events.pairings.repairs.services.undo import Undo
 
 KINDS: Mapping[str, type[Kind]] = {
     kind.name: kind
-    for kind in (CorrectResult, BringBack, HasLeft, ExchangePlayers, PairByHand, FixTable, TakeBackRound, Reopen, Undo)
+    for kind in (
+        CorrectResult,
+        ReinstatePlayer,
+        DropPairedPlayer,
+        SwapPlayers,
+        PairManually,
+        ChangeTableNumber,
+        RollBackRound,
+        Reopen,
+        Undo,
+    )
 }
 """All kinds of repairs by their stored identifier."""
 
@@ -150,18 +160,22 @@ def _run(actor: User | None, event: Event, kind: Kind, reason: str) -> _Done:
     scope = kind.rounds(event)
     there = set(Round.objects.filter(stage__event=event).values_list("pk", flat=True))
     concerns = kind.concerns(event)
-    before, rows_before, wrong_before = facts(event, scope), capture(event, scope), contradictions(event)
+    before, rows_before, wrong_before = (
+        load_event_state(event, scope),
+        take_snapshot(event, scope),
+        find_inconsistencies(event),
+    )
     held = links(scope)
     kind.perform(actor, event, reason.strip())
     event = Event.objects.get(pk=event.pk)
     scope = scope | (set(Round.objects.filter(stage__event=event).values_list("pk", flat=True)) - there)
-    found = changes(rows_before, capture(event, scope))
+    found = changes(rows_before, take_snapshot(event, scope))
     if not found:
         raise StateError(_("Nothing would change."))
-    wrong = [sentence for sentence in contradictions(event) if sentence not in wrong_before]
+    wrong = [sentence for sentence in find_inconsistencies(event) if sentence not in wrong_before]
     if wrong:
         raise StateError(_("This repair conflicts with later rounds. %(what)s") % {"what": " ".join(wrong[:4])})
-    differing = difference(event, before, facts(event, scope))
+    differing = difference(event, before, load_event_state(event, scope))
     return _Done(differing, tuple(kind.warnings(event, differing)), [*found, *lost(held)], concerns)
 
 

@@ -29,7 +29,7 @@ from epic_events.bulk_import.tables import (
 from epic_events.infra.display_names import isolated, normalised
 from epic_events.infra.errors import UserError
 from epic_events.pairings.methods.scores import Kind, Score, full_score, kind_of_games
-from epic_events.pairings.results.entry_lines import read_line
+from epic_events.pairings.results.entry_lines import parse_line
 
 MOST_ROWS: Final = 6000
 MOST_GAMES: Final = 9
@@ -67,7 +67,7 @@ class _RowError(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class SaidRow:
+class ImportedRow:
     """A parsed row.
 
     Attributes:
@@ -95,7 +95,7 @@ class SaidRow:
     problem: str = ""
 
 
-def read_rows(text: str, best_of: int) -> list[SaidRow] | None:
+def parse_rows(text: str, best_of: int) -> list[ImportedRow] | None:
     """Parse CSV or JSON into rows. Return `None` for a text that is neither.
 
     Args:
@@ -109,15 +109,15 @@ def read_rows(text: str, best_of: int) -> list[SaidRow] | None:
         return _read_json(text, best_of)
     table = read_table(text, COLUMNS, NEEDED, most_rows=MOST_ROWS)
     if table is not None:
-        return [_said(row, best_of, names_players="second" in table.keys) for row in table.rows]
+        return [_parse_row(row, best_of, names_players="second" in table.keys) for row in table.rows]
     first = first_character(text)
     if first and not first.isdigit() and looks_like_table(text):
         raise unknown_columns(text, COLUMNS, NEEDED)
     return None
 
 
-def _said(row: TableRow, best_of: int, *, names_players: bool) -> SaidRow:
-    said = SaidRow(row.line, row.typed)
+def _parse_row(row: TableRow, best_of: int, *, names_players: bool) -> ImportedRow:
+    said = ImportedRow(row.line, row.typed)
     if row.too_many:
         return replace(
             said,
@@ -211,7 +211,7 @@ def _score_of_words(result: str, players: Sequence[Sequence[str]], best_of: int)
         return full_score(3 - _place(gone["loser"], players), best_of, Kind.CONCEDED)
     said = _SENTENCE.fullmatch(result)
     if said is None or not (said["winner"] or said["draw"]):
-        line = read_line(f"1 {result}", best_of)
+        line = parse_line(f"1 {result}", best_of)
         if line.drops or line.reason:
             raise _RowError(_("Result cells can contain only results. Enter drops and reasons for changes separately."))
         return line.score
@@ -238,7 +238,7 @@ def _place(name: str, players: Sequence[Sequence[str]]) -> int:
     )
 
 
-def _read_json(text: str, best_of: int) -> list[SaidRow]:
+def _read_json(text: str, best_of: int) -> list[ImportedRow]:
     """Parse the matches of a JSON text.
 
     Raises:
@@ -254,7 +254,7 @@ def _read_json(text: str, best_of: int) -> list[SaidRow]:
         )  # fmt: skip
     if len(rows) > MOST_ROWS:
         raise TableError(_("The table has more than %(most)d rows.") % {"most": MOST_ROWS})
-    return [_said(row, best_of, names_players="second" in row.cells) for row in rows]
+    return [_parse_row(row, best_of, names_players="second" in row.cells) for row in rows]
 
 
 def _json_rows(data: object) -> Iterator[TableRow]:
@@ -275,17 +275,17 @@ def _json_matches(data: object) -> list[Mapping[str, object]]:
     if isinstance(data, Mapping):
         rounds = tabletop_section(data, "rounds")
         if isinstance(rounds, list):
-            return list(_of_rounds(rounds))
+            return list(_tabletop_matches(rounds))
         data = data.get("data")
     listed = data if isinstance(data, list) else []
-    return [_flat(each) for each in listed if isinstance(each, Mapping)]
+    return [_flatten_match(each) for each in listed if isinstance(each, Mapping)]
 
 
 def _text(value: object) -> str:
     return "" if value is None or isinstance(value, (list, dict)) else normalised(str(value))
 
 
-def _flat(match: Mapping[str, object]) -> Mapping[str, object]:
+def _flatten_match(match: Mapping[str, object]) -> Mapping[str, object]:
     """Flatten a match of melee.gg's pairings, which nests its two competitors."""
     sides = match.get("Competitors")
     if not isinstance(sides, list):
@@ -308,7 +308,7 @@ def _first_player(team: object) -> object:
     return (first.get("DisplayName") or first.get("Username")) if isinstance(first, Mapping) else None
 
 
-def _of_rounds(rounds: Sequence[object]) -> Iterator[dict[str, object]]:
+def _tabletop_matches(rounds: Sequence[object]) -> Iterator[dict[str, object]]:
     """Yield the matches of Tabletop.to's rounds, each with its round number and type."""
     for each in rounds:
         if not isinstance(each, Mapping):

@@ -18,16 +18,16 @@ from epic_events.pairings.methods.swiss import LEVELS, PlayerPair
 from epic_events.pairings.methods.swiss.alternatives import Alternative, best_alternative, standing
 from epic_events.pairings.models import Match
 from epic_events.pairings.reasons import sentences, uses_current_priorities
-from epic_events.pairings.rounds.inputs import PairedFrom, paired_from
+from epic_events.pairings.rounds.inputs import PairingInputs, load_pairing_inputs
 
-KEPT_FOR = 3600
+CACHE_SECONDS = 3600
 """In seconds. Computing an alternative for 256 players takes most of a second."""
 
 _HIDDEN = ("forbidden", "avoided")
 
 
 @dataclass(frozen=True)
-class Why:
+class Explanation:
     """The explanation of a pairing or bye.
 
     Attributes:
@@ -43,7 +43,7 @@ class Why:
     verdict: str
 
 
-def why(match: Match, *, staff: bool) -> Why:
+def explain_match(match: Match, *, staff: bool) -> Explanation:
     """Explain a pairing or bye.
 
     Args:
@@ -51,23 +51,23 @@ def why(match: Match, *, staff: bool) -> Why:
         staff: True if the user is staff of the event.
     """
     said = sentences(match.explanation, staff=staff)
-    made_from = paired_from(match.round)
+    made_from = load_pairing_inputs(match.round)
     players = [seat.registration_id for seat in match.seats.all()]
     player_pair: PlayerPair | None = (players[0], players[1] if len(players) == 2 else None) if players else None
     if made_from is None or player_pair is None or player_pair not in made_from.made:
-        return Why(said, [], [], "")
+        return Explanation(said, [], [], "")
     alternative = _alternative(match, made_from, player_pair)
     names = _names([*players, *(pk for pair in (alternative.pairs if alternative else ()) for pk in pair if pk)])
     facts = _facts(made_from, player_pair, names)
     if alternative is None:
-        return Why(said, facts, [], _("No other pairing of the round was possible."))
+        return Explanation(said, facts, [], _("No other pairing of the round was possible."))
     level = next((at for at, more in enumerate(alternative.difference) if more), None)
     if level is not None and LEVELS[level] in _HIDDEN and not staff:
-        return Why(said, facts, [], _("Every other pairing is worse by the pairing criteria of the round."))
-    return Why(said, facts, _instead(alternative, names), _verdict(alternative, match, level))
+        return Explanation(said, facts, [], _("Every other pairing is worse by the pairing criteria of the round."))
+    return Explanation(said, facts, _instead(alternative, names), _verdict(alternative, match, level))
 
 
-def _alternative(match: Match, made_from: PairedFrom, player_pair: PlayerPair) -> Alternative | None:
+def _alternative(match: Match, made_from: PairingInputs, player_pair: PlayerPair) -> Alternative | None:
     """Return the best alternative without this pair, cached by the round's inputs."""
     field = made_from.field
     past = (
@@ -83,7 +83,7 @@ def _alternative(match: Match, made_from: PairedFrom, player_pair: PlayerPair) -
     found: tuple[Alternative | None] | None = cache.get(key)
     if found is None:
         found = (best_alternative(field, made_from.made, player_pair),)
-        cache.set(key, found, KEPT_FOR)
+        cache.set(key, found, CACHE_SECONDS)
     return found[0]
 
 
@@ -92,7 +92,7 @@ def _names(players: Sequence[int]) -> dict[int, str]:
     return {pk: isolated(name) for pk, name in found}
 
 
-def _facts(made_from: PairedFrom, player_pair: PlayerPair, names: Mapping[int, str]) -> list[str]:
+def _facts(made_from: PairingInputs, player_pair: PlayerPair, names: Mapping[int, str]) -> list[str]:
     """Return a sentence about each player's score, and one about the bye or pair-down."""
     field = made_from.field
     facts = []
@@ -130,7 +130,7 @@ def _others(level: int, new: int) -> str:
     return f"{others}, {fresh}"
 
 
-def _odd_group(made_from: PairedFrom, upper: int) -> str:
+def _odd_group(made_from: PairingInputs, upper: int) -> str:
     """Describe the number of players with at least this score.
 
     An odd number forces a pair-down.
@@ -168,7 +168,7 @@ def _verdict(alternative: Alternative, match: Match, level: int | None) -> str:
     more = alternative.difference[level]
     if more < 0:
         return _("It would have been better: this pairing was made or changed by hand, or points changed since.")
-    cost = _more(LEVELS[level], more)
+    cost = _describe_cost(LEVELS[level], more)
     if alternative.whole_field:
         return _("It would have cost %(cost)s. Every other pairing of the round costs at least that.") % {"cost": cost}
     return _("It would have cost %(cost)s. Every swap with one other table costs at least that.") % {"cost": cost}
@@ -184,14 +184,16 @@ def _verdict_by_todays_order(alternative: Alternative, level: int | None) -> str
     elif alternative.difference[level] < 0:
         compared = _("It would have been better.")
     else:
-        compared = _("It would have cost %(cost)s.") % {"cost": _more(LEVELS[level], alternative.difference[level])}
+        compared = _("It would have cost %(cost)s.") % {
+            "cost": _describe_cost(LEVELS[level], alternative.difference[level])
+        }
     return _(
         "This round was paired with an earlier priority order of the pairing criteria. With the current order: "
         "%(compared)s"
     ) % {"compared": compared}
 
 
-def _more(level: str, more: int) -> str:
+def _describe_cost(level: str, more: int) -> str:
     """Describe an additional cost on one criterion."""
     told = {
         "forbidden": ngettext("%(more)d more “do not pair” pair", "%(more)d more “do not pair” pairs", more),
