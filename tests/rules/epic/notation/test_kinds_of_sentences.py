@@ -847,6 +847,17 @@ REFUSED = [
     ("first/cascade", "Anna pays for Reaper"),
     ("first/cascade", "Anna pays for Gatekeeper, killing Thundarus"),
     ("first/cascade", "Anna pays for Gatekeeper and draws nine cards"),
+    # Who agrees is said; a further name in a list of cards is no play; whose turn it is; where things go.
+    ("second/quiet", "Kim casts out the Demon Token, okay"),
+    ("third/loyal", "Anna reveals Erase and Sea Titan choosing 3"),
+    ("third/loyal", "Anna reveals Erase and Ice Drake without loyalty"),
+    ("first/fullhand", "Ben bins Greatwurm, Trihorror and Hill Giant mode 2"),
+    ("first/wall", "Ben blocks with everyone but the Zombies making a Zombie"),
+    ("first/wall", "Ben blocks with everyone but the Zombies onto the board"),
+    ("first/wall", "Ben blocks with Gladius on his own turn"),
+    ("fourth/endturn", "At the end of Marco's turn Lena plays Flame Spike on Human Token on her own turn"),
+    ("fourth/dark", "Anna breaks Juggernaut (9/3) with Necrovirus into play"),
+    ("fourth/dark", "Anna plays Grave Demon, banishing Ben's discard pile to hand"),
     # What happened is nothing that is done, and names that nothing in a battle has.
     ("fifth/board", "Kai attacks with Pyrosaur and it deals 2 to Ben and it survives"),
     ("second/dump", "Gus keeps all but two"),
