@@ -289,7 +289,8 @@ class _Sentence:
         only where the clause before ends the turn.
         """
         who, blocks = after.seat, after.rule.kind in _BLOCKS and clause.rule.kind not in _BLOCKS
-        if who is None and not (blocks and clause.rule.kind in _ATTACKS):
+        leads_to_blocks = clause.rule.kind in _ATTACKS or [line.words for line in lines] == ["pass"]
+        if who is None and not (blocks and leads_to_blocks):
             who = seat
         game = None if who == seat and not blocks else self._after(lines)
         if game is None:

@@ -86,6 +86,7 @@ READ = [
         "Kim: play Rain of Fire, mode 2\nKim: 3 to Lou\nKim: 4 to Demon Token\nKim: 5 to Palace Guard",
         ["Kim: play Rain of Fire, mode 2", "Kim: target Lou, Demon Token, Palace Guard"],
     ),
+    ("third/swing", "Anna: passes, no block", ["Anna: pass", "Ben: no block"]),
     ("first/main", "Anna sends in the team", ["Anna: attack with Triceratops, Palace Guard, Muse"]),
     ("first/main", "Anna swings with the team", ["Anna: attack with Triceratops, Palace Guard, Muse"]),
     ("first/main", "Anna turns Triceratops sideways", ["Anna: attack with Triceratops"]),
