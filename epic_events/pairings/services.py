@@ -1,4 +1,4 @@
-"""Every write about rounds, results and standings, one function a verb, for whoever is outside of this app."""
+"""Services of rounds, results and standings that other apps may call."""
 
 from epic_events.pairings.imports.services import import_results
 from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_pods
@@ -25,6 +25,7 @@ from epic_events.pairings.rounds.services.pairing import (
 from epic_events.pairings.standings.services import change_tie_breaks
 
 __all__ = [
+    "add_avoidance",
     "call_time",
     "change_table_rules",
     "change_tie_breaks",
@@ -35,22 +36,21 @@ __all__ = [
     "enter_result",
     "finish_event",
     "finish_round",
-    "record_penalty_wins",
     "import_results",
-    "add_avoidance",
-    "remove_avoidance",
-    "preview_lines",
-    "record_first_player",
-    "record_active_player",
     "pair_again",
     "pair_round",
+    "preview_lines",
     "publish_pods",
     "publish_round",
+    "record_active_player",
+    "record_first_player",
+    "record_penalty_wins",
+    "remove_avoidance",
     "report_result",
     "seat_pods",
     "start_cut",
+    "undo_report",
     "undo_staff_entry",
     "undo_time_call",
     "uphold_report",
-    "undo_report",
 ]
