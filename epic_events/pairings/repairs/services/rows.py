@@ -223,7 +223,7 @@ def restore_reports(
     """Add reports to a table so that only the wanted reports count.
 
     Args:
-        told: all reports of the table, oldest first.
+        existing: all reports of the table, oldest first.
         wanted: the reports that shall count. Empty withdraws all.
         by: key of the user.
         reason: why.

@@ -93,7 +93,7 @@ def require_no_dependent_round(row: TableRow, after: Score | None, *, later_roun
     Args:
         row: the table.
         after: the new result. `None` for no result.
-        paired_from: the value of `has_later_round` for its round, if already known.
+        later_round_paired: the value of `has_later_round` for its round, if already known.
 
     Raises:
         StateError: the next round of the cut is paired and another player would advance.

@@ -43,7 +43,7 @@ class StaffResult:
         """Raise an error if the result cannot be entered.
 
         Args:
-            paired_from: the value of `has_later_round` for the round, if already known.
+            later_round_paired: the value of `has_later_round` for the round, if already known.
 
         Raises:
             ScoreError: the match cannot end with this score.
