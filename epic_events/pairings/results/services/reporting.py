@@ -110,7 +110,7 @@ def confirm_result(actor: User, match: Match, *, expected_report: int | None = N
         if expected_report is not None and expected_report != theirs.pk:
             raise StateError(
                 _("The report has changed since you loaded the page. It now says: %(result)s.")
-                % {"result": row.told(theirs.values)}
+                % {"result": row.describe(theirs.values)}
             )
         finalisation.check(row, score)  # a penalty may have cost a game since the report
         _require_drop_allowed(row, drops=drops and row.mine is not None)
