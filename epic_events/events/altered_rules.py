@@ -1,4 +1,4 @@
-"""Which rules official texts alter, for what is ruled or decided at an event."""
+"""Rules altered by official texts, as they apply to rulings at an event."""
 
 from collections.abc import Mapping
 
@@ -7,9 +7,9 @@ from epic_events.reference.documents.official import altered_for
 
 
 def load_altered_rules(event: Event | None, game: str) -> Mapping[str, str]:
-    """Return the rules of a game that official texts alter, for what is ruled at an event or at none, by citation.
+    """Return the altered rules of a game by citation, for rulings at an event.
 
-    At an event the texts of its organisers count beside those that are published for everybody.
+    Includes texts published for the whole site and, if `event` is not None, those of its organisers.
     """
     organisers: list[int] = []
     if event is not None:

@@ -1,4 +1,4 @@
-"""Events and who is in them, through the API."""
+"""API endpoints that read events and their entries."""
 
 from datetime import MAXYEAR, MINYEAR
 from typing import Any
@@ -26,15 +26,15 @@ from rules.games import GAMES
 
 
 def get_api_event(request: Request, slug: str, among: QuerySet[Event] | None = None) -> Event:
-    """Return the event, when this visitor may know of it.
+    """Return the event with this slug if the user of the request may see it.
 
     Args:
-        request: who asks.
-        slug: the event's address.
-        among: the visible events, prepared further; all of them when left out.
+        request: the API request.
+        slug: the slug of the event.
+        among: the queryset to search; all events visible to the user if None.
 
     Raises:
-        MissingError: there is none, or not for this visitor.
+        MissingError: there is no such event, or the user may not see it.
     """
     if among is None:
         return load_versioned_event(request.user, slug).event
@@ -45,10 +45,10 @@ def get_api_event(request: Request, slug: str, among: QuerySet[Event] | None = N
 
 
 def get_api_entry(request: Request, key: int) -> Registration:
-    """Return an entry of any event, with its player and event, when this visitor may know of it.
+    """Return an entry with its player and event if the user may see it.
 
     Raises:
-        MissingError: there is none, or not for this visitor.
+        MissingError: there is no such entry, or the user may not see it.
     """
     entry = Registration.objects.visible_to(request.user).select_related("player", "event").filter(pk=key).first()
     if entry is None:
@@ -58,9 +58,9 @@ def get_api_entry(request: Request, key: int) -> Registration:
 
 @extend_schema_field({"type": "integer", "minimum": 0, "maximum": 2**63 - 1})
 class IntegerFilter(filters.NumberFilter):
-    """A number from 0 without a fraction that a database can hold.
+    """Filter for a non-negative integer that fits into a database column.
 
-    Also for the ids of things: a choice among them would tell which there are.
+    Also used for ids, because a choice field would reveal which ids exist.
     """
 
     field_class = forms.IntegerField  # type: ignore[assignment]  # the stubs know numbers with fractions only
@@ -71,7 +71,7 @@ class IntegerFilter(filters.NumberFilter):
 
 @extend_schema_field({"type": "string", "enum": [version for version, _name in list_rules_versions()]})
 class RulesVersionFilter(filters.ChoiceFilter):
-    """A version of the rules of some game."""
+    """Filter for a rules version of any game."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=list_rules_versions, **kwargs)
@@ -79,17 +79,17 @@ class RulesVersionFilter(filters.ChoiceFilter):
 
 @extend_schema_field({"type": "string", "enum": list(GAMES), "description": "The slug of a game."})
 class GameFilter(filters.CharFilter):
-    """A game that this site knows."""
+    """Filter for a game of this site."""
 
 
 class BoundedDateTimeField(IsoDateTimeField):
-    """A moment that can be moved to any time zone without leaving the calendar."""
+    """ISO 8601 date and time that can be converted to any time zone without overflow."""
 
     def clean(self, value: Any) -> Any:
-        """Return the moment.
+        """Return the date and time.
 
         Raises:
-            forms.ValidationError: for no moment, or one at the edge of the calendar.
+            forms.ValidationError: not a date and time, or in the first or last year that Python supports.
         """
         moment = super().clean(value)
         if moment is not None and not MINYEAR < moment.year < MAXYEAR:
@@ -98,20 +98,20 @@ class BoundedDateTimeField(IsoDateTimeField):
 
 
 class BoundedDateTimeFilter(filters.IsoDateTimeFilter):
-    """A moment as ISO 8601 writes it."""
+    """Filter for an ISO 8601 date and time."""
 
     field_class = BoundedDateTimeField
 
 
 class StageBody(serializers.ModelSerializer[Stage]):
-    """A part of an event with one way of pairing."""
+    """A stage of an event, with one pairing method."""
 
     format = serializers.CharField(source="deck_format", read_only=True)
     tie_breaks = serializers.ListField(
         source="tie_break_names",
         child=serializers.CharField(),
         read_only=True,
-        help_text="Names of the tie-breakers, in order; their settings stand at the event's tie-breaks.",
+        help_text="Names of the tie-breakers, in order, without their options.",
     )
 
     class Meta:
@@ -124,24 +124,24 @@ class StageBody(serializers.ModelSerializer[Stage]):
 
 
 class EventBody(serializers.ModelSerializer[Event]):
-    """An event; times are UTC, ``time_zone`` says how the hall's clock reads."""
+    """An event. Times are in UTC; ``time_zone`` is the time zone of the venue."""
 
     stages = StageBody(many=True, read_only=True)
     playing = serializers.IntegerField(
-        read_only=True, help_text="Players: places taken, and who dropped after taking part."
+        read_only=True, help_text="Number of players, including those who dropped after taking part."
     )
     waiting = serializers.IntegerField(read_only=True, help_text="Length of the waitlist.")
     check_in_opens_at = serializers.DateTimeField(read_only=True)
     interpretations = serializers.CharField(
         source="readings",
         read_only=True,
-        help_text="Readings of open points other than the rules version has, as in a record: I-40=2, I-57=2.",
+        help_text="Interpretations that differ from the rules version, in record notation: I-40=2, I-57=2.",
     )
     printings = serializers.CharField(
         read_only=True,
-        help_text="Cards taken as an older printing has them, as in a record: Teleport=Promo; the newest without.",
+        help_text="Cards that use an older printing, in record notation: Teleport=Promo.",
     )
-    url = serializers.SerializerMethodField(help_text="The event's page.")
+    url = serializers.SerializerMethodField(help_text="URL of the event's page.")
 
     class Meta:
         model = Event
@@ -156,17 +156,20 @@ class EventBody(serializers.ModelSerializer[Event]):
 
     @extend_schema_field({"type": "string", "format": "uri"})
     def get_url(self, event: Event) -> str:
-        """Return the address of the event's page."""
+        """Return the absolute URL of the event's page."""
         return str(self.context["request"].build_absolute_uri(event.get_absolute_url()))
 
 
 class EventFilter(filters.FilterSet):
-    """``?status=running&game=epic&deck_format=full-constructed&starts_after=2026-01-01T00:00Z``."""
+    """Filters of the list of events.
+
+    Example: ``?status=running&game=epic&deck_format=full-constructed&starts_after=2026-01-01T00:00Z``.
+    """
 
     status = filters.ChoiceFilter(choices=Event.Status.choices)
     game = GameFilter(method="of_game")
     rules_version = RulesVersionFilter()
-    deck_format = filters.CharFilter(field_name="format")  # the framework itself reads ?format=
+    deck_format = filters.CharFilter(field_name="format")  # DRF reserves ?format=
     starts_after = BoundedDateTimeFilter(field_name="starts_at", lookup_expr="gte")
     starts_before = BoundedDateTimeFilter(field_name="starts_at", lookup_expr="lt")
 
@@ -175,10 +178,10 @@ class EventFilter(filters.FilterSet):
         fields = ("status", "game", "rules_version")
 
     def of_game(self, events: QuerySet[Event], _name: str, slug: str) -> QuerySet[Event]:
-        """Narrow to the events of a game.
+        """Return the events of a game.
 
         Raises:
-            UserError: this site knows no such game; the sentence lists those there are.
+            UserError: there is no such game; the message lists the available games.
         """
         try:
             return events.filter(game=game_named(slug).slug)
@@ -188,12 +191,15 @@ class EventFilter(filters.FilterSet):
 
 def _events(request: Request) -> QuerySet[Event]:
     events = Event.objects.visible_to(request.user).with_counts().prefetch_related("stages")
-    return events.order_by("-starts_at", "-pk")  # counting drops the order of the model
+    return events.order_by("-starts_at", "-pk")  # the annotation with counts drops the default ordering
 
 
 @extend_schema_view(get=extend_schema(operation_id="events_list", tags=["events"]))
 class EventList(ListAPIView[Event]):
-    """The events, the latest first; a draft is shown to its staff only. Permission: everybody."""
+    """Events, latest first. Unpublished events are visible to their staff only.
+
+    Permission: everyone.
+    """
 
     permission_classes: tuple[type[BasePermission], ...] = (AllowAny,)
     serializer_class = EventBody
@@ -201,13 +207,16 @@ class EventList(ListAPIView[Event]):
     queryset = Event.objects.none()
 
     def get_queryset(self) -> QuerySet[Event]:
-        """Filter by the viewer."""
+        """Return the events visible to the user."""
         return _events(self.request)
 
 
 @extend_schema_view(get=extend_schema(operation_id="events_retrieve", tags=["events"]))
 class EventDetail(RetrieveAPIView[Event]):
-    """One event with its stages. Permission: everybody; for a draft, its staff."""
+    """An event with its stages.
+
+    Permission: everyone; its staff if it is not published.
+    """
 
     permission_classes = (AllowAny,)
     serializer_class = EventBody
@@ -215,29 +224,29 @@ class EventDetail(RetrieveAPIView[Event]):
     queryset = Event.objects.none()
 
     def get_object(self) -> Event:
-        """Return the event, when this viewer may know of it."""
+        """Return the event if the user may see it."""
         return get_api_event(self.request, self.kwargs["slug"], _events(self.request))
 
 
 class ReadinessBody(serializers.Serializer[Any]):
-    """How an entry stands towards something that the event asks of every player."""
+    """The state of an entry for one requirement of the event."""
 
-    subject = serializers.CharField(help_text="What is asked for.")
+    subject = serializers.CharField(help_text="The requirement.")
     code = serializers.CharField(
-        help_text="Of a decklist: missing, problems, format, illegal; taken, stale and ok count."
+        help_text="For decklists: missing, problems, format, illegal (not ready); taken, stale, ok (ready)."
     )
     words = serializers.CharField()
-    ready = serializers.BooleanField(help_text="Whether it is as asked for.")
-    waived = serializers.CharField(help_text="Why the staff lets the player play without it; empty if it does not.")
+    ready = serializers.BooleanField(help_text="True if the requirement is met.")
+    waived = serializers.CharField(help_text="Reason of the staff's waiver; empty without one.")
 
 
 class RegistrationBody(serializers.ModelSerializer[Registration]):
-    """An entry under the name used at the event."""
+    """An entry, with the name used at the event."""
 
-    player_id = serializers.IntegerField(help_text="The player behind it, the same through all events.")
-    mine = serializers.SerializerMethodField(help_text="Whether it is the entry of the person who asks.")
+    player_id = serializers.IntegerField(help_text="Id of the player, the same in all events.")
+    mine = serializers.SerializerMethodField(help_text="True if it is the user's own entry.")
     readiness = serializers.SerializerMethodField(
-        help_text="What a round waits for in the stage that is played or comes next; shown to the staff."
+        help_text="Requirements in the current or next stage; null except for the staff."
     )
 
     class Meta:
@@ -246,18 +255,18 @@ class RegistrationBody(serializers.ModelSerializer[Registration]):
 
     @extend_schema_field(ReadinessBody(many=True, allow_null=True))
     def get_readiness(self, registration: Registration) -> Any:
-        """Return how the entry stands; None for whoever is not of the staff."""
+        """Return the readiness of the entry, or None if the user is not on the staff."""
         found = self.context["readiness"]
         return None if found is None else ReadinessBody(found.get(registration.pk, []), many=True).data
 
     def get_mine(self, registration: Registration) -> bool:
-        """Return whether the entry is the viewer's own."""
+        """Return True if the entry belongs to the user."""
         viewer = self.context["request"].user
         return isinstance(viewer, User) and registration.player.user_id == viewer.pk
 
 
 class RegistrationFilter(filters.FilterSet):
-    """``?status=checked_in&mine=true``."""
+    """Filters such as ``?status=checked_in&mine=true``."""
 
     mine = filters.BooleanFilter(method="only_mine", label="Only the entry of the person who asks.")
 
@@ -266,14 +275,17 @@ class RegistrationFilter(filters.FilterSet):
         fields = ("status",)
 
     def only_mine(self, entries: QuerySet[Registration], _name: str, wanted: Any) -> QuerySet[Registration]:
-        """Narrow to the viewer's own entry, or to all others."""
+        """Return only the user's own entry, or all other entries."""
         own = Registration.objects.of_user(getattr(self.request, "user", None)).values("pk")
         return entries.filter(pk__in=own) if wanted else entries.exclude(pk__in=own)
 
 
 @extend_schema_view(get=extend_schema(operation_id="registrations_list", tags=["events"]))
 class RegistrationList(ListAPIView[Registration]):
-    """Who is in the event, by name, with the state of each entry, without withdrawn ones. Permission: everybody."""
+    """Entries of an event by name, with their status, without cancelled registrations.
+
+    Permission: everyone.
+    """
 
     permission_classes: tuple[type[BasePermission], ...] = (AllowAny,)
     serializer_class = RegistrationBody
@@ -282,18 +294,18 @@ class RegistrationList(ListAPIView[Registration]):
     readiness: dict[int, list[Readiness]] | None = None
 
     def get_queryset(self) -> QuerySet[Registration]:
-        """Filter by the event and the viewer."""
+        """Return the entries of the event that the user may see."""
         self.event = get_api_event(self.request, self.kwargs["slug"])
         entries = Registration.objects.visible_to(self.request.user).filter(event=self.event).select_related("player")
         return entries.exclude(status=Registration.Status.WITHDRAWN).order_by("name", "pk")
 
     def paginate_queryset(self, queryset: Any) -> Any:
-        """Look up, once for the page, how its entries stand."""
+        """Load the readiness of all entries of the page at once."""
         page = super().paginate_queryset(queryset)
         if page and has_requirements(self.event) and is_staff_of(self.request.user, self.event):
             self.readiness = load_readiness(self.event, None, [entry.pk for entry in page])
         return page
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """Hand on what was looked up."""
+        """Add the loaded readiness to the context."""
         return {**super().get_serializer_context(), "readiness": self.readiness}

@@ -1,18 +1,18 @@
-"""The events app."""
+"""Configuration of the events app."""
 
 from django.apps import AppConfig
 
 
 class EventsConfig(AppConfig):
-    """Registers the app with Django."""
+    """Configuration of the events app."""
 
     name = "epic_events.events"
     label = "events"
 
     def ready(self) -> None:
-        """Put our own tabs, the words of our verbs and our knowledge of who organises what in place."""
+        """Register tabs, audit log labels, teams and the sign-up policy for invitations."""
         from epic_events.accounts.access.sign_up_policy import invites  # noqa: PLC0415 - see below
-        from epic_events.events import event_extensions
+        from epic_events.events import event_extensions  # noqa: PLC0415 - the same
         from epic_events.events.models import Invitation  # noqa: PLC0415 - the same
         from epic_events.events.permissions import load_team  # noqa: PLC0415 - the same
         from epic_events.reference.permissions import teams  # noqa: PLC0415 - the same

@@ -1,4 +1,4 @@
-"""What stands in the fields of an event by default, and what may stand there."""
+"""Default values and validators of event fields."""
 
 import secrets
 
@@ -17,57 +17,57 @@ _SEED_BITS = 48
 
 
 def usual_game() -> str:
-    """Return the slug of the game of an event that names none."""
+    """Return the slug of the default game of a new event."""
     return chosen_game.usual_game().slug
 
 
 def usual_format() -> str:
-    """Return the slug of the format of an event that names neither game nor format."""
+    """Return the slug of the default format of the default game."""
     return chosen_game.usual_game().usual_format
 
 
 def usual_version() -> str:
-    """Return the rules version of an event that names neither game nor version."""
+    """Return the default rules version of the default game."""
     return chosen_game.usual_game().usual_version
 
 
 def list_rules_versions() -> list[tuple[str, str]]:
-    """Return the rules versions of every game with their names."""
+    """Return the rules versions of all games as pairs of value and label."""
     return [each for game in GAMES.values() for each in game.versions.items()]
 
 
 def short_name(game: str) -> str:
-    """Return what a game is called where there is little room; its slug where the site does not know it."""
+    """Return the short name of a game, or its slug if the site does not have the game."""
     known = GAMES.get(game)
     return (known.short or known.name) if known else game
 
 
 def version_name(game: str, version: str) -> str:
-    """Return what a game calls a version of its rules; the version itself where the game does not know it."""
+    """Return the name of a rules version, or its value if the game does not have it."""
     known = GAMES.get(game)
     return known.versions.get(version, version) if known else version
 
 
 def default_tie_breaks() -> list[str]:
-    """Return how players level on match points are told apart, unless the event says otherwise, whatever its game."""
+    """Return the names of the default tie-breakers, in order."""
     return ["omw", "gw", "ogw", "head_to_head", "lot"]
 
 
 def new_lot_seed() -> int:
-    """Return a seed nobody can foresee, from which the lot is drawn between players whom nothing else tells apart."""
+    """Return an unpredictable random seed for the last tie-breaker, the draw by lot."""
     return secrets.randbits(_SEED_BITS)
 
 
 def new_salt() -> str:
-    """Return what is mixed into the hashes of one event, so that equal lists of two events do not look alike."""
+    """Return a random salt, so that equal content of two events gets different hashes."""
     return secrets.token_hex(16)
 
 
 def check_slug(value: str) -> None:
-    """Refuse an address that the site itself uses.
+    """Raise if the slug is reserved by the site.
 
     Raises:
-        ValidationError: for a reserved word.
+        ValidationError: the slug is reserved.
     """
     if value in RESERVED_SLUGS:
         raise ValidationError(

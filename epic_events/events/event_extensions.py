@@ -1,4 +1,4 @@
-"""The tabs of an event that this app brings, and the words for what its services log."""
+"""Tabs and audit log labels of the events app."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from epic_events.events.forms import EventForm
 
 
 def _changed(data: dict[str, Any]) -> str:
-    """Return what was changed about an event, by the names that the form has for it."""
+    """Return the label of an event change, with the form labels of the changed fields."""
     fields = EventForm.base_fields
     named = [
         f"“{fields[name].label}”" if name in fields else name.replace("_", " ") for name in data.get("fields") or []
@@ -30,14 +30,14 @@ def _changed(data: dict[str, Any]) -> str:
 
 
 def entries_in(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
-    """Return the entries that lines of the log in a scope are about; in no round, at no table."""
+    """Return the entries that a scope of the audit log selects by registration."""
     if scope.registrations is None or scope.round_id is not None or scope.table is not None:
         return {}
     return {"events.registration": scope.registrations}
 
 
 def register() -> None:
-    """Put tabs and words in place."""
+    """Register the tabs and audit log labels of the events app."""
     audit_scopes.append(entries_in)
     audit_categories.update(
         {
@@ -48,7 +48,7 @@ def register() -> None:
             "player": _("Players"),
         }
     )
-    event_tabs.register(Tab(10, _("Overview"), "events:detail", lambda _event, _rights: True, alone=True))
+    event_tabs.register(Tab(10, _("Overview"), "events:detail", lambda _event, _rights: True, is_exact=True))
     event_tabs.register(Tab(20, _("Players"), "events:players", lambda _event, _rights: True))
     event_tabs.register(Tab(80, _("Staff"), "events:staff", lambda _event, rights: rights.staff, staff=True))
     event_tabs.register(Tab(90, _("Audit log"), "events:log", lambda _event, rights: rights.staff, staff=True))

@@ -1,12 +1,12 @@
-"""What apps above this one add to the pages of an event: tabs beside ours, panels on its first page, words of the log.
+"""Extension points of event pages for other apps: tabs, panels, audit log labels.
 
-An app fills these in ``AppConfig.ready()``::
+An app registers its extensions in ``AppConfig.ready()``::
 
-    from epic_events.events.extensions import Tab, event_panels, event_tabs, log_words
+    from epic_events.events.extensions import Tab, audit_action_labels, event_panels, event_tabs
 
-    event_tabs.register(Tab(30, gettext_lazy("Pairings"), "pairings:overview", lambda event, rights: event.has_started))
+    event_tabs.register(Tab(30, gettext_lazy("Pairings"), "pairings:overview", is_visible))
     event_panels.register(my_match)  # (request, EventSubject) -> Panel | None
-    log_words.update({"round.published": gettext_lazy("published a round")})
+    audit_action_labels.update({"round.published": gettext_lazy("published a round")})
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -27,32 +27,32 @@ from epic_events.reference.extensions import Panel, Panels
 __all__ = [
     "EVENT",
     "READER",
+    "AuditScope",
     "EventPanels",
     "EventSubject",
-    "AuditScope",
     "Panel",
-    "TabLink",
     "Tab",
+    "TabLink",
     "TabRegistry",
-    "event_panels",
-    "event_tabs",
+    "audit_action_labels",
     "audit_categories",
     "audit_rounds",
     "audit_scopes",
     "audit_subject_names",
-    "audit_action_labels",
+    "event_panels",
+    "event_tabs",
 ]
 
 
 @dataclass(frozen=True)
 class EventSubject:
-    """The event whose first page is shown, with what the viewer may do there.
+    """The event whose page is rendered, with the rights of the user.
 
     Attributes:
         event: the event.
-        rights: of the viewer.
-        stamp: changes with everything there but results and lists that come in, and was read before the event: under
-            it a panel may keep what takes long to work out; empty where nobody has read it.
+        rights: the rights of the user at the event.
+        stamp: version token, read before the event, that changes with everything but submitted results and decklists.
+            Panels may cache expensive values under it. Empty if it has not been read.
     """
 
     event: Event
@@ -64,35 +64,35 @@ Provider = Callable[[HttpRequest, EventSubject], Panel | None]
 Rows = Callable[[], QuerySet[Any]]
 Parts = Callable[[HttpRequest, EventSubject], Mapping[str, str]]
 EVENT: Final = Parameter("event", BigIntegerField())
-"""The key of the event, in a question of which rows a panel shows something."""
+"""Primary key of the event, a parameter of the querysets that panels register."""
 READER: Final = Parameter("reader", BigIntegerField())
-"""The key of who reads the page there; 0 for who is not signed in."""
+"""Primary key of the user, likewise; 0 for anonymous visitors."""
 
 
 @dataclass(frozen=True)
 class Tab:
-    """One part of an event.
+    """A tab of the event pages.
 
     Attributes:
-        order: its place; ours are 10 (overview), 20 (players), 50 (decklists), 80 (staff), 90 (log).
-        label: its name on screen.
-        url_name: the address, taking the event's slug.
-        shown: whether it stands there for somebody with these rights.
-        alone: whether it is current on its own page only, not on the pages below its address.
-        staff: whether it is a tool of the staff, which stand in a menu of their own.
+        order: sort key; the app's own are 10 (overview), 20 (players), 80 (staff), 90 (audit log).
+        label: the label.
+        url_name: name of a URL that takes the event's slug.
+        is_visible: returns True if a user with these rights sees the tab.
+        is_exact: True if the tab is current only on its own page, not on pages below its URL.
+        staff: True for a staff tool, which is listed in a separate menu.
     """
 
     order: int
     label: str | Promise
     url_name: str
-    shown: Callable[[Event, Rights], bool]
-    alone: bool = False
+    is_visible: Callable[[Event, Rights], bool]
+    is_exact: bool = False
     staff: bool = False
 
 
 @dataclass(frozen=True)
 class TabLink:
-    """A tab on one page: where it leads, whether the page belongs to it, and whether it is a tool of the staff."""
+    """A rendered tab: label, URL, and whether it is current and a staff tool."""
 
     label: str | Promise
     href: str
@@ -101,21 +101,24 @@ class TabLink:
 
 
 class TabRegistry:
-    """The registered tabs."""
+    """Registry of the tabs of event pages."""
 
     def __init__(self) -> None:
         self._tabs: dict[str, Tab] = {}
 
     def register(self, tab: Tab) -> None:
-        """Add a tab; the same address again replaces it."""
+        """Register a tab, replacing any tab with the same URL name."""
         self._tabs[tab.url_name] = tab
 
     def of(self, request: HttpRequest, event: Event, rights: Rights) -> list[TabLink]:
-        """Return the tabs of an event for one viewer; the current one is that with the longest fitting address."""
-        shown = sorted((tab for tab in self._tabs.values() if tab.shown(event, rights)), key=lambda tab: tab.order)
+        """Return the visible tabs of an event.
+
+        The tab with the longest matching URL is marked as current.
+        """
+        shown = sorted((tab for tab in self._tabs.values() if tab.is_visible(event, rights)), key=lambda tab: tab.order)
         places = [(tab, reverse(tab.url_name, args=[event.slug])) for tab in shown]
         fitting = [
-            href for tab, href in places if href == request.path or (request.path.startswith(href) and not tab.alone)
+            href for tab, href in places if href == request.path or (request.path.startswith(href) and not tab.is_exact)
         ]
         here = max(fitting, key=len, default="")
         return [TabLink(tab.label, href, href == here, tab.staff) for tab, href in places]
@@ -125,11 +128,13 @@ event_tabs = TabRegistry()
 
 
 class EventPanels(Panels[EventSubject]):
-    """The panels of an event's first page.
+    """Registry of the panels of an event's page.
 
-    Most readers have nothing in most of them. A panel that is shown where some row is there names the rows: whether
-    there are any is asked for all such panels by one question, and the others ask nothing more. A panel for everybody
-    names what in it changes while results come in and lists are submitted, so that the page around it is kept.
+    Most panels are empty for most users. A panel that depends on database rows registers a queryset of them, and one
+    query
+    checks all these querysets before the providers run. A panel that is the same for all users registers its volatile
+    parts
+    separately, so that the page around them can be cached.
     """
 
     def __init__(self) -> None:
@@ -140,14 +145,15 @@ class EventPanels(Panels[EventSubject]):
     def register(
         self, provider: Provider, *, for_all: bool = False, rows: Rows | None = None, parts: Parts | None = None
     ) -> None:
-        """Add a provider; adding it again changes nothing.
+        """Register a panel provider; registering it again changes nothing.
 
         Args:
-            provider: makes the panel.
-            for_all: whether it shows the same to everybody but the staff, so that pages that are kept hold it once.
-            rows: the rows without which it has nothing to say to who is not of the staff, found by :data:`EVENT` and
-                :data:`READER`.
-            parts: with ``for_all``, makes what stands in its template as ``{{ own.NAME }}``, by name.
+            provider: builds the panel.
+            for_all: True if the panel is the same for all users outside the staff, so that it is cached with the page.
+            rows: returns the queryset without which the panel is empty for users outside the staff; it is filtered by
+                :data:`EVENT` and :data:`READER`.
+            parts: with ``for_all``, returns the volatile parts that the template includes as ``{{ own.NAME }}``,
+            by name.
         """
         super().register(provider, for_all=for_all)
         if rows is not None:
@@ -156,25 +162,28 @@ class EventPanels(Panels[EventSubject]):
             self._parts[provider] = parts
 
     def of(self, request: HttpRequest, subject: EventSubject, *, for_all: bool | None = None) -> list[Panel]:
-        """Return what the providers have to say on one page; one question more than they ask, where one names rows."""
+        """Return the panels of one page.
+
+        Needs one query in addition to those of the providers if any of them registered rows.
+        """
         asked = self._asked(for_all)
         named = tuple(self._rows[each] for each in asked if each in self._rows)
         if named and not subject.rights.staff:
-            there = _any_of(named).rows(event=subject.event.pk, reader=request.user.pk or 0)[0]
+            there = _existence_query(named).rows(event=subject.event.pk, reader=request.user.pk or 0)[0]
             nothing = {rows for rows, any_there in zip(named, there, strict=True) if not any_there}
             asked = [each for each in asked if self._rows.get(each) not in nothing]
         found = (provider(request, subject) for provider in asked)
         return [panel for panel in found if panel is not None]
 
     def parts(self, request: HttpRequest, subject: EventSubject) -> dict[str, str]:
-        """Return what changes often in the panels for everybody, by name."""
+        """Return the volatile parts of the cached panels, by name."""
         made = (self._parts[each](request, subject) for each in self._asked(True) if each in self._parts)
         return {name: text for parts in made for name, text in parts.items()}
 
 
 @cache
-def _any_of(named: tuple[Rows, ...]) -> CompiledQuery:
-    """Return the question of which rows there are any."""
+def _existence_query(named: tuple[Rows, ...]) -> CompiledQuery:
+    """Return the query that checks which of the querysets have rows."""
     return CompiledQuery(
         lambda: Event.objects.filter(pk=EVENT).order_by().values_list(*(Exists(rows()) for rows in named))
     )
@@ -182,23 +191,23 @@ def _any_of(named: tuple[Rows, ...]) -> CompiledQuery:
 
 event_panels = EventPanels()
 audit_subject_names: dict[str, Callable[[Collection[int]], Mapping[int, str]]] = {}
-"""What a line of the log is about, by the kind of its subject: a function makes names of keys, all at once.
+"""Functions that load the names of subjects by primary key, by the model label of the subject.
 
-What is gone has no name any more and is left out.
+Deleted subjects are left out.
 """
 audit_action_labels: dict[str, str | Promise | Callable[[dict[str, object]], str]] = {}
-"""What somebody did, by verb of the log: the sentence goes on after the person's name.
+"""Labels of audit actions by verb, as they follow the name of the user: "published a round".
 
-``%(name)s`` in it stands for a fact of the line's data; a function makes the words from all of them.
+Placeholders such as ``%(name)s`` are values of the entry's data; a function gets all of the data.
 """
 
 
 @dataclass(frozen=True)
 class AuditScope:
-    """What lines of the log are asked to be about; what is ``None`` does not matter.
+    """Filter of audit entries; None means any.
 
     Attributes:
-        registrations: of whom. round_id: in which round. table: at which table.
+        registrations: entries of the event. round_id: primary key of a round. table: table number.
     """
 
     event: Event
@@ -208,8 +217,8 @@ class AuditScope:
 
 
 audit_scopes: list[Callable[[AuditScope], Mapping[str, QuerySet[Any]]]] = []
-"""What of a scope an app has, by the kind of subject: a function returns the subjects, none where it has none."""
+"""Functions that return the subjects of a scope as querysets, by model label."""
 audit_rounds: list[Callable[[Event], Sequence[tuple[int, str]]]] = []
-"""The rounds of an event by which its log can be narrowed: their keys and names."""
+"""Functions that return the rounds of an event for the filter, as primary key and name."""
 audit_categories: dict[str, str | Promise] = {}
-"""What a verb of the log is about, by its first part: ``result`` of ``result.reported``."""
+"""Labels of the categories of audit actions, by the first part of the verb: ``result.reported``."""

@@ -22,22 +22,22 @@ LOCAL_TIME = "%Y-%m-%dT%H:%M"
 
 
 def _format_choices(game: Game) -> list[tuple[str, str]]:
-    """Return the formats of a game, as ``game:format``."""
+    """Return the formats of a game as choices with values ``game:format``."""
     return [(f"{game.slug}:{each.slug}", each.name) for each in game.formats.values()]
 
 
 def format_choice(game: Game) -> str:
-    """Return the usual format of a game as the form writes it."""
+    """Return the choice value of a game's default format."""
     return f"{game.slug}:{game.usual_format}"
 
 
-def game_chosen(data: Mapping[str, Any], otherwise: Game) -> Game:
-    """Return the game of the format that a form was sent with; another one where that names none."""
-    return GAMES.get(str(data.get("format", "")).partition(":")[0], otherwise)
+def game_from_form(data: Mapping[str, Any], default: Game) -> Game:
+    """Return the game of the submitted format, or `default` if none was submitted."""
+    return GAMES.get(str(data.get("format", "")).partition(":")[0], default)
 
 
 class LocalTimeInput(forms.DateTimeInput):
-    """The browser's own picker of date and time."""
+    """The browser's date and time picker."""
 
     input_type = "datetime-local"
 
@@ -46,25 +46,25 @@ class LocalTimeInput(forms.DateTimeInput):
 
 
 class LocalDateTimeField(forms.DateTimeField):
-    """Date and time as a clock on the wall shows them, without a zone."""
+    """Local date and time without a time zone."""
 
     widget = LocalTimeInput
 
     def prepare_value(self, value: Any) -> Any:
-        """Show the time as it was stored, without moving it to another zone."""
+        """Return the value without its time zone and without converting it."""
         return value.replace(tzinfo=None) if isinstance(value, datetime) else value
 
     def to_python(self, value: Any) -> datetime | None:
-        """Return the time without a zone."""
+        """Return the naive date and time."""
         moment: datetime | None = super().to_python(value)
         return None if moment is None else timezone.make_naive(moment)
 
 
 def to_aware_datetime(moment: datetime, zone: ZoneInfo) -> datetime:
-    """Return the moment at which a clock in a zone shows this time.
+    """Return a local date and time as an aware one in the given zone.
 
     Raises:
-        forms.ValidationError: for a time that the clock jumps over when summer time begins, or in a far century.
+        forms.ValidationError: the time is skipped by a clock change, or the year is out of range.
     """
     if not FIRST_DAY < moment.date() < LAST_DAY:
         years = {"first": FIRST_DAY.year, "last": LAST_DAY.year}
@@ -77,21 +77,21 @@ def to_aware_datetime(moment: datetime, zone: ZoneInfo) -> datetime:
     return local
 
 
-def _shown(moment: datetime, zone: ZoneInfo) -> datetime:
-    """Return what the picker shows of a moment: the clock of the place, in whole minutes."""
+def _to_picker_value(moment: datetime, zone: ZoneInfo) -> datetime:
+    """Return the local time in whole minutes."""
     return moment.astimezone(zone).replace(tzinfo=None, second=0, microsecond=0)
 
 
-TIMES: Final = ("starts_at", "decks_open_at", "decks_due_at")
-"""The fields that hold times on the clock of the place."""
+TIME_FIELDS: Final = ("starts_at", "decks_open_at", "decks_due_at")
+"""Fields with local times of the venue."""
 
 
 class EventForm(forms.Form):
-    """What an organiser decides about an event; times are those of the place.
+    """Form that creates or edits an event; times are local to the venue.
 
     Args:
-        game: whose formats and rules versions are offered; None for those of every game.
-        event: the event that is changed; what its own game has stands first.
+        game: the game whose formats and rules versions are offered; None for all games.
+        event: the event to edit; its game is listed first.
     """
 
     name = forms.CharField(label=_("Name"), max_length=120)
@@ -185,16 +185,16 @@ class EventForm(forms.Form):
 
     def __init__(self, *args: Any, game: Game | None = None, event: Event | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._offer(game, event)
+        self._set_choices(game, event)
         self._stages: dict[str, Any] = {}
-        if event is not None and not is_simple(plan_of(event)):  # changed on the page of its stages
+        if event is not None and not is_simple(plan_of(event)):  # edited on the stages page instead
             now = EventPlan.of(event)
             self._stages = {name: getattr(now, name) for name in STAGE_FIELDS}
             for name in STAGE_FIELDS:
                 del self.fields[name]
 
-    def _offer(self, game: Game | None, event: Event | None) -> None:
-        """Offer the formats and versions of the game that was chosen, else of all games by game, the event's first."""
+    def _set_choices(self, game: Game | None, event: Event | None) -> None:
+        """Set the formats and rules versions of the game, or of all games if None."""
         own = event.game if event is not None else usual_game().slug
         games = [game] if game else sorted(GAMES.values(), key=lambda each: each.slug != own)
         formats, versions = self.fields["format"], self.fields["rules_version"]
@@ -210,29 +210,29 @@ class EventForm(forms.Form):
             versions.choices = [usual, *((each.name, list(each.versions.items())) for each in games)]
 
     @staticmethod
-    def initial_of(event: Event) -> dict[str, Any]:
-        """Return what the form shows for an event that exists."""
+    def initial_for_event(event: Event) -> dict[str, Any]:
+        """Return the initial values for an existing event."""
         plan = EventPlan.of(event)
         due, opens = plan.decks_due_at, plan.decks_open_at
         names = [name for name in EventForm.base_fields if hasattr(plan, name)]
         return {
             **{name: getattr(plan, name) for name in names},
             "format": f"{plan.game}:{plan.format}",
-            "starts_at": _shown(event.starts_at, event.zone),
-            "decks_open_at": _shown(opens, event.zone) if opens else None,
-            "decks_due_at": _shown(due, event.zone) if due else None,
+            "starts_at": _to_picker_value(event.starts_at, event.zone),
+            "decks_open_at": _to_picker_value(opens, event.zone) if opens else None,
+            "decks_due_at": _to_picker_value(due, event.zone) if due else None,
         }
 
     @staticmethod
-    def typed(sent: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what was typed, right or wrong, as what a form shows that is not handed in yet."""
-        return {name: sent.get(name, "") for name in EventForm.base_fields}
+    def initial_from_post(data: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the submitted values as initial values of an unbound form, for a preview."""
+        return {name: data.get(name, "") for name in EventForm.base_fields}
 
     def clean(self) -> dict[str, Any]:
-        """Put the times on the clock of the place."""
+        """Convert local times to the time zone of the venue."""
         data: dict[str, Any] = super().clean() or {}
         zone = ZoneInfo(data.get("time_zone") or "UTC")
-        for name in TIMES:
+        for name in TIME_FIELDS:
             if data.get(name):
                 try:
                     data[name] = to_aware_datetime(data[name], zone)
@@ -241,22 +241,22 @@ class EventForm(forms.Form):
         return data
 
     def plan(self, event: Event | None = None) -> EventPlan:
-        """Return the decisions of a form that is valid.
+        """Return the event plan of a valid form.
 
         Args:
-            event: the event it changes. Times that were not touched stay what they are to the second, on the same side
-                of the hour that the clock shows twice.
+            event: the event to edit. Unchanged times keep their seconds, and their side of an hour repeated by a
+            clock change.
         """
         data = {**self._stages, **self.cleaned_data}
         game, _colon, deck_format = data["format"].partition(":")
         if event is not None and data["time_zone"] == event.time_zone:
-            kept = {name for name in TIMES if name not in self.changed_data}
-            data |= {name: getattr(event, name) for name in kept}
+            unchanged = {name for name in TIME_FIELDS if name not in self.changed_data}
+            data |= {name: getattr(event, name) for name in unchanged}
         return EventPlan(**{**data, "game": game, "format": deck_format})
 
 
 class RegisterForm(forms.Form):
-    """A player enters an event."""
+    """Form with which a player registers for an event."""
 
     name = forms.CharField(
         label=_("Name at this event"),
@@ -279,13 +279,13 @@ class RegisterForm(forms.Form):
 
 
 class AddPlayerForm(forms.Form):
-    """Staff enter somebody by name."""
+    """Form with which staff enter a player by name."""
 
     name = forms.CharField(label=_("Name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
 
 class AmendForm(forms.Form):
-    """Staff change how a player appears at the event."""
+    """Form with which staff change an entry."""
 
     name = forms.CharField(label=_("Name at this event"), max_length=80)
     fixed_table = forms.IntegerField(
@@ -299,7 +299,7 @@ class AmendForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    """Why something is done; it stands in the event's log."""
+    """Form for the reason of an action, which is recorded in the audit log."""
 
     reason = forms.CharField(
         label=_("Reason"), required=False, max_length=500, widget=forms.Textarea(attrs={"rows": 2})
@@ -307,7 +307,7 @@ class ReasonForm(forms.Form):
 
 
 class RoleForm(forms.Form):
-    """An organiser gives somebody a role."""
+    """Form with which an organiser assigns a role."""
 
     email = forms.EmailField(
         label=_("E-mail address"),
@@ -319,7 +319,7 @@ class RoleForm(forms.Form):
 
 
 class PlayersFilter(forms.Form):
-    """Narrows the list of players."""
+    """Filter of the list of players."""
 
     q = forms.CharField(
         label=_("Name"), required=False, max_length=80, widget=forms.TextInput(attrs={"type": "search"})

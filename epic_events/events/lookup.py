@@ -1,4 +1,4 @@
-"""What every look at an event asks: the event, what has changed there, and what its reader may do."""
+"""Loads an event with its version tokens and the user's rights in one query."""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -22,17 +22,17 @@ from epic_events.infra.errors import MissingError
 
 _SLUG = Parameter("slug", models.TextField())
 _VIEWER = Parameter("viewer", models.BigIntegerField())
-_NOBODY = 0
-"""The key of no person."""
+_ANONYMOUS = 0
+"""Primary key used for anonymous visitors."""
 
 
 class VersionedEvent(NamedTuple):
-    """An event as it is shown to one reader.
+    """An event with its version tokens and the rights of a user.
 
     Attributes:
-        event: the event, at least as new as its stamps.
-        stamps: words that are others as soon as something of it has changed.
-        rights: what the reader may do there.
+        event: the event, at least as new as its version tokens.
+        stamps: version tokens that change when data of the event changes.
+        rights: the rights of the user at the event.
     """
 
     event: Event
@@ -41,18 +41,18 @@ class VersionedEvent(NamedTuple):
 
 
 def load_versioned_event(viewer: object, slug: str) -> VersionedEvent:
-    """Return the event at an address with its stamps and the reader's rights; one query for all of them.
+    """Return an event with its version tokens and the viewer's rights; one query.
 
     Args:
-        viewer: who reads; whoever is no person of the site may know of what everybody knows of.
-        slug: the address.
+        viewer: the user of the request; anyone but a `User` sees only public events.
+        slug: the slug of the event.
 
     Raises:
-        MissingError: there is none, or the viewer may not know of it.
+        MissingError: there is no such event, or the viewer may not see it.
     """
-    key, keeper = (viewer.pk, viewer.is_superuser) if isinstance(viewer, User) else (_NOBODY, False)
-    asked = _statement(keeper=keeper, demo=settings.DEMO)
-    rows = asked.rows(slug=slug.replace("\0", ""), viewer=key)
+    key, site_admin = (viewer.pk, viewer.is_superuser) if isinstance(viewer, User) else (_ANONYMOUS, False)
+    query = _event_query(site_admin=site_admin, demo=settings.DEMO)
+    rows = query.rows(slug=slug.replace("\0", ""), viewer=key)
     if not rows:
         raise MissingError(_("There is no such event."))
     *_columns, general, latest, lasting, roles = rows[0]
@@ -63,10 +63,10 @@ def load_versioned_event(viewer: object, slug: str) -> VersionedEvent:
 
 
 @cache
-def _statement(*, keeper: bool, demo: bool) -> CompiledQuery:
-    """Return the question: of who looks after the site, or of everybody else; on a site that shows the demo, or not."""
-    del demo  # the condition under which an event is public reads it
-    known = Event.objects.all() if keeper else Event.objects.visible_to_key(_VIEWER)
+def _event_query(*, site_admin: bool, demo: bool) -> CompiledQuery:
+    """Return the compiled query; site administrators see all events."""
+    del demo  # part of the cache key: `Event.objects.visible_to_key` reads the setting
+    known = Event.objects.all() if site_admin else Event.objects.visible_to_key(_VIEWER)
     held = StaffRole.objects.filter(event_id=models.OuterRef("pk"), user_id=_VIEWER).order_by().values("event_id")
     further: dict[str, Any] = {
         **version_token_columns(models.OuterRef("pk")),

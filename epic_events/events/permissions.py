@@ -1,4 +1,4 @@
-"""Who may do what at an event: named predicates for views, API and templates alike."""
+"""Permissions at an event, for views, API, services and templates."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,13 +22,12 @@ MOST_JUDGED = 6
 
 @dataclass(frozen=True)
 class Rights:
-    """What one person may do at one event, from one look at the database.
+    """Rights of a user at an event.
 
     Attributes:
-        roles: the roles held; somebody who looks after the site itself holds the organiser's.
-        waiting: the roles that are held and good for nothing yet: the event demands a second factor of its staff, and
-            the person's account has none.
-        by_site: those of the roles that the person holds as site administrator only, not on the event's staff.
+        roles: the roles that the user may use; site administrators count as organisers.
+        waiting: the roles that take effect only when the account has a second factor, which the event requires.
+        by_site: the subset of `roles` that the user has only as a site administrator.
     """
 
     roles: frozenset[str] = frozenset()
@@ -37,35 +36,38 @@ class Rights:
 
     @property
     def staff(self) -> bool:
-        """Whether the person belongs to the event's staff in any role."""
+        """True if the user has any role."""
         return bool(self.roles)
 
     @property
     def organise(self) -> bool:
-        """Whether the person may change the event, its staff and its entries."""
+        """True if the user may change the event, its staff and its entries."""
         return Role.ORGANISER in self.roles
 
     @property
     def judge(self) -> bool:
-        """Whether the person may rule: organisers, head judges and judges."""
+        """True if the user may make rulings: organisers, head judges and judges."""
         return bool(self.roles & {Role.ORGANISER, Role.HEAD_JUDGE, Role.JUDGE})
 
     @property
     def head_judge(self) -> bool:
-        """Whether the person has the last word on rulings: head judges and organisers on the event's staff.
+        """True if the user has the final say on rulings.
 
-        A site administrator without such a role is not the head judge.
+        These are head judges and organisers of the event, but not site administrators without such a role.
         """
         return bool((self.roles - self.by_site) & {Role.ORGANISER, Role.HEAD_JUDGE})
 
     @property
     def score(self) -> bool:
-        """Whether the person may pair rounds and enter results: organisers, head judges and scorekeepers."""
+        """True if the user may pair rounds and enter results.
+
+        These are organisers, head judges and scorekeepers.
+        """
         return bool(self.roles & {Role.ORGANISER, Role.HEAD_JUDGE, Role.SCOREKEEPER})
 
     @property
     def enter_results(self) -> bool:
-        """Whether the person may write down a result at a table: every role."""
+        """True if the user may record the result of a table: all roles."""
         return self.staff
 
 
@@ -73,7 +75,7 @@ NO_RIGHTS = Rights()
 
 
 def rights(user: object, event: Event) -> Rights:
-    """Return what a visitor may do at an event; one query for a signed-in person, one more if a factor is needed."""
+    """Return the rights of a user at an event; at most two queries."""
     if not isinstance(user, User) or not user.is_active:
         return NO_RIGHTS
     return rights_from_roles(user, event, [role for (role,) in _HELD.rows(event=event.pk, user=user.pk)])
@@ -88,7 +90,7 @@ _HELD: Final = CompiledQuery(_held)
 
 
 def has_any_staff_role(user: User) -> bool:
-    """Whether somebody has a role at any event, be it in force or not; one query."""
+    """Return True if a user has a role at any event, even an inactive one; one query."""
     return bool(_ANY.rows(user=user.pk))
 
 
@@ -100,9 +102,9 @@ _ANY: Final = CompiledQuery(_any)
 
 
 def rights_from_roles(user: object, event: Event, held: Iterable[str]) -> Rights:
-    """Return what a visitor may do at an event by the roles that are stored for this person there.
+    """Return the rights of a user with the given roles at an event.
 
-    One query where a second factor is needed, otherwise none.
+    Needs one query if the event requires a second factor, otherwise none.
     """
     if not isinstance(user, User) or not user.is_active:
         return NO_RIGHTS
@@ -115,7 +117,7 @@ def rights_from_roles(user: object, event: Event, held: Iterable[str]) -> Rights
 
 
 def build_permission_error(user: object, event: Event, words: str) -> NotAllowedError:
-    """Return with what somebody is refused at an event: these words, or what to set up where a role waits for it."""
+    """Return a permission error, or a second-factor error if a role waits for one."""
     if rights(user, event).waiting:
         return SecondFactorError(
             _("“%(event)s” requires a second factor from its staff. Set one up to use your role.")
@@ -125,24 +127,24 @@ def build_permission_error(user: object, event: Event, words: str) -> NotAllowed
 
 
 def can_create_event(user: object) -> bool:
-    """Whether this visitor may create events: who has an account, or was chosen for it, as the site's settings say."""
+    """Return True if the user may create events under the site's settings."""
     return may_create_events(user)
 
 
 def require_event_creation(user: User) -> None:
-    """Stop whoever may not create events.
+    """Raise unless the user may create events.
 
     Raises:
-        NotAllowedError: says whom to ask.
+        NotAllowedError: the user may not create events.
     """
     if not can_create_event(user):
         raise NotAllowedError(_("You may not create events on this site. Ask a site administrator for the role."))
 
 
 def stage_plan_advice(user: User | None, event: Event, advice: str) -> str:
-    """Return the advice to change the plan of stages for whoever may, and for others whom to ask.
+    """Return `advice` if the user may change the stage plan, else "ask an organiser".
 
-    None is the site's own command line, which may.
+    `None` means the command line, which may change it.
     """
     if user is None or can_organise(user, event):
         return advice
@@ -150,24 +152,26 @@ def stage_plan_advice(user: User | None, event: Event, advice: str) -> str:
 
 
 def is_staff_of(user: object, event: Event) -> bool:
-    """Whether this visitor holds any role at the event."""
+    """Return True if the user has any role at the event."""
     return rights(user, event).staff
 
 
 def can_organise(user: object, event: Event) -> bool:
-    """Whether this visitor may change the event, its staff and its entries."""
+    """Return True if the user may change the event, its staff and its entries."""
     return rights(user, event).organise
 
 
 def can_judge(user: object, event: Event) -> bool:
-    """Whether this visitor may rule at the event."""
+    """Return True if the user may make rulings at the event."""
     return rights(user, event).judge
 
 
 def list_judged_events(user: object, game: str = "") -> list[Event]:
-    """Return the events of a game (its slug; of every game without) at which this visitor may rule, the next one first.
+    """Return events that are not over where the user may judge, earliest first.
 
-    Those that are over are left out.
+    Args:
+        user: the user of the request.
+        game: slug of a game; empty for all games.
     """
     if not isinstance(user, User) or not user.is_active:
         return []
@@ -177,30 +181,34 @@ def list_judged_events(user: object, game: str = "") -> list[Event]:
 
 
 def can_score(user: object, event: Event) -> bool:
-    """Whether this visitor may pair rounds and manage the entries."""
+    """Return True if the user may pair rounds and manage entries."""
     return rights(user, event).score
 
 
 def owns_registration(user: object, registration: Registration) -> bool:
-    """Whether the entry is this visitor's own."""
+    """Return True if the entry belongs to the user."""
     return isinstance(user, User) and registration.player.user_id == user.pk
 
 
 def require_organiser(user: User | None, event: Event) -> None:
-    """Stop whoever may not change the event. None is the site's own command line, which may.
+    """Raise unless the user is an organiser of the event.
+
+    `None` means the command line, which has all permissions.
 
     Raises:
-        NotAllowedError: for everybody but its organisers.
+        NotAllowedError: the user is not an organiser of the event.
     """
     if user is not None and not can_organise(user, event):
         raise build_permission_error(user, event, _("Only an organiser of this event may do this."))
 
 
 def require_scorekeeper(user: User | None, event: Event) -> None:
-    """Stop whoever may not manage entries and rounds. None is the site's own command line, which may.
+    """Raise unless the user may manage entries and rounds.
+
+    `None` means the command line, which may.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
     """
     if user is not None and not can_score(user, event):
         raise build_permission_error(
@@ -209,42 +217,48 @@ def require_scorekeeper(user: User | None, event: Event) -> None:
 
 
 def require_head_judge(user: User | None, event: Event) -> None:
-    """Stop whoever does not have the last word on rulings. None is the site's own command line, which has.
+    """Raise unless the user has the final say on rulings.
+
+    `None` means the command line, which has.
 
     Raises:
-        NotAllowedError: for everybody but organisers and head judges.
+        NotAllowedError: the user is not a head judge or organiser of the event.
     """
     if user is not None and not rights(user, event).head_judge:
         raise build_permission_error(user, event, _("Only a head judge of this event may do this."))
 
 
 def require_judge(user: User | None, event: Event) -> None:
-    """Stop whoever may not rule. None is the site's own command line, which may.
+    """Raise unless the user may make rulings.
+
+    `None` means the command line, which may.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and judges.
+        NotAllowedError: the user is not an organiser, head judge or judge.
     """
     if user is not None and not can_judge(user, event):
         raise build_permission_error(user, event, _("Only a judge of this event may do this."))
 
 
 def require_staff(user: User | None, event: Event) -> None:
-    """Stop whoever is not staff. None is the site's own command line, which may.
+    """Raise unless the user is on the staff of the event.
+
+    `None` means the command line, which has all permissions.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event.
+        NotAllowedError: the user has no role at the event.
     """
     if user is not None and not is_staff_of(user, event):
         raise staff_only_error(user, event)
 
 
 def staff_only_error(user: object, event: Event) -> NotAllowedError:
-    """Return with what somebody is refused what the staff of an event may do, whatever their role."""
+    """Return the permission error for users outside the event's staff."""
     return build_permission_error(user, event, _("Only staff of this event can do this."))
 
 
 def load_team(user: User) -> Team:
-    """Return what somebody has to do with organisers: by the events organised, and those worked at in any role."""
+    """Return whether a user organises events, and the organisers of their events."""
     mine = StaffRole.objects.filter(user=user)
     organisers = StaffRole.objects.filter(role=Role.ORGANISER, event__in=mine.values("event_id"))
     keys = frozenset(organisers.values_list("user_id", flat=True))

@@ -1,13 +1,14 @@
-"""What apps above this one ask of a player before a round begins, and going on although somebody lacks it.
+"""Requirements that players must meet before a round begins, and waivers of them.
 
-An app adds what it asks for in ``AppConfig.ready()``::
+An app registers its requirements in ``AppConfig.ready()``::
 
-    from epic_events.events.readiness import demands
+    from epic_events.events.readiness import readiness_requirements
 
-    demands.append(DecklistsCount())
+    readiness_requirements.append(DecklistsCount())
 
-Check-in lists show how every entry stands; pairing, publishing and the cut stop at an entry that is not ready, unless
-the staff names it and says why it may play. That word holds for the stage.
+Check-in lists show the readiness of every entry. Pairing, publishing and seeding the cut fail if an entry is not
+ready,
+unless the staff name it in a waiver with a reason. A waiver holds for the whole stage.
 """
 
 from collections.abc import Collection, Mapping
@@ -24,22 +25,22 @@ from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import StateError, UserError
 from epic_events.infra.labels import within_sentence
 
-NAMED = 12
+MAX_NAMED = 12
 
 
 @dataclass(frozen=True)
 class Readiness:
-    """How one entry stands towards one demand.
+    """State of an entry for one requirement.
 
     Attributes:
-        subject: what is asked for, for example “Decklist”.
-        code: a stable word for how it stands.
-        words: the same for people.
-        look: the look of its badge.
-        url: where the staff reads more.
-        ready: whether it is as asked for.
-        waived: why the staff lets the entry play without it; empty when nobody said so.
-        waived_by: who said so.
+        subject: name of the requirement, for example “Decklist”.
+        code: stable identifier of the state.
+        words: label of the state.
+        look: CSS class of the badge.
+        url: URL of the details for the staff.
+        ready: True if the requirement is met.
+        waived: reason of the waiver; empty without one.
+        waived_by: name of the staff member who waived the requirement.
     """
 
     subject: str | Promise
@@ -53,23 +54,26 @@ class Readiness:
 
     @property
     def blocks(self) -> bool:
-        """Whether a round waits for it."""
+        """True if the entry prevents the round from starting."""
         return not self.ready and not self.waived
 
 
 class Requirement(Protocol):
-    """Something that is asked of every player."""
+    """Requirement that every player of an event must meet."""
 
     def applies(self, event: Event) -> bool:
-        """Whether it is asked for at this event; no query."""
+        """Return True if the event has this requirement; must not query."""
 
     def of(self, event: Event, stage: Stage | None, entries: Collection[int]) -> Mapping[int, Readiness]:
-        """Return how entries stand, by their keys; without a stage for the one that is played or comes next."""
+        """Return the readiness of entries, by their primary keys.
+
+        Without a stage, it is for the current or next stage.
+        """
 
     def waive(
         self, actor: User | None, event: Event, stage: Stage, lacking: Mapping[int, Readiness], reason: str
     ) -> None:
-        """Store and log that entries play the stage although they lack it; expects the event to be locked."""
+        """Store and log a waiver for entries in a stage; the event must be locked."""
 
 
 readiness_requirements: list[Requirement] = []
@@ -77,11 +81,11 @@ readiness_requirements: list[Requirement] = []
 
 @dataclass(frozen=True)
 class Waiver:
-    """The staff's word that some play although they lack what is asked for.
+    """Decision of the staff that entries may play without meeting the requirements.
 
     Attributes:
-        entries: keys of the entries that are meant; whoever is not named is not let through.
-        reason: why, in the staff's words.
+        entries: keys of the entries; others are not waived.
+        reason: the reason given by the staff.
     """
 
     entries: frozenset[int]
@@ -90,49 +94,49 @@ class Waiver:
 
 @dataclass(frozen=True)
 class UnreadyEntry:
-    """An entry for which a round waits, or that plays by the staff's word."""
+    """An entry that does not meet a requirement, waived or not."""
 
     entry: int
     name: str
     readiness: Readiness
 
     @property
-    def told(self) -> str:
-        """Who it is and what is lacking, for a list of such players in a sentence."""
+    def description(self) -> str:
+        """Name and missing requirement, for a list in a sentence."""
         return f"{isolated(self.name)} ({self.readiness.subject}: {within_sentence(self.readiness.words)})"
 
 
 class NotReadyError(StateError):
-    """Somebody lacks what is asked of every player.
+    """Entries do not meet the requirements of the event.
 
     Attributes:
-        lacking: who, and what.
+        lacking: the entries with the missing requirements.
     """
 
     code = "not_ready"
 
     def __init__(self, lacking: Collection[UnreadyEntry]) -> None:
         self.lacking = list(lacking)
-        told = [one.told for one in self.lacking]
-        named = ", ".join(told[:NAMED]) + (" …" if len(told) > NAMED else "")
+        descriptions = [one.description for one in self.lacking]
+        named = ", ".join(descriptions[:MAX_NAMED]) + (" …" if len(descriptions) > MAX_NAMED else "")
         text = ngettext(
             "%(count)d player is not ready: %(named)s. To start the round anyway, select the player and enter a "
             "reason.",
             "%(count)d players are not ready: %(named)s. To start the round anyway, select the players and enter a "
             "reason.",
-            len(told),
+            len(descriptions),
         )
-        fields = {f"registration {one.entry}": words for one, words in zip(self.lacking, told, strict=True)}
-        super().__init__(text % {"count": len(told), "named": named}, fields=fields)
+        fields = {f"registration {one.entry}": words for one, words in zip(self.lacking, descriptions, strict=True)}
+        super().__init__(text % {"count": len(descriptions), "named": named}, fields=fields)
 
 
 def has_requirements(event: Event) -> bool:
-    """Whether anything is asked of the players of an event; no query."""
+    """Return True if the event has any requirements; no query."""
     return any(demand.applies(event) for demand in readiness_requirements)
 
 
 def load_readiness(event: Event, stage: Stage | None, entries: Collection[int]) -> dict[int, list[Readiness]]:
-    """Return how entries stand towards everything that is asked for; empty lists where nothing is."""
+    """Return the readiness of entries for every requirement, by key of the entry."""
     found: dict[int, list[Readiness]] = {entry: [] for entry in entries}
     for demand in readiness_requirements:
         if demand.applies(event) and found:
@@ -142,7 +146,7 @@ def load_readiness(event: Event, stage: Stage | None, entries: Collection[int]) 
 
 
 def list_unready_entries(event: Event, stage: Stage | None, entries: Collection[int]) -> list[UnreadyEntry]:
-    """Return the entries that are not as asked for, with those that play by the staff's word, by name."""
+    """Return the entries that do not meet a requirement, waived or not, by name."""
     found = {
         entry: [readiness for readiness in all_of_it if not readiness.ready]
         for entry, all_of_it in load_readiness(event, stage, entries).items()
@@ -157,13 +161,13 @@ def list_unready_entries(event: Event, stage: Stage | None, entries: Collection[
 def require_ready(
     actor: User | None, event: Event, stage: Stage, entries: Collection[int], waiver: Waiver | None
 ) -> None:
-    """Stop a round of which somebody lacks what is asked for, unless the staff's word names everybody who does.
+    """Raise if an entry is not ready and not named in the waiver; store the waiver.
 
-    Expects the event to be locked.
+    The event must be locked.
 
     Raises:
-        NotReadyError: names who is not ready and was not named.
-        UserError: when no reason is given.
+        NotReadyError: entries are neither ready nor named in the waiver.
+        UserError: the waiver has no reason.
     """
     blocking = [one for one in list_unready_entries(event, stage, entries) if one.readiness.blocks]
     if not blocking:

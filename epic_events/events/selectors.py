@@ -1,4 +1,4 @@
-"""What pages read about events, and about one person at one of them."""
+"""Queries about events and about a user's own entry."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,11 +18,13 @@ from epic_events.infra.errors import MissingError
 
 @dataclass(frozen=True)
 class MyEntry:
-    """Where the viewer stands at an event.
+    """The user's own entry in an event.
 
     Attributes:
-        registration: the viewer's entry; None without one.
-        place: the viewer's place on the waitlist, from 1; 0 when not waiting.
+        event: the event.
+        registration: the entry; None without one.
+        place: position on the waitlist, from 1; 0 if not on the waitlist.
+        signed_in: True if the user is signed in.
     """
 
     event: Event
@@ -32,42 +34,42 @@ class MyEntry:
 
     @property
     def in_event(self) -> bool:
-        """Whether the viewer holds a place."""
+        """True if the user is registered or checked in."""
         return self.registration is not None and self.registration.status in Registration.ACTIVE_STATUSES
 
     @property
     def waits(self) -> bool:
-        """Whether the viewer is on the waitlist."""
+        """True if the user is on the waitlist."""
         return self.place > 0
 
     @property
     def may_register(self) -> bool:
-        """Whether the viewer can enter now."""
+        """True if the user can register now."""
         free = self.registration is None or self.registration.status == Registration.Status.WITHDRAWN
         return free and self.event.status == Event.Status.OPEN and timezone.now() < self.event.starts_at
 
     @property
     def may_check_in(self) -> bool:
-        """Whether the viewer can check in now."""
+        """True if the user can check in now."""
         ready = self.registration is not None and self.registration.status == Registration.Status.REGISTERED
         return ready and self.event.status == Event.Status.OPEN and self.check_in_is_open
 
     @property
     def check_in_is_open(self) -> bool:
-        """Whether it is the time at which players check in."""
+        """True if check-in is open for players."""
         return self.event.check_in_opens_at <= timezone.now() < self.event.starts_at
 
     @property
     def may_leave(self) -> bool:
-        """Whether the viewer can withdraw, or drop once play has begun."""
+        """True if the user can cancel the registration, or drop once play has begun."""
         return (self.in_event or self.waits) and not self.event.is_over
 
 
 def get_entry_or_404(event: Event, key: int) -> Registration:
-    """Return an entry of an event.
+    """Return an entry of the event with its player.
 
     Raises:
-        MissingError: there is none.
+        MissingError: there is no such entry.
     """
     entry = event.registrations.select_related("player").filter(pk=key).first()
     if entry is None:
@@ -77,7 +79,7 @@ def get_entry_or_404(event: Event, key: int) -> Registration:
 
 
 def count_players(event: Event) -> tuple[int, int]:
-    """Return how many play, or played, and how many wait; one query."""
+    """Return the number of players and the length of the waitlist; one query."""
     found = Event.objects.filter(pk=event.pk).with_counts().values_list("playing", "waiting")  # type: ignore[misc]  # annotated
     playing, waiting = found.get()
     return playing, waiting
@@ -90,11 +92,11 @@ def _own_entry() -> QuerySet[Registration, tuple[Any, ...]]:
 
 
 _OWN_ENTRY: Final = CompiledQuery(_own_entry)
-"""The reader's entry with its player: asked at each look of each player, so it is worded once."""
+"""The user's entry with its player; compiled because every request of a player runs it."""
 
 
 def load_my_entry(viewer: object, event: Event) -> MyEntry:
-    """Return where the viewer stands at an event; at most two queries."""
+    """Return the viewer's own entry in an event; at most two queries."""
     rows = _OWN_ENTRY.rows(event=event.pk, reader=viewer.pk) if isinstance(viewer, User) else []
     registration = None
     if rows:
@@ -105,7 +107,7 @@ def load_my_entry(viewer: object, event: Event) -> MyEntry:
 
 
 def waitlist_position(registration: Registration | None) -> int:
-    """Return an entry's place on the waitlist, from 1; 0 when it does not wait."""
+    """Return the position of an entry on the waitlist, from 1; 0 if it is not on it."""
     if registration is None or registration.waitlist_order is None:
         return 0
     ahead = Registration.objects.filter(event_id=registration.event_id, waitlist_order__lt=registration.waitlist_order)
@@ -113,7 +115,7 @@ def waitlist_position(registration: Registration | None) -> int:
 
 
 class UpcomingThenPast(Sequence[Event]):
-    """The events that are not over and after them the others, of which a paginator reads no more than a page."""
+    """Lazy sequence of upcoming, then past events, for a paginator."""
 
     ordered: Final = True
 
@@ -125,7 +127,7 @@ class UpcomingThenPast(Sequence[Event]):
         return self._upcoming.count()
 
     def __len__(self) -> int:
-        """Return how many there are; two queries."""
+        """Return the number of events; two queries."""
         return self._first + self._past.count()
 
     @overload
@@ -133,7 +135,7 @@ class UpcomingThenPast(Sequence[Event]):
     @overload
     def __getitem__(self, part: slice) -> list[Event]: ...
     def __getitem__(self, part: int | slice) -> Event | list[Event]:
-        """Return some of them, with a query for each of the two lists of which there are any."""
+        """Return an event or a slice of events, with at most one query per list."""
         if isinstance(part, int):
             return self[part : part + 1][0]
         found: list[Event] = []

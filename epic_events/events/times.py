@@ -1,4 +1,4 @@
-"""Times as people at an event read them: on the clock of its place, with the name of its zone."""
+"""Dates and times in the time zone of the venue, with the name of the zone."""
 
 from datetime import datetime
 
@@ -9,39 +9,42 @@ from epic_events.events.models import Event
 
 
 def zone_name(moment: datetime) -> str:
-    """Return what the zone of a moment is called on its day: ``CEST``, or ``UTC-03`` where it has no name."""
+    """Return the time zone's abbreviation: ``CEST``, or ``UTC-03`` if it has none."""
     name = moment.tzname() or ""
     return f"UTC{name}" if name.startswith(("+", "-")) else name
 
 
-def there(moment: datetime, event: Event | None) -> datetime:
-    """Return a moment on the clock of an event's place; on the reader's for what belongs to no event."""
+def to_event_time(moment: datetime, event: Event | None) -> datetime:
+    """Convert a time to the time zone of the event, or of the reader without an event."""
     return moment.astimezone(event.zone if event else clock_of_reader())
 
 
-def on_own_clock(moment: datetime, event: Event) -> str:
-    """Return a moment of an event on the clock of who reads it; empty where that shows the same, or none was chosen."""
+def format_in_reader_zone(moment: datetime, event: Event) -> str:
+    """Format a time in the reader's time zone.
+
+    Returns an empty string if the reader has chosen no zone or it shows the same time as the venue.
+    """
     zone = zone_of_reader()
-    if zone is None or moment.astimezone(zone).utcoffset() == there(moment, event).utcoffset():
+    if zone is None or moment.astimezone(zone).utcoffset() == to_event_time(moment, event).utcoffset():
         return ""
     own = moment.astimezone(zone)
-    same_day = own.date() == there(moment, event).date()
+    same_day = own.date() == to_event_time(moment, event).date()
     return f"{date_format(own, 'TIME_FORMAT' if same_day else 'SHORT_DATETIME_FORMAT')} {zone_name(own)}"
 
 
 def start_for_reader(event: Event) -> str:
-    """Return when an event starts on its reader's clock, in parentheses; empty where the place's shows the same."""
-    told = on_own_clock(event.starts_at, event)
-    return f" ({told})" if told else ""
+    """Return the start in the reader's time zone, in parentheses, if it differs."""
+    text = format_in_reader_zone(event.starts_at, event)
+    return f" ({text})" if text else ""
 
 
 def format_event_time(moment: datetime, event: Event | None, form: str = "SHORT_DATETIME_FORMAT") -> str:
-    """Return a moment as a clock at the event's place shows it, for example "12 May, 10:03 CEST".
+    """Format a time in the time zone of the event, for example "12 May, 10:03 CEST".
 
     Args:
-        moment: what to show, with a time zone.
-        event: whose place it is; None for what belongs to no event, which is told on the reader's clock, or in UTC.
-        form: how to write it: one of the forms of ``epic_events/formats``, or Django's letters for dates.
+        moment: an aware date and time.
+        event: the event; None for the reader's time zone, or UTC.
+        form: a format name of ``epic_events/formats``, or a Django date format.
     """
-    local = there(moment, event)
+    local = to_event_time(moment, event)
     return f"{date_format(local, form)} {zone_name(local)}"

@@ -1,4 +1,7 @@
-"""Addresses of events, below ``/events/``; ``events.models.RESERVED_SLUGS`` keeps their words free."""
+"""URLs below ``/events/``.
+
+Fixed first segments are reserved in ``events.defaults.RESERVED_SLUGS``.
+"""
 
 from django.urls import path, re_path
 
@@ -23,7 +26,7 @@ urlpatterns = [
     path("<slug:slug>/withdraw/", entries.withdraw, name="withdraw"),
     path("<slug:slug>/check-in/", entries.check_in, name="check_in"),
     path("<slug:slug>/players/", desk.players, name="players"),
-    path("<slug:slug>/players/paste/", bulk_entry.paste, name="paste_players"),
+    path("<slug:slug>/players/paste/", bulk_entry.bulk_entry, name="paste_players"),
     path("<slug:slug>/players/add/", desk.add_player, name="add_player"),
     path("<slug:slug>/players/check-in/", desk.check_in_all, name="check_in_all"),
     path("<slug:slug>/players/<int:key>/", desk.player, name="player"),
@@ -35,7 +38,7 @@ urlpatterns = [
     path("<slug:slug>/staff/invitations/<int:key>/send/", team.send_again, name="send_invitation"),
     path("<slug:slug>/interpretations/", interpretations.readings, name="readings"),
     path("<slug:slug>/interpretations/choose/", interpretations.choose, name="choose_readings"),
-    path("<slug:slug>/stamp/", version_token.stamp, name="stamp"),
+    path("<slug:slug>/stamp/", version_token.version_token_view, name="stamp"),
     path("<slug:slug>/log/", log.log, name="log"),
     re_path(r"^(?P<slug>[-a-zA-Z0-9_]+)/log\.(?P<kind>csv|json)$", log.log_file, name="log_file"),
 ]

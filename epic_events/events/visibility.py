@@ -1,4 +1,4 @@
-"""Which events everybody may know of: the one condition behind every list and every page."""
+"""Condition under which an event is public, used by all lists and pages."""
 
 from typing import TYPE_CHECKING
 
@@ -10,17 +10,17 @@ if TYPE_CHECKING:
 
 
 def is_public(event: str = "") -> Q:
-    """Return the condition under which everybody may know of an event and what belongs to it.
+    """Return the condition under which an event, and what belongs to it, is public.
 
-    Drafts are known to their staff only, and the demo only while the site shows it.
+    Unpublished events are visible to their staff only. The demo event is public only if the site shows demo data.
 
     Args:
-        event: leads from the filtered rows to the event, for example ``stage__event__``.
+        event: lookup prefix from the filtered model to the event, for example ``stage__event__``.
     """
     public = ~Q(**{f"{event}status": "draft"})
     return public if settings.DEMO else public & Q(**{f"{event}is_demo": False})
 
 
 def is_public_event(event: "Event") -> bool:
-    """Whether :func:`is_public` holds of an event that has been read."""
+    """Return True if :func:`is_public` holds for a loaded event."""
     return event.status != "draft" and (settings.DEMO or not event.is_demo)

@@ -1,4 +1,4 @@
-"""The life of an event and of its entries through the API: made, opened, begun; entered, checked in, dropped."""
+"""API endpoints that create events and change entries."""
 
 from collections.abc import Callable
 from dataclasses import MISSING, fields
@@ -34,14 +34,14 @@ BEST_OF: Final = ((1, "1"), (3, "3"), (5, "5"))
 
 
 class NewEventRequest(serializers.ModelSerializer[Event]):
-    """What is decided about a new event; what is left out is as usual."""
+    """Settings of a new event; missing values take their defaults."""
 
     slug = serializers.SlugField(
-        required=False, max_length=80, validators=[check_slug], help_text="Left out: made from the name."
+        required=False, max_length=80, validators=[check_slug], help_text="Omit to generate it from the name."
     )
     time_zone = serializers.CharField(max_length=60, required=False, validators=[check_time_zone])
     rounds = serializers.IntegerField(
-        required=False, allow_null=True, min_value=1, max_value=20, help_text="Null: by the number of players."
+        required=False, allow_null=True, min_value=1, max_value=20, help_text="Null for the recommended number."
     )
     best_of = serializers.ChoiceField(choices=BEST_OF, required=False)
     minutes = serializers.IntegerField(required=False, allow_null=True, min_value=5, max_value=600)
@@ -59,23 +59,26 @@ class NewEventRequest(serializers.ModelSerializer[Event]):
 
 
 def event_body(request: Request, event: Event) -> dict[str, Any]:
-    """Return an event as it is answered, as it is stored now."""
+    """Return the response body of an event, reloaded from the database."""
     stored = Event.objects.with_counts().prefetch_related("stages").get(pk=event.pk)
     return dict(EventBody(stored, context={"request": request}).data)
 
 
 class EventsView(EventList):
-    """The events, the latest first; a draft is shown to its staff only. Permission: everybody."""
+    """Events, latest first. Unpublished events are visible to their staff only.
+
+    Permission: everyone.
+    """
 
     def get_permissions(self) -> list[Any]:
-        """Ask who makes an event to sign in, and nobody who asks for what there is not."""
+        """Require authentication for POST only."""
         return [IsAuthenticated() if self.request.method == "POST" else AllowAny()]
 
     @extend_schema(request=NewEventRequest, responses={201: EventBody}, operation_id="events_create", tags=["events"])
     def post(self, request: Request) -> Response:
-        """Make an event, a draft that only its staff sees; who makes it is its organiser.
+        """Create an event that is not published; the user becomes its organiser.
 
-        Permission: who may create events here.
+        Permission: users who may create events.
         """
         assert isinstance(request.user, User)
         given = NewEventRequest(data=request.data)
@@ -89,23 +92,26 @@ class EventsView(EventList):
 
 
 class EntryRequest(serializers.Serializer[Any]):
-    """Who is entered."""
+    """The player to enter."""
 
     name = serializers.CharField(
-        max_length=80, allow_blank=True, default="", help_text="Under which name; empty for oneself: the account's."
+        max_length=80,
+        allow_blank=True,
+        default="",
+        help_text="Name at the event; empty for the name of one's own account.",
     )
-    own = serializers.BooleanField(default=False, help_text="Enter the person who asks, not somebody by name.")
+    own = serializers.BooleanField(default=False, help_text="Register oneself instead of entering a player by name.")
     consent = serializers.BooleanField(
-        default=False, help_text="For oneself: agrees to the name being shown with pairings and standings."
+        default=False, help_text="For oneself: agree to publish the name with pairings and standings."
     )
 
 
 class EntryStep(serializers.Serializer[Any]):
-    """What happens to an entry."""
+    """An action on an entry."""
 
     step = serializers.ChoiceField(
         choices=["check_in", "undo_check_in", "drop", "reinstate", "withdraw", "admit"],
-        help_text="admit: give a place to somebody on the waitlist.",
+        help_text="`admit` gives a spot to a player on the waitlist.",
     )
     reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
 
@@ -116,7 +122,10 @@ def _entry_body(request: Request, entry: Registration) -> dict[str, Any]:
 
 
 class EntriesView(RegistrationList):
-    """Who is in the event, by name, with the state of each entry, without withdrawn ones. Permission: everybody."""
+    """Entries of an event by name, with their status, without cancelled registrations.
+
+    Permission: everyone.
+    """
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
@@ -124,9 +133,9 @@ class EntriesView(RegistrationList):
         request=EntryRequest, responses={201: RegistrationBody}, operation_id="registrations_enter", tags=["events"]
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Enter somebody by name, or oneself; a full event puts them on its waitlist.
+        """Enter a player by name, or register oneself; a full event has a waitlist.
 
-        Permission: by name organisers, head judges and scorekeepers; oneself everybody, while registration is open.
+        Permission: by name, organisers, head judges and scorekeepers; oneself, everyone while registration is open.
         """
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
@@ -151,7 +160,7 @@ _STEPS: Final[dict[str, Callable[..., Registration]]] = {
 
 
 class EntryView(APIView):
-    """What happens to an entry. Permission: its player, and who manages entries; checked by the services."""
+    """Actions on an entry. Permission: its player and users who manage entries."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -159,7 +168,7 @@ class EntryView(APIView):
         request=EntryStep, responses={200: RegistrationBody}, operation_id="registrations_step", tags=["events"]
     )
     def post(self, request: Request, entry_id: int) -> Response:
-        """Check a player in, drop, bring back, withdraw, or give a place."""
+        """Check in, undo a check-in, admit, withdraw, drop or reinstate a player."""
         assert isinstance(request.user, User)
         entry = get_api_entry(request, entry_id)
         if not owns_registration(request.user, entry) and not is_staff_of(request.user, entry.event):
@@ -173,14 +182,19 @@ class EntryView(APIView):
 
 
 class SamePersonRequest(serializers.Serializer[Any]):
-    """Who is the same person as the player of an entry."""
+    """The player who is the same person as the player of an entry."""
 
-    player_id = serializers.IntegerField(min_value=1, max_value=2**63 - 1, help_text="The same person once more.")
-    reason = serializers.CharField(max_length=LONGEST_REASON, help_text="How that is known; the log keeps it.")
+    player_id = serializers.IntegerField(min_value=1, max_value=2**63 - 1, help_text="Id of the player to merge.")
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON, help_text="How you know that they are the same person, for the audit log."
+    )
 
 
 class SamePersonView(APIView):
-    """Makes two players one. Permission: organisers of every event that is concerned, who looks after the site."""
+    """Merges two players.
+
+    Permission: organisers of all affected events, and site administrators.
+    """
 
     permission_classes = (IsAuthenticated,)
 
@@ -191,9 +205,9 @@ class SamePersonView(APIView):
         tags=["events"],
     )
     def post(self, request: Request, entry_id: int) -> Response:
-        """Say that another player is the same person as the one of an entry: all entries become those of one player.
+        """Merge another player with the player of an entry.
 
-        The player with an account stays, else the one that is named. Two accounts are not made one.
+        The player with an account stays, else the given one. Two players with accounts cannot be merged.
         """
         assert isinstance(request.user, User)
         entry = get_api_entry(request, entry_id)

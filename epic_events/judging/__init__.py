@@ -1,4 +1,4 @@
-"""Judging on the floor: calls for a judge, and the board on which judges see them.
+"""Judging: calls, penalties, decisions, appeals, deck checks, clocks and rulings.
 
-Stands on the pairings; rulings, disputes, portal and API stand on it.
+Depends on pairings. Disputes, web and API depend on it.
 """

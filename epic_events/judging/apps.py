@@ -1,16 +1,16 @@
-"""The floor app."""
+"""App configuration of judging."""
 
 from django.apps import AppConfig
 
 
 class JudgingConfig(AppConfig):
-    """Registers the app with Django."""
+    """App configuration of judging."""
 
     name = "epic_events.judging"
     label = "judging"
 
     def ready(self) -> None:
-        """Put tab, panels and words into the pages of events and matches."""
+        """Register the extensions of judging."""
         from epic_events.judging import extensions  # noqa: PLC0415 - needs the models, which are ready only now
 
         extensions.register()

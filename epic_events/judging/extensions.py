@@ -1,4 +1,4 @@
-"""What the floor adds to the pages of an event: the judges' board as a tab, calls at a match, words of the log."""
+"""The judges' tab, panels of judging, and labels for audit entries."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
@@ -32,12 +32,15 @@ from epic_events.pairings.rounds.board import table_marks
 
 
 def _with_level(words: Promise) -> Callable[[dict[str, object]], str]:
-    """Return what says a line about a penalty, with its level in the reader's language."""
+    """Return a formatter of audit entries that inserts the translated level."""
     return lambda data: str(words) % {"level": gettext(str(data["level"])) if data.get("level") else ""}
 
 
 def _describe_check_end(data: dict[str, object]) -> str:
-    """Return how a deck check ended, in the reader's language; older lines hold it in words."""
+    """Return the label of the audit entry for the end of a deck check.
+
+    Older entries contain the outcome as text.
+    """
     outcome = str(data.get("outcome", ""))
     return _("ended a deck check: %(outcome)s") % {"outcome": dict(DeckCheck.Outcome.choices).get(outcome, outcome)}
 
@@ -68,7 +71,7 @@ def _is_board_visible(event: Event, held: Rights) -> bool:
 
 
 def label_calls(keys: Collection[int]) -> dict[int, str]:
-    """Return the tables of calls, for the log; one query, none without keys."""
+    """Return labels of calls for the audit log by id. One query, none without ids."""
     if not keys:
         return {}
     calls = Call.objects.filter(pk__in=keys).values_list("pk", "table")
@@ -76,7 +79,7 @@ def label_calls(keys: Collection[int]) -> dict[int, str]:
 
 
 def select_log_subjects(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
-    """Return the calls and the decisions that lines of the log in a scope are about."""
+    """Return the judging objects whose audit entries belong to a scope."""
     narrowed: dict[str, Any] = {"event": scope.event}
     if scope.registrations is not None:
         narrowed["match__seats__registration__in"] = scope.registrations
@@ -89,7 +92,7 @@ def select_log_subjects(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
 
 
 def _select_player_subjects(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
-    """Return the penalties, deck checks and draws of tables in a scope; whom they hit stands on each."""
+    """Return the penalties, deck checks and draws in a scope."""
     narrowed: dict[str, Any] = {"event": scope.event}
     draws = CheckDraw.objects.filter(event=scope.event)
     if scope.round_id is not None:
@@ -108,7 +111,10 @@ def _select_player_subjects(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
 
 
 def _label_by_player(model: type[Penalty | DeckCheck]) -> Callable[[Collection[int]], Mapping[int, str]]:
-    """Return what names the players and tables of penalties or checks, for the log; one query, none without keys."""
+    """Return a function that labels penalties or deck checks by player and table.
+
+    The function uses one query, none without ids.
+    """
 
     def label_rows(keys: Collection[int]) -> dict[int, str]:
         if not keys:
@@ -122,7 +128,7 @@ def _label_by_player(model: type[Penalty | DeckCheck]) -> Callable[[Collection[i
 
 
 def label_cases(keys: Collection[int]) -> dict[int, str]:
-    """Return the tables of what was decided, for the log; one query, none without keys."""
+    """Return labels of cases for the audit log by id. One query, none without ids."""
     if not keys:
         return {}
     cases = Case.objects.filter(pk__in=keys, table__isnull=False).values_list("pk", "table")
@@ -130,13 +136,13 @@ def label_cases(keys: Collection[int]) -> dict[int, str]:
 
 
 def mark_called_tables(round_: Round) -> dict[int, str]:
-    """Return at which tables of a round a judge is called, for the board of the staff; one query."""
+    """Return a mark for each match with an open call by match id. One query."""
     waiting = Call.objects.waiting().filter(match__round=round_).values_list("match__pk", flat=True)
     return dict.fromkeys(waiting, _("Judge called"))
 
 
 def register() -> None:
-    """Put tab, panels and words in place."""
+    """Register tab, panels and audit labels."""
     audit_categories["call"] = gettext_lazy("Calls")
     audit_categories["penalty"] = gettext_lazy("Penalties")
     audit_categories["decision"] = gettext_lazy("Judges' decisions")

@@ -1,7 +1,7 @@
-"""What each role may do on the floor, by name: one table for services, pages, API and their documentation.
+"""Permissions of each role in judging, for services, pages, API and documentation.
 
-``ROLES.md`` beside this module shows the table to people; a test holds the two together. A site administrator may do
-what a judge may; what only head judges may takes a role on the event's staff.
+``ROLES.md`` in this folder documents the table; a test compares the two. A site administrator has the permissions of a
+judge; permissions of head judges require a role on the event's staff.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ JUDGES: Final = frozenset({Role.ORGANISER.value, Role.HEAD_JUDGE.value, Role.JUD
 
 
 class Permission(Enum):
-    """One thing that a role may do on the floor; the value is its name in the documentation."""
+    """A permission in judging. The value is its name in the documentation."""
 
     SEE_BOARD = "see the judges' board and every call"
     OPEN_CALL = "call a judge to any table"
@@ -48,7 +48,7 @@ ROLES_BY_PERMISSION: Final[Mapping[Permission, frozenset[str]]] = {
     Permission.DECIDE: JUDGES,
     Permission.DECIDE_APPEALS: HEAD_JUDGES,
 }
-"""The roles that may do it."""
+"""Roles that have each permission."""
 
 _REFUSAL_MESSAGES: Final = {
     EVERY_ROLE: gettext_lazy("Only staff of this event can do this."),
@@ -58,21 +58,24 @@ _REFUSAL_MESSAGES: Final = {
 
 
 def grants(held: Rights, permission: Permission) -> bool:
-    """Return True if these rights allow it; a head judge's right needs a role on the event's staff."""
+    """Return True if the rights include a permission.
+
+    Permissions of head judges require a role on the event's staff.
+    """
     granted = ROLES_BY_PERMISSION[permission]
     return held.head_judge if granted is HEAD_JUDGES else bool(held.roles & granted)
 
 
 def has_permission(user: object, event: Event, permission: Permission) -> bool:
-    """Whether this visitor may do it at this event; one query."""
+    """Return True if the user has a permission at an event. One query."""
     return grants(rights(user, event), permission)
 
 
 def require_permission(user: User | None, event: Event, permission: Permission) -> None:
-    """Stop whoever may not do it. None is the site's own command line, which may.
+    """Raise unless the user has a permission. The command line (``None``) has all.
 
     Raises:
-        NotAllowedError: says which roles may.
+        NotAllowedError: names the required role.
     """
     if user is not None and not has_permission(user, event, permission):
         raise build_permission_error(

@@ -1,7 +1,7 @@
-"""What others are told of the floor once it is stored: notices on phones, e-mail, webhooks.
+"""Signals of judging, for notifications, e-mail and webhooks.
 
-Each signal goes out after the transaction has been committed, so that nobody is told of what did not happen. A receiver
-that fails is logged and stops neither the others nor the request.
+They are sent after the transaction has committed. An exception in a receiver is logged and affects neither the other
+receivers nor the request.
 """
 
 import logging
@@ -13,16 +13,18 @@ from django.dispatch import Signal
 logger = logging.getLogger(__name__)
 
 call_changed: Final = Signal()
-"""``call`` (its id), ``event`` (its id), ``table``, ``step``: opened, or a step of ``calls.states``."""
+"""Sent with ``call`` and ``event`` (ids), ``table`` and ``step``: ``opened`` or an action of ``calls.states``."""
 decision_changed: Final = Signal()
-"""``case`` (its id), ``event`` (its id), ``table``, ``step``: given, corrected, appealed, withdrawn, appeal_decided.
+"""Sent with ``case`` and ``event`` (ids), ``table`` and ``step``.
+
+The step is ``given``, ``corrected``, ``appealed``, ``withdrawn`` or ``appeal_decided``.
 """
 penalty_changed: Final = Signal()
-"""``penalty`` (its id), ``event`` (its id), ``step``: given or revoked."""
+"""Sent with ``penalty`` and ``event`` (ids) and ``step``: ``given`` or ``revoked``."""
 
 
 def send_on_commit(signal: Signal, sender: type, **facts: Any) -> None:
-    """Send a signal when the transaction under way has been committed."""
+    """Send a signal after the current transaction has committed."""
 
     def send() -> None:
         for receiver, answer in signal.send_robust(sender, **facts):

@@ -1,4 +1,4 @@
-"""Addresses of the floor, below an event's own address."""
+"""URLs of judging, below the URL of an event."""
 
 from django.urls import path
 

@@ -1,8 +1,7 @@
-"""Rounds, results and standings of an event, in rooms by topic.
+"""Rounds, pairings, results and standings of an event.
 
-From the ground up: `methods` (pure), `results`, `standings`, `cut`, `pods`, `rounds`, and on top `repairs`, `printing`
-and `imports`; a room imports only from those below it, which import-linter checks. Between `methods` and `results`
-stands what all rooms share: `models`, `permissions`, `reads` of stages and rounds, `round_names`, `reasons`, `locking`
-and `lifecycle`. Above the rooms `services` names every write for other apps, and `panels` and `urls` put all of it into
-the site.
+Layers from bottom to top: `methods` (pure functions), `results`, `standings`, `cut`, `pods`, `rounds`, and on top
+`repairs`, `printouts` and `imports`. A package imports only from packages below it; import-linter checks this. Shared
+by all packages are `models`, `permissions`, `selectors`, `round_names`, `reasons`, `locking` and `lifecycle`. On top,
+`services` exports every write for other apps, and `extensions` and `urls` connect the app with the site.
 """

@@ -1,16 +1,16 @@
-"""The pairings app."""
+"""Configuration of the pairings app."""
 
 from django.apps import AppConfig
 
 
 class PairingsConfig(AppConfig):
-    """Registers the app with Django."""
+    """App configuration of `epic_events.pairings`."""
 
     name = "epic_events.pairings"
     label = "pairings"
 
     def ready(self) -> None:
-        """Put tabs, panel and words into the pages of an event."""
+        """Register the app's tabs, panels and audit log labels."""
         from epic_events.pairings import extensions  # noqa: PLC0415 - needs the models, which are ready only now
 
         extensions.register()

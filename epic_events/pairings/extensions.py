@@ -1,4 +1,4 @@
-"""What rounds add to the pages of an event: tabs, the reader's own table, the words for what the log holds."""
+"""Tabs, panels and audit log labels that pairings add to event pages."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
@@ -59,7 +59,7 @@ def _round_finished(data: dict[str, object]) -> str:
 
 
 def _result(words: Promise) -> Callable[[dict[str, Any]], str]:
-    """Return what tells a line about a result: the score, how it came about, and who leaves with it."""
+    """Return the function that describes an audit entry about a result."""
 
     def describe(data: dict[str, Any]) -> str:
         line = str(words) % {"score": describe_for_audit_log(data), "table": data.get("table", "?")}
@@ -77,12 +77,12 @@ def _has_pods(event: Event, _rights: Rights) -> bool:
 
 
 def _has_final(event: Event, _rights: Rights) -> bool:
-    """Whether the final standings tell more than those of the only stage."""
+    """Return True if the final standings differ from the standings of a single stage."""
     return has_final_standings(event) and len(_kinds(event)) > 1
 
 
 def _kinds(event: Event) -> list[str]:
-    """Return the kind of each of an event's stages; read once for all tabs of a page."""
+    """Return the kinds of an event's stages, cached on the event for all tabs of a page."""
     cached = vars(event)
     if "stage_kinds" not in cached:
         cached["stage_kinds"] = selectors.stage_kinds(event)
@@ -90,7 +90,7 @@ def _kinds(event: Event) -> list[str]:
 
 
 def my_pod_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
-    """Return where the reader sits in the pods of the stage under way; None for everybody who does not."""
+    """Return the panel with the reader's pod seat; None for users without one."""
     event = subject.event
     if not isinstance(request.user, User) or event.status != Event.Status.RUNNING:
         return None
@@ -101,7 +101,7 @@ def my_pod_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
 
 
 def my_table_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
-    """Return where the reader sits in the round being played; None for everybody who does not."""
+    """Return the panel with the reader's table in the current round; None for users without one."""
     mine = load_current_table(subject.event, request.user)
     if mine is None:
         return None
@@ -110,7 +110,7 @@ def my_table_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
 
 
 def current_round_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
-    """Return what is being played, and who leads; None before the first round is published."""
+    """Return the panel with the current round and the leaders; None before the first round."""
     shown = Round.objects.visible_to(request.user).filter(stage__event=subject.event).select_related("stage")
     latest = shown.exclude(status=Round.Status.DRAFT).order_by("stage__order", "number").last()
     if latest is None:
@@ -127,7 +127,7 @@ def current_round_panel(request: HttpRequest, subject: EventSubject) -> Panel | 
 
 
 def result_count_part(_request: HttpRequest, subject: EventSubject) -> dict[str, str]:
-    """Return how many results of the round being played are in; nothing while none is."""
+    """Return the number of results of the current round as a page part; empty between rounds."""
     found = _RESULT_COUNT.rows(event=subject.event.pk)
     if not found or found[0][0] != Round.Status.PUBLISHED:
         return {}
@@ -137,7 +137,7 @@ def result_count_part(_request: HttpRequest, subject: EventSubject) -> dict[str,
 
 
 def _result_count_query() -> QuerySet[Round, tuple[Any, ...]]:
-    """Return the latest round that is no draft: its status, how many tables play, and how many of them are settled."""
+    """Return status, number of matches and number of final results of the latest published round."""
     tables = Match.objects.filter(round=OuterRef("pk"), table__isnull=False).order_by().values("round")
     counted = tables.annotate(played=Count("pk"), settled=SETTLED)
     rounds = Round.objects.filter(stage__event_id=EVENT).exclude(status=Round.Status.DRAFT)
@@ -150,7 +150,7 @@ _RESULT_COUNT: Final = CompiledQuery(_result_count_query)
 
 
 def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
-    """Return the table of who leads, with gaps for the marks of readers; worked out once while results come in."""
+    """Return the table of leaders as cached HTML, with placeholders for per-user marks."""
 
     def render() -> str:
         rows = standing_rows(swiss, after, part=slice(LEADERS))
@@ -161,12 +161,12 @@ def _leaders(subject: EventSubject, swiss: Stage, after: int) -> str:
 
 
 def describe_repair(data: dict[str, object]) -> str:
-    """Return in words what kind of thing was put right."""
+    """Return the text of an audit entry about a repair."""
     return _("repaired: %(what)s") % {"what": get_title(str(data.get("kind", "")))}
 
 
 def label_matches(keys: Collection[int]) -> dict[int, str]:
-    """Return round and players of matches, for the log; one table, two queries, none without keys."""
+    """Return round and players of matches for the audit log, by primary key, in two queries."""
     if not keys:
         return {}
     seats = Prefetch("seats", queryset=Seat.objects.select_related("registration").order_by("place"))
@@ -178,7 +178,7 @@ def label_matches(keys: Collection[int]) -> dict[int, str]:
 
 
 def subjects_in_scope(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
-    """Return the matches and rounds that lines of the log in a scope are about."""
+    """Return the matches and rounds whose audit entries belong to a scope."""
     matches = Match.objects.filter(round__stage__event=scope.event)
     if scope.registrations is not None:
         matches = matches.filter(seats__registration__in=scope.registrations)
@@ -193,7 +193,7 @@ def subjects_in_scope(scope: AuditScope) -> Mapping[str, QuerySet[Any]]:
 
 
 def audit_log_rounds(event: Event) -> Sequence[tuple[int, str]]:
-    """Return the rounds by which the log of an event can be narrowed, in their order; one query."""
+    """Return the rounds by which the audit log of an event can be filtered, in one query."""
     found = Round.objects.filter(stage__event=event).select_related("stage").order_by("stage__order", "number")
     several = len({round_.stage_id for round_ in found}) > 1
     return [
@@ -202,7 +202,7 @@ def audit_log_rounds(event: Event) -> Sequence[tuple[int, str]]:
 
 
 def register() -> None:
-    """Put tabs, panel and words in place."""
+    """Register tabs, panels and audit log labels."""
     audit_scopes.append(subjects_in_scope)
     audit_rounds.append(audit_log_rounds)
     audit_categories.update(

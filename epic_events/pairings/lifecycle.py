@@ -1,4 +1,4 @@
-"""What every step in the life of a round shares. Every function expects the event to be locked."""
+"""Checks and steps shared by all changes of a round's status. Callers lock the event."""
 
 import secrets
 
@@ -20,16 +20,12 @@ MAX_TABLES_LISTED = 12
 
 
 def generate_seed() -> int:
-    """Return a seed nobody can foresee; it is stored with the round it decided."""
+    """Return an unpredictable random seed, to be stored with what it decides."""
     return secrets.randbits(_SEED_BITS)
 
 
 def require_running(event: Event) -> None:
-    """Stop what needs an event under way.
-
-    Raises:
-        StateError: says what the event is instead.
-    """
+    """Raise `StateError` unless the event is running; the message names its status."""
     told = {
         Event.Status.DRAFT: _("The event is not published. Open it for registration first."),
         Event.Status.OPEN: _(
@@ -43,11 +39,11 @@ def require_running(event: Event) -> None:
 
 
 def require_players_ready(actor: User | None, round_: Round, waiver: Waiver | None) -> None:
-    """Stop a draft of which a player lacks what the event asks for, such as a decklist that counts.
+    """Raise unless every player of an unpublished round meets the event's requirements.
 
     Raises:
-        NotReadyError: names who is not ready and is not named by the waiver.
-        UserError: for a waiver without a reason.
+        NotReadyError: players who are not ready and not named in the waiver, for example without a valid decklist.
+        UserError: the waiver has no reason.
     """
     event = round_.stage.event
     if has_requirements(event):
@@ -56,10 +52,10 @@ def require_players_ready(actor: User | None, round_: Round, waiver: Waiver | No
 
 
 def close_round(actor: User | None, event: Event, round_: Round) -> None:
-    """Finish a published round; nothing to do for one that is finished. Expects the event to be locked.
+    """Finish a published round; do nothing if it is finished. Callers lock the event.
 
     Raises:
-        StateError: for a draft, or when results are missing: names the tables.
+        StateError: the round is not published, or results are missing.
     """
     if round_.status == Round.Status.FINISHED:
         return

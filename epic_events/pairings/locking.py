@@ -1,4 +1,4 @@
-"""A round as it is stored now, with its event locked: what every step in the life of a round begins with."""
+"""Locking of the event of a round."""
 
 from django.utils.translation import gettext as _
 
@@ -9,10 +9,10 @@ from epic_events.pairings.models import Round
 
 
 def fresh(round_: Round) -> Round:
-    """Return the round as it is stored now, its event locked until the transaction ends.
+    """Lock the event of a round until the transaction ends and reload the round.
 
     Raises:
-        StateError: when it is gone.
+        StateError: the round no longer exists.
     """
     event = lock_event(round_.stage.event)
     stored = Round.objects.select_related("stage").filter(pk=round_.pk).first()
@@ -23,5 +23,5 @@ def fresh(round_: Round) -> Round:
 
 
 def lock_event_of_round(round_id: int) -> Event:
-    """Return the event to which a round belongs as it is stored now, locked as :func:`locked` does; one query."""
+    """Lock the event of a round and return it, in one query."""
     return Event.objects.select_for_update(of=("self",)).get(stages__round_set=round_id)

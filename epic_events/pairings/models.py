@@ -1,4 +1,4 @@
-"""Rounds, matches, seats and what was reported about them."""
+"""Rounds, matches, seats, result reports, repairs and avoidances."""
 
 from typing import Self
 
@@ -17,10 +17,10 @@ MAX_SEATS = 8
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
-    """Reads of rounds."""
+    """Queries for rounds."""
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the rounds a viewer may know of: a draft is for the staff of its event."""
+        """Return the rounds visible to a viewer; unpublished ones only to the event's staff."""
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
         public = ~Q(status=Round.Status.DRAFT) & is_public("stage__event__")
@@ -30,10 +30,10 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
 
 class Round(models.Model):
-    """One round of a stage: paired as a draft, then published, then finished."""
+    """A round of a stage: paired, then published, then finished."""
 
     class Status(models.TextChoices):
-        """The life of a round."""
+        """Status of a round."""
 
         DRAFT = "draft", _("Unpublished")
         PUBLISHED = "published", _("In progress")
@@ -77,27 +77,27 @@ class Round(models.Model):
 
 
 def is_visible_to_all(round_: Round) -> bool:
-    """Whether everybody may know of a round that was read with its stage and event."""
+    """Return True if everyone may view a round; uses its loaded stage and event."""
     return round_.status != Round.Status.DRAFT and is_public_event(round_.stage.event)
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
-    """Reads of matches."""
+    """Queries for matches."""
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the matches of the rounds a viewer may know of."""
+        """Return the matches of the rounds visible to a viewer."""
         return self.filter(round__in=Round.objects.visible_to(viewer))
 
     def open(self) -> Self:
-        """Return those whose result is not settled."""
+        """Return the matches without a final result."""
         return self.exclude(status=Match.Status.CONFIRMED)
 
 
 class Match(models.Model):
-    """What is played at one table: one seat is a bye, two a match, more a pod."""
+    """A match at one table: one seat for a bye, two for a match, more for a pod."""
 
     class Status(models.TextChoices):
-        """Where the result stands."""
+        """Status of the result."""
 
         PENDING = "pending", _("Playing")
         REPORTED = "reported", _("Reported, awaiting confirmation")
@@ -118,7 +118,7 @@ class Match(models.Model):
         TIME = "time", _("Time was called")
 
     class Bracket(models.TextChoices):
-        """Which part of an elimination a match belongs to."""
+        """Part of an elimination bracket."""
 
         MAIN = "", _("Main bracket")
         LOSERS = "losers", _("Losers' bracket")
@@ -183,18 +183,18 @@ class Match(models.Model):
 
     @property
     def is_bye(self) -> bool:
-        """Whether one player sits here alone."""
+        """True if the match has only one player."""
         return len(self.seats.all()) == 1
 
 
 class Seat(models.Model):
-    """One player's place at one table, with what the player got there.
+    """A player's seat in a match, with the player's result.
 
-    ``round`` repeats the match's round so that the database itself keeps a player from sitting twice in one round.
+    ``round`` duplicates the round of the match for a unique constraint: a player has at most one seat per round.
     """
 
     class Outcome(models.TextChoices):
-        """What the match was for this seat."""
+        """Outcome of the match for this player."""
 
         NONE = "", _("No result")
         WIN = "win", _("Win")
@@ -234,7 +234,7 @@ class Seat(models.Model):
 
 
 class Podding(models.Model):
-    """How the players of a stage were divided into pods: drawn once, shown to players when it is published."""
+    """The division of a stage's players into pods, published or not."""
 
     stage = models.OneToOneField(Stage, on_delete=models.CASCADE, related_name="podding")
     seed = models.BigIntegerField(help_text=_("Random seed of the pods; the same seed gives the same pods."))
@@ -249,7 +249,7 @@ class Podding(models.Model):
 
 
 class PodSeat(models.Model):
-    """Where a player sits in the draft of a stage: the number of the pod, the number of the seat in it."""
+    """A player's seat for the card draft of a stage: numbers of pod and seat."""
 
     podding = models.ForeignKey(Podding, on_delete=models.CASCADE, related_name="seats", db_index=False)
     registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="pod_seats")
@@ -270,17 +270,17 @@ class PodSeat(models.Model):
 
 
 class ResultReportQuerySet(AppendOnlyQuerySet["ResultReport"]):
-    """Reads of reports."""
+    """Queries for result reports."""
 
 
 class ResultReport(AppendOnly):
-    """What somebody said the result was. A correction is a new report that supersedes an older one.
+    """A reported result. A correction is a new report that supersedes an older one.
 
-    Taking a report back is a row too: ``withdraws`` is set, the values repeat what is taken back.
+    An undone report is a row too: ``withdraws`` is set and the values repeat those of the report that is undone.
     """
 
     class Kind(models.TextChoices):
-        """Who reported."""
+        """Source of a report."""
 
         PLAYER = "player", _("Player")
         STAFF = "staff", _("Staff")
@@ -324,21 +324,21 @@ class ResultReport(AppendOnly):
 
 
 class RepairQuerySet(AppendOnlyQuerySet["Repair"]):
-    """Reads of repairs."""
+    """Queries for repairs."""
 
     def of_event(self, event: Event) -> "RepairQuerySet":
-        """Return the repairs of an event, the newest first, with who made them and what took them back."""
+        """Return the repairs of an event, newest first, with their users and what undid them."""
         return self.filter(event=event).select_related("actor", "undone_by").order_by("-pk")
 
     def standing(self) -> "RepairQuerySet":
-        """Return those that are neither taken back nor take another one back."""
+        """Return the repairs that are in effect: neither undone nor an undo themselves."""
         return self.filter(undone_by=None, undo_of=None)
 
 
 class Repair(AppendOnly):
-    """Something that had gone wrong and was put right: what, why, by whom, and the rows as they were before.
+    """A correction of past rounds: what, why, by whom, and the changed rows before and after.
 
-    Holds ids, never names. Taking a repair back is a repair of its own, which names the one it takes back.
+    Stores ids, never names. Undoing a repair is a repair too, which refers to the one it undoes.
     """
 
     UNDO = "undo"
@@ -373,13 +373,13 @@ class Repair(AppendOnly):
 
 
 class Avoidance(models.Model):
-    """Two players of an event who are kept apart by the pairing: siblings, team-mates, a matter for the head judge.
+    """Two players of an event who should not be paired, such as siblings or team-mates.
 
-    The row is what holds now; the journal keeps who put it there, who took it away, and why. Only the staff reads it.
+    Only the staff may view avoidances. The audit log records who added and removed them, and why.
     """
 
     class Strength(models.TextChoices):
-        """How much the pairing gives up for it."""
+        """Priority of an avoidance when a round is paired."""
 
         HARD = "hard", _("Never: unless no other pairing is possible")
         SOFT = "soft", _("Avoid: only among otherwise equal pairings")

@@ -1,11 +1,11 @@
-"""Whose seat at a table it is. Who may pair, enter results and repair is said by the event's permissions."""
+"""The viewer's own seat in a match. Other permissions are those of the event."""
 
 from epic_events.accounts.models import User
 from epic_events.pairings.models import Match, Seat
 
 
 def own_seat(user: object, match: Match) -> Seat | None:
-    """Return the visitor's own seat at the table; one query where the seats have not been read along with the match."""
+    """Return the user's seat in a match, in one query unless the seats are prefetched."""
     if not isinstance(user, User):
         return None
     if "seats" in getattr(match, "_prefetched_objects_cache", {}):

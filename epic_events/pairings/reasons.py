@@ -1,4 +1,4 @@
-"""Why a pairing is as it is: the kinds of reasons stored with it, and their sentences for players and staff."""
+"""Reasons stored with a pairing, and their texts for players and staff."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -39,11 +39,11 @@ REPEATED_FLOAT = "repeated_float"
 
 
 def sentences(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
-    """Return one sentence for each reason that was stored with a match.
+    """Return one sentence for each stored reason of a match.
 
     Args:
-        explanation: as :mod:`epic_events.pairings.rounds.services.seating` stores it.
-        staff: whether the reader is of the event's staff, who may know who is kept apart.
+        explanation: as stored by :mod:`epic_events.pairings.rounds.services.seating`.
+        staff: True for the event's staff, who may read reasons about avoidances.
     """
     numbers = explanation.get("seeds") or explanation.get("points") or []
     said = []
@@ -63,20 +63,20 @@ def sentences(explanation: Mapping[str, Any], *, staff: bool = False) -> list[st
 
 
 def uses_current_priorities(made: Mapping[str, Any]) -> bool:
-    """Whether a Swiss round was paired by the order of preference that holds now.
+    """Return True if a Swiss round was paired with the current pairing priorities.
 
     Args:
-        made: the explanation of the round.
+        made: the stored explanation of the round.
     """
     return set(made.get("cost", ())) == set(LEVELS)
 
 
 def pairing_priorities(made: Mapping[str, Any], *, first_stage: bool = False) -> str:
-    """Return by what a round was paired, the most important first, in a sentence or two.
+    """Return a text with the priorities by which a round was paired.
 
     Args:
-        made: the explanation of the round; empty for one whose pairings were entered.
-        first_stage: whether no stage was played before, so that there were no standings to begin from.
+        made: the stored explanation of the round; empty if its pairings were entered.
+        first_stage: True if no standings existed before the stage.
     """
     method = made.get("method")
     if method == BY_STANDING:
@@ -112,7 +112,7 @@ def pairing_priorities(made: Mapping[str, Any], *, first_stage: bool = False) ->
 
 
 def short_reasons(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
-    """Return a word or two for each reason out of the ordinary, for the list of a round."""
+    """Return a short label for each unusual reason, for the list of pairings."""
     said = []
     proven = explanation.get("proven", len(LEVELS))
     for reason in explanation.get("reasons", []):
@@ -141,7 +141,7 @@ def short_reasons(explanation: Mapping[str, Any], *, staff: bool = False) -> lis
 
 
 def _nth_meeting(earlier: int) -> str:
-    """Return which meeting of two players it is, in words, by the number of the earlier ones."""
+    """Return "second meeting" and so on, given the number of earlier meetings."""
     words = (
         _("second meeting"),
         _("third meeting"),
@@ -268,7 +268,7 @@ def _rematch_unproven(amount: int, _points: Sequence[int]) -> str:
 
 
 def _rematch(amount: int, _points: Sequence[int]) -> str:
-    # Holds for rounds that were paired while every rematch weighed the same, too.
+    # Also true for rounds paired when all rematches had the same weight.
     return _("This is their %(nth)s; every possible pairing of this round has at least as many rematches.") % {
         "nth": _nth_meeting(amount)
     }

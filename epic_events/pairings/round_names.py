@@ -1,4 +1,4 @@
-"""What people call a round: its number in the stages before an elimination, its place before the final in one."""
+"""Display names of rounds: a number, or the bracket round such as “Semi-finals”."""
 
 from typing import Any
 
@@ -10,26 +10,26 @@ from epic_events.pairings.models import Match, Round
 
 
 def bracket_round_name(matches: int) -> str:
-    """Return how people call a round of a bracket by how many matches it has."""
+    """Return the name of a bracket round by its number of matches."""
     names = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
     return names.get(matches) or _("Round of %(players)d") % {"players": 2 * matches}
 
 
 def bracket_matches(stage: Stage, number: int) -> int:
-    """Return how many matches a round of a single elimination has when nobody has a bye; 0 for every other stage."""
+    """Return the number of matches of a full single elimination round; 0 for other stages."""
     if stage.kind != Stage.Kind.ELIMINATION:
         return 0
     return (1 << bracket_rounds(stage.bracket_players)) >> number
 
 
 def _double_elimination_round(stage: Stage, number: int) -> str:
-    """Return which special round of a double elimination this is, as the log keeps it; empty for the others."""
+    """Return ``final``, ``second_final`` or ``bracket``, as stored in the audit log."""
     rounds = 2 * bracket_rounds(stage.bracket_players)
     return {rounds: "final", rounds + 1: "second_final"}.get(number, "bracket")
 
 
 def name_of(stage: Stage, number: int) -> str:
-    """Return how people call a round of a stage, paired already or not."""
+    """Return the name of a round of a stage, paired or not."""
     if stage.kind == Stage.Kind.DOUBLE_ELIMINATION:
         names = {"final": _("Grand final"), "second_final": _("Grand final reset")}
         return names.get(_double_elimination_round(stage, number)) or _("Bracket round %(number)d") % {"number": number}
@@ -38,7 +38,7 @@ def name_of(stage: Stage, number: int) -> str:
 
 
 def part_round_name(bracket: Bracket, part: Part, step: int) -> str:
-    """Return how people call a round of one part of a bracket."""
+    """Return the name of a round within one part of a bracket."""
     if part == Part.THIRD:
         return _("Third place")
     if part == Part.FINAL:
@@ -52,12 +52,12 @@ def part_round_name(bracket: Bracket, part: Part, step: int) -> str:
 
 
 def name_of_round(round_: Round) -> str:
-    """Return how people call a round."""
+    """Return the name of a round."""
     return name_of(round_.stage, round_.number)
 
 
 def bracket_part_name(match: Match) -> str:
-    """Return to which part of its bracket a match belongs, where its round has several; empty for every other."""
+    """Return the part of the bracket of a match, or ``""`` if its round has only one part."""
     if match.bracket == Match.Bracket.THIRD:
         return _("Third-place match")
     parts = {Match.Bracket.MAIN.value: _("Winners' bracket"), Match.Bracket.LOSERS.value: _("Losers' bracket")}
@@ -65,7 +65,7 @@ def bracket_part_name(match: Match) -> str:
 
 
 def name_of_match(match: Match) -> str:
-    """Return how people call the round of a match, with the part of the bracket where that is not said by it."""
+    """Return the name of a match's round, with the part of the bracket if needed."""
     name, part = name_of_round(match.round), bracket_part_name(match)
     if match.bracket == Match.Bracket.THIRD:
         return part
@@ -73,7 +73,7 @@ def name_of_match(match: Match) -> str:
 
 
 def round_log_facts(stage: Stage, number: int) -> dict[str, Any]:
-    """Return what the log keeps of a round of a stage so that it can be called by its name."""
+    """Return the data by which the audit log can name a round of a stage."""
     if stage.kind == Stage.Kind.DOUBLE_ELIMINATION:
         return {"number": number, "double": _double_elimination_round(stage, number)}
     matches = bracket_matches(stage, number)
@@ -81,12 +81,12 @@ def round_log_facts(stage: Stage, number: int) -> dict[str, Any]:
 
 
 def round_facts(round_: Round) -> dict[str, Any]:
-    """Return what the log keeps of a round so that it can be called by its name."""
+    """Return the data by which the audit log can name a round."""
     return round_log_facts(round_.stage, round_.number)
 
 
 def round_name_in_log(data: dict[str, object]) -> str:
-    """Return how people call the round of a line of the log, in the middle of a sentence."""
+    """Return the round name of an audit entry, for the middle of a sentence."""
     matches, number = data.get("matches"), data.get("number", "?")
     doubles = {"final": _("the grand final"), "second_final": _("the grand final reset")}
     if "double" in data:

@@ -1,7 +1,4 @@
-"""Queries that every room asks: which stages and rounds an event has, and which of them count together.
-
-Those that come with every look at the desk are worded once.
-"""
+"""Queries for the stages and rounds of an event, shared by all packages."""
 
 from typing import Any, Final
 
@@ -17,30 +14,33 @@ from epic_events.pairings.models import Match, Round
 
 
 def swiss_stage(event: Event) -> Stage | None:
-    """Return the stage whose standings count now: of those that are no elimination the last begun, else the first."""
+    """Return the stage whose standings count now.
+
+    That is the last non-elimination stage that has begun, else the first one.
+    """
     stages = [(_of(event, row), row[-1]) for row in _STAGES.rows(event=event.pk)]
     counting = [(stage, begun) for stage, begun in stages if not stage.is_elimination]
     return next((stage for stage, begun in reversed(counting) if begun), counting[0][0] if counting else None)
 
 
 def cut_stage(event: Event) -> Stage | None:
-    """Return the stage of the elimination, when the event has one; it is the last."""
+    """Return the elimination stage, which is always the last; None without one."""
     stages = [_of(event, row) for row in _STAGES.rows(event=event.pk)]
     return next((stage for stage in stages if stage.is_elimination), None)
 
 
 def first_stage(event: Event) -> Stage | None:
-    """Return the stage with which an event begins; None for an event without stages."""
+    """Return the first stage of an event; None for an event without stages."""
     return next((_of(event, row) for row in _STAGES.rows(event=event.pk)), None)
 
 
 def stage_kinds(event: Event) -> list[str]:
-    """Return the kind of each of an event's stages, in order."""
+    """Return the kind of each stage of an event, in order."""
     return [instance_from(Stage, row).kind for row in _STAGES.rows(event=event.pk)]
 
 
 def stage_after(stage: Stage) -> Stage | None:
-    """Return the stage that follows in the event's plan; None after the last."""
+    """Return the next stage of the event; None after the last."""
     stages = (instance_from(Stage, row) for row in _STAGES.rows(event=stage.event_id))
     return next((each for each in stages if each.order > stage.order), None)
 
@@ -52,13 +52,13 @@ def _of(event: Event, row: list[Any]) -> Stage:
 
 
 def _stages() -> QuerySet[Stage, tuple[Any, ...]]:
-    """Return an event's stages in order, each with whether anybody has taken part in it."""
+    """Return an event's stages in order, each with whether it has participations."""
     begun = Exists(Participation.objects.filter(stage=OuterRef("pk")))
     return Stage.objects.filter(event_id=EVENT).order_by("order").values_list(*columns_of(Stage), begun)
 
 
 def combined_stages(stage: Stage) -> list[Stage]:
-    """Return the stages whose points and opponents count together with this one's, this one last."""
+    """Return the stages whose points and opponents are carried into this one, this one last."""
     if not stage.carries:
         return [stage]
     run = [stage]
@@ -70,7 +70,7 @@ def combined_stages(stage: Stage) -> list[Stage]:
 
 
 def latest_round(event: Event) -> Round | None:
-    """Return the last round that was paired, draft or not."""
+    """Return the last paired round, published or not."""
     for row in _LATEST.rows(event=event.pk):
         round_: Round
         round_, round_.stage = instances_from(row, Round, Stage)
@@ -90,10 +90,10 @@ _LATEST: Final = CompiledQuery(_latest)
 
 
 def get_match(event: Event, key: int) -> Match:
-    """Return a match of an event, for who has a part in running it.
+    """Return a match of an event by its primary key, for the staff.
 
     Raises:
-        MissingError: there is none.
+        MissingError: the event has no such match.
     """
     match = Match.objects.filter(pk=key, round__stage__event=event).first()
     if match is None:
@@ -102,10 +102,10 @@ def get_match(event: Event, key: int) -> Match:
 
 
 def match_points_of(stage: Stage) -> pure.Points:
-    """Return what a win, a draw, a loss and a bye are worth in this stage."""
+    """Return the match points for a win, a draw, a loss and a bye in a stage."""
     return pure.Points(stage.win_points, stage.draw_points, stage.loss_points, stage.bye_points)
 
 
 def open_tables(round_: Round) -> list[Match]:
-    """Return the matches without a settled result, by table."""
+    """Return the matches without a final result, by table."""
     return list(round_.matches.open().order_by("table", "pk"))

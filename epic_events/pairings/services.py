@@ -1,4 +1,4 @@
-"""Every write about rounds, results and standings, one function a verb, for whoever is outside of this app."""
+"""Services of rounds, results and standings that other apps may call."""
 
 from epic_events.pairings.imports.services import import_results
 from epic_events.pairings.pods.services import discard_pods, publish_pods, seat_pods

@@ -1,4 +1,4 @@
-"""What the pairings tell whoever prepares for it."""
+"""Signals of the pairings app."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Addresses of rounds, tables, standings and the bracket, below an event's own address."""
+"""URLs of rounds, tables, standings and the bracket, below the URL of an event."""
 
 from django.urls import path
 

@@ -63,6 +63,9 @@ class RecordNotation(Notation[S], Protocol[S]):
     def awaits(self, state: S, seat: int, words: str) -> bool:
         """Return True if the words, legal or not, answer the pending decision of ``seat``."""
 
+    def is_claim(self, words: str) -> bool:
+        """Return True if a later part of a line states what will have happened, rather than an action."""
+
     def names_cards(self, before: S, after: S) -> bool:
         """Return True if parsing words on ``before`` named unknown cards in ``after``."""
 

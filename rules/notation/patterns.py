@@ -108,7 +108,7 @@ def _firsts_of(parts: Sequence[str], at: int, verbs: Mapping[str, frozenset[str]
             if not begun:
                 found |= inner
                 # What is optional leaves the next part as a beginning too.
-                any_open |= inner_open and part == "("
+                any_open |= inner_open
                 begun = part == "("
         elif not begun:
             any_open |= part.startswith("{")

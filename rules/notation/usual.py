@@ -42,6 +42,10 @@ class UsualNotation(Generic[S]):
         """Return the line itself: it tells one answer."""
         return [words]
 
+    def is_claim(self, words: str) -> bool:
+        """Return no: lines have no later parts."""
+        return False
+
     def names_cards(self, before: S, after: S) -> bool:
         """Return no: every card is known from the start."""
         return False

@@ -1,4 +1,4 @@
-"""The log of an event as people read it: lines in words, narrowed, and taken away as a file.
+"""Audit log of an event: filtered lines, pages and downloads.
 
-May import the models, panels and permissions of `events` and the journal; pages and the API import it.
+May import the models, extensions and permissions of `events`, and the audit log. Pages and the API import it.
 """

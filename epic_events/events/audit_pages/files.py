@@ -1,4 +1,4 @@
-"""The log as rows of a file, in words; named while it is read, however long it is."""
+"""The audit log of an event as rows of a CSV or JSON file."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -8,15 +8,15 @@ from epic_events.audit_log.models import EntryQuerySet
 from epic_events.events.audit_pages.lines import AuditLogLine, build_audit_log_lines
 from epic_events.infra.table_files import Row
 
-AT_ONCE: Final = 500
-"""Lines whose names are looked up together."""
+BATCH_SIZE: Final = 500
+"""Number of entries whose names are loaded together."""
 COLUMNS: Final = ("number", "at", "who", "what", "about", "reason", "verb", "subject", "data")
 
 
 def rows(entries: EntryQuerySet) -> Iterator[Row]:
-    """Yield the lines with the names that belong to their ids now."""
-    found = entries.iterator(chunk_size=AT_ONCE)
-    while several := list(islice(found, AT_ONCE)):
+    """Yield one row per audit entry, loading names in batches."""
+    found = entries.iterator(chunk_size=BATCH_SIZE)
+    while several := list(islice(found, BATCH_SIZE)):
         yield from map(_row, build_audit_log_lines(several))
 
 

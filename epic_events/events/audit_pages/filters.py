@@ -1,4 +1,4 @@
-"""Which lines of an event's log are shown: by person or reason, by what they are about, by round and table."""
+"""Filter of an event's audit log by name, reason, category, round and table."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ HIGHEST_TABLE = 2**31 - 1
 
 
 class AuditLogFilter(forms.Form):
-    """Narrows the log of one event."""
+    """Form that filters the audit log of an event."""
 
     q = forms.CharField(
         label=_("Name or reason"), required=False, max_length=80, widget=forms.TextInput(attrs={"type": "search"})
@@ -27,12 +27,12 @@ class AuditLogFilter(forms.Form):
     def __init__(self, data: Any, event: Event) -> None:
         super().__init__(data)
         self.event = event
-        self.fields["kind"].choices = [("", _("All")), *_kinds(event)]  # type: ignore[attr-defined]  # a choice field
+        self.fields["kind"].choices = [("", _("All")), *_category_choices(event)]  # type: ignore[attr-defined]  # a choice field
         rounds = [(str(key), name) for rounds_of in audit_rounds for key, name in rounds_of(event)]
         self.fields["round"].choices = [("", _("All")), *rounds]  # type: ignore[attr-defined]  # a choice field
 
     def lines(self) -> EntryQuerySet:
-        """Return the lines that fit, newest first; none where what is asked for cannot be."""
+        """Return the matching audit entries, newest first, or none if the form is invalid."""
         entries = Entry.objects.of_event(self.event.pk)
         if not self.is_bound:
             return entries
@@ -46,18 +46,18 @@ class AuditLogFilter(forms.Form):
             entries = entries.filter(
                 Q(actor__name__icontains=words)
                 | Q(reason__icontains=words)
-                | _about(AuditScope(self.event, registrations=of))
+                | _subjects_q(AuditScope(self.event, registrations=of))
             )
         if asked["round"] or asked["table"]:
             there = AuditScope(
                 self.event, round_id=int(asked["round"]) if asked["round"] else None, table=asked["table"]
             )
-            entries = entries.filter(_about(there))
+            entries = entries.filter(_subjects_q(there))
         return entries
 
 
-def _kinds(event: Event) -> Sequence[tuple[str, str]]:
-    """Return what the lines of an event are about, by the names that are shown, in their order."""
+def _category_choices(event: Event) -> Sequence[tuple[str, str]]:
+    """Return the categories that occur in the event's audit log, sorted by label."""
     verbs = Entry.objects.filter(event_id=event.pk).order_by().values_list("verb", flat=True).distinct()
     found = {verb.partition(".")[0] for verb in verbs}
     return sorted(
@@ -65,8 +65,8 @@ def _kinds(event: Event) -> Sequence[tuple[str, str]]:
     )
 
 
-def _about(scope: AuditScope) -> Q:
-    """Return what holds for lines about what is in a scope."""
+def _subjects_q(scope: AuditScope) -> Q:
+    """Return the condition that selects audit entries about the subjects of a scope."""
     fits = Q(pk__in=())
     for subjects_of in audit_scopes:
         for kind, found in subjects_of(scope).items():

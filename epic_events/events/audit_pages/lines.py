@@ -1,4 +1,4 @@
-"""Lines of the log in words, with the names that belong to their ids now."""
+"""Audit entries as sentences, with current names in place of ids."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -16,12 +16,12 @@ ROLE_VERBS: Final = ("staff.given", "staff.taken", "staff.accepted")
 
 @dataclass(frozen=True)
 class AuditLogLine:
-    """One line of the log with its names resolved.
+    """An audit entry with its names resolved.
 
     Attributes:
-        who: the person who did it; empty for the system.
-        words: what was done.
-        about: the entry it was done to, when that is not the person's own.
+        who: name of the user who acted; empty for the system.
+        words: the action, for example "checked in".
+        about: name of the subject; empty if it is the user's own entry.
     """
 
     entry: Entry
@@ -30,29 +30,29 @@ class AuditLogLine:
     about: str
 
 
-def _fact(fact: object) -> object:
-    """Return a fact as it stands in a sentence: a list of words with commas, a list of numbers as a score."""
+def _format_value(fact: object) -> object:
+    """Format a list of integers as a score and any other list with commas."""
     if not isinstance(fact, list):
         return fact
     numbers = all(isinstance(item, int) for item in fact)
     return ("\N{EN DASH}" if numbers else ", ").join(map(str, fact))
 
 
-def _in_words(entry: Entry) -> str:
-    """Return what was done, with the facts that the sentence asks for."""
+def _describe(entry: Entry) -> str:
+    """Return the action of an audit entry, with its data filled in."""
     found = audit_action_labels.get(entry.verb, entry.verb.replace(".", " ").replace("_", " "))
     if callable(found):
         return found(entry.data)
     words = str(found)
-    facts = {name: _fact(fact) for name, fact in entry.data.items()}
+    facts = {name: _format_value(fact) for name, fact in entry.data.items()}
     try:
         return words % facts if "%(" in words else words
-    except KeyError:  # a line from before the fact was kept
+    except KeyError:  # an entry from before this value was recorded
         return words.partition("%(")[0].rstrip(" :,(")
 
 
-def _role_given(entry: Entry, people: dict[int, User]) -> str:
-    """Return whose role a line is about, and which; empty for other lines."""
+def _describe_role(entry: Entry, people: dict[int, User]) -> str:
+    """Return the user and the role that an entry is about, or an empty string."""
     if entry.verb not in ROLE_VERBS or entry.data["user"] not in people:
         return ""
     role = dict(StaffRole.Role.choices).get(entry.data["role"], entry.data["role"])
@@ -60,7 +60,7 @@ def _role_given(entry: Entry, people: dict[int, User]) -> str:
 
 
 def build_audit_log_lines(entries: Iterable[Entry]) -> list[AuditLogLine]:
-    """Resolve ids to names, all entries together: a fixed number of queries, however many there are."""
+    """Resolve the names of audit entries with a fixed number of queries."""
     entries = list(entries)
     keys = {entry.subject_id for entry in entries if entry.subject_type == "events.registration"}
     subjects = {found.pk: found for found in Registration.objects.filter(pk__in=keys).select_related("player")}
@@ -77,10 +77,10 @@ def build_audit_log_lines(entries: Iterable[Entry]) -> list[AuditLogLine]:
             AuditLogLine(
                 entry=entry,
                 who=display_name(entry.actor) if entry.actor else "",
-                words=_in_words(entry),
+                words=_describe(entry),
                 about=isolated(subject.name)
                 if subject is not None and not own
-                else named.get(entry.subject_type, {}).get(entry.subject_id) or _role_given(entry, people),
+                else named.get(entry.subject_type, {}).get(entry.subject_id) or _describe_role(entry, people),
             )
         )
     return lines

@@ -1,4 +1,4 @@
-"""The pages and files of an event's log."""
+"""Page and download of an event's audit log."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ PAGE_SIZE: Final = 100
 @login_required
 @require_safe
 def log(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everything that happened, newest first. Permission: the event's staff."""
+    """Show the audit log, newest first. Permission: the event's staff."""
     event, held = get_event_for_staff(request, slug)
     narrow = AuditLogFilter(request.GET if set(request.GET) & set(AuditLogFilter.base_fields) else None, event)
     page = Paginator(narrow.lines(), PAGE_SIZE).get_page(request.GET.get("page"))
@@ -37,7 +37,10 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def log_file(request: HttpRequest, slug: str, kind: str) -> StreamingHttpResponse:
-    """The same as a file, ``csv`` or ``json``. Permission: the event's staff."""
+    """Download the filtered audit log as ``csv`` or ``json``.
+
+    Permission: the event's staff.
+    """
     event, _held = get_event_for_staff(request, slug)
     narrow = AuditLogFilter(request.GET if set(request.GET) & set(AuditLogFilter.base_fields) else None, event)
     written, content_type = WRITERS[kind]

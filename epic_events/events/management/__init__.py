@@ -1,1 +1,1 @@
-"""The events app on the command line."""
+"""Management commands of the events app."""

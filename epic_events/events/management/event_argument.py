@@ -1,4 +1,4 @@
-"""The event that a command names."""
+"""The event argument of management commands."""
 
 from django.core.management.base import CommandError
 
@@ -6,10 +6,10 @@ from epic_events.events.models import Event
 
 
 def load_event(slug: str) -> Event:
-    """Return the event at an address.
+    """Return the event with this slug.
 
     Raises:
-        CommandError: there is none.
+        CommandError: there is no such event.
     """
     event = Event.objects.filter(slug=slug).first()
     if event is None:

@@ -1,4 +1,4 @@
-"""Events, their stages, the people who run them and the people who play in them."""
+"""Models of events, stages, staff roles, invitations and registrations."""
 
 from epic_events.events.models.event import (
     Event,

@@ -1,6 +1,6 @@
-"""Events, the people who run them and the people who play in them.
+"""Models of events, staff roles, registrations and participation.
 
-The three know each other: who is counted at an event depends on its entries, and who may see these on the event.
+They are in one module because their querysets depend on each other.
 """
 
 from datetime import date, datetime, timedelta
@@ -34,27 +34,31 @@ from epic_events.infra.time_zones import check_time_zone
 
 
 def _number_of(entries: models.QuerySet["Registration"]) -> Coalesce:
-    """Return how many there are of the entries of an event, to be read with the event."""
+    """Return a subquery that counts entries of an event."""
     counted = entries.values("event").annotate(number=models.Count("pk")).values("number")
     return Coalesce(models.Subquery(counted), 0)
 
 
 class EventQuerySet(models.QuerySet["Event"]):
-    """Reads of events."""
+    """Queryset of events."""
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the events a viewer may know of: public ones (see :func:`is_public`), and those one works at."""
+        """Return the events a user may see: public ones and those they staff."""
         if isinstance(viewer, User):
             return self if viewer.is_superuser else self.visible_to_key(viewer.pk)
         return self.filter(is_public())
 
     def visible_to_key(self, viewer: int | models.Value) -> Self:
-        """Return the events that somebody who does not look after the site may know of, found by the person's key."""
+        """Return the events visible to the user with this key, without site administration."""
         return self.filter(is_public() | Q(pk__in=StaffRole.objects.filter(user_id=viewer).values("event_id")))
 
     def with_counts(self) -> Self:
-        """Add ``playing`` (see :meth:`RegistrationQuerySet.counted`) and ``waiting`` (length of the waitlist)."""
-        # Counted for each event that is read: a join would read the entries of all events to list a page of them.
+        """Annotate events with ``playing`` and ``waiting``.
+
+        ``playing`` is the number of players (see :meth:`RegistrationQuerySet.counted`), ``waiting`` the length of the
+        waitlist.
+        """
+        # A subquery per event: a join would read the entries of all events to list one page.
         entries = Registration.objects.filter(event=models.OuterRef("pk")).order_by()
         return self.annotate(
             playing=_number_of(entries.counted()),
@@ -62,21 +66,21 @@ class EventQuerySet(models.QuerySet["Event"]):
         )
 
     def upcoming(self) -> Self:
-        """Return the events that are not over, the next one first."""
+        """Return the events that are not over, earliest first."""
         return self.filter(status__in=(Event.Status.DRAFT, Event.Status.OPEN, Event.Status.RUNNING)).order_by(
             "starts_at", "pk"
         )
 
     def past(self) -> Self:
-        """Return the events that are over, the latest first."""
+        """Return the events that are over, latest first."""
         return self.filter(status__in=(Event.Status.FINISHED, Event.Status.CANCELLED)).order_by("-starts_at", "-pk")
 
 
 class Event(models.Model):
-    """A tournament: one place, one start, one or more stages."""
+    """A tournament with a venue, a start time and one or more stages."""
 
     class Status(models.TextChoices):
-        """The life of an event."""
+        """Status of an event; ``draft`` means that it is not published."""
 
         DRAFT = "draft", _("Not published")
         OPEN = "open", _("Open for registration")
@@ -85,7 +89,7 @@ class Event(models.Model):
         CANCELLED = "cancelled", _("Cancelled")
 
     class DeckVisibility(models.TextChoices):
-        """From when on everybody may read the decklists; before, only staff and the list's owner may."""
+        """When decklists become public; before, only staff and owners may read them."""
 
         STAFF = "staff", _("Staff only")
         AFTER = "after", _("Public after the event")
@@ -163,64 +167,64 @@ class Event(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Return the address of the event's page."""
+        """Return the URL of the event's page."""
         return reverse("events:detail", args=[self.slug])
 
     @property
     def game_name(self) -> str:
-        """What its game is called where there is little room."""
+        """Short name of the game."""
         return short_name(self.game)
 
     @property
     def rules_version_name(self) -> str:
-        """What the game calls the rules version."""
+        """Name of the rules version."""
         return version_name(self.game, self.rules_version)
 
     @property
     def zone(self) -> ZoneInfo:
-        """The time zone in which the event's times are shown."""
+        """Time zone of the venue."""
         return ZoneInfo(self.time_zone)
 
     @property
     def local_start(self) -> datetime:
-        """The start in the event's own time zone."""
+        """Start in the time zone of the venue."""
         return self.starts_at.astimezone(self.zone)
 
     @property
     def local_date(self) -> date:
-        """The date on the wall where the event is held: dated rules, such as bans, go by it."""
+        """Date of the start at the venue, which decides dated rules such as bans."""
         return self.local_start.date()
 
     @property
     def check_in_opens_at(self) -> datetime:
-        """When players can begin to check in."""
+        """Time at which players can start to check in."""
         return self.starts_at - timedelta(minutes=self.check_in_minutes)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will be played."""
+        """True if the event is finished or cancelled."""
         return self.status in (self.Status.FINISHED, self.Status.CANCELLED)
 
     @property
     def has_started(self) -> bool:
-        """Whether play began: from here on the waitlist stands still and leaving is a drop."""
+        """True once play has begun; then the waitlist is frozen and leaving is a drop."""
         return self.status in (self.Status.RUNNING, self.Status.FINISHED)
 
 
 class StaffRoleQuerySet(models.QuerySet["StaffRole"]):
-    """Reads of roles."""
+    """Queryset of staff roles."""
 
     def in_force(self, user: User) -> Self:
-        """Return what a person holds and may use: not where a second factor is needed that the account has not."""
+        """Return the roles a user may use, without those that wait for a second factor."""
         factors = models.Exists(second_factors_of(user))
         return self.filter(Q(event__second_factor_required=False) | Q(factors), user=user)
 
 
 class StaffRole(models.Model):
-    """What one person may do at one event; one person can hold several roles."""
+    """A role of a user at an event; a user can hold several roles."""
 
     class Role(models.TextChoices):
-        """The roles of the floor."""
+        """Staff roles of an event."""
 
         ORGANISER = "organiser", _("Organiser")
         HEAD_JUDGE = "head_judge", _("Head judge")
@@ -248,17 +252,18 @@ class StaffRole(models.Model):
 
 
 class RegistrationQuerySet(models.QuerySet["Registration"]):
-    """Reads of registrations."""
+    """Queryset of registrations."""
 
     def with_active_status(self) -> Self:
-        """Return those that count against the capacity."""
+        """Return the entries that count against the capacity."""
         return self.filter(status__in=Registration.ACTIVE_STATUSES)
 
     def counted(self) -> Self:
-        """Return the players of an event as people count them.
+        """Return the entries that count as players of the event.
 
-        Before and during play whoever holds a place; once it is over only who was checked in. Who dropped after taking
-        part in a round stays counted.
+        Before and during play these are all active entries, and after it only those that were checked in. Players who
+        dropped
+        after they took part in a round still count.
         """
         took_part = Participation.objects.filter(
             registration=models.OuterRef("pk"), last_round__gte=models.F("from_round")
@@ -271,29 +276,29 @@ class RegistrationQuerySet(models.QuerySet["Registration"]):
         )
 
     def waiting(self) -> Self:
-        """Return the waitlist in its order."""
+        """Return the waitlist in order."""
         return self.filter(status=Registration.Status.WAITLISTED).order_by("waitlist_order", "pk")
 
     def of_user(self, viewer: object) -> Self:
-        """Return the entries of a signed-in person."""
+        """Return the entries of a signed-in user."""
         return self.filter(player__user=viewer) if isinstance(viewer, User) else self.none()
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the entries of the events this viewer may know of."""
+        """Return the entries of events that a user may see."""
         return self.filter(event__in=Event.objects.visible_to(viewer))
 
     def playing(self, stage: Stage, round_number: int) -> Self:
-        """Return those who take part in one round of a stage, by their participation intervals."""
+        """Return the entries that take part in a round of a stage."""
         return self.filter(
             pk__in=Participation.objects.covering(stage, round_number).values("registration_id"),
         )
 
 
 class Registration(models.Model):
-    """A player's entry in one event, under the name used there."""
+    """Entry of a player in an event, with the name used there."""
 
     class Status(models.TextChoices):
-        """Where the entry stands."""
+        """Status of an entry."""
 
         REGISTERED = "registered", _("Registered")
         WAITLISTED = "waitlisted", _("On the waitlist")
@@ -357,20 +362,21 @@ class Registration(models.Model):
 
 
 class ParticipationQuerySet(models.QuerySet["Participation"]):
-    """Reads of participation intervals."""
+    """Queryset of participation intervals."""
 
     def covering(self, stage: Stage, round_number: int) -> Self:
-        """Return the intervals of a stage that hold this round."""
+        """Return the intervals of a stage that contain this round."""
         return self.filter(
             Q(last_round=None) | Q(last_round__gte=round_number), stage=stage, from_round__lte=round_number
         )
 
 
 class Participation(models.Model):
-    """An unbroken stretch of rounds of one stage in which a player takes part.
+    """Interval of consecutive rounds of a stage in which a player takes part.
 
-    Starting, entering late and being reinstated open a stretch; a drop closes it. So every past round can tell who was
-    in it. ``last_round`` one below ``from_round`` is a stretch that was closed before its first round.
+    Starting, late entry and reinstatement open an interval, and a drop closes it, so the players of every past round
+    are
+    known. If ``last_round`` is ``from_round - 1``, the interval was closed before its first round.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="participations", db_index=False)

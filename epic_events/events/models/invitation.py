@@ -1,4 +1,4 @@
-"""Roles that wait for their person."""
+"""Model of invitations to staff roles."""
 
 from typing import Self
 
@@ -17,14 +17,14 @@ _SALT = "epic_events.events.invitation"
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
-    """Reads of invitations."""
+    """Queryset of invitations."""
 
     def pending(self) -> Self:
-        """Return those that can still be accepted."""
+        """Return the invitations that can still be accepted."""
         return self.filter(expires_at__gt=timezone.now())
 
     def of(self, user: object) -> Self:
-        """Return those that wait for a person, by the account's confirmed address, the next event first."""
+        """Return a user's pending invitations by confirmed address, next event first."""
         if not isinstance(user, User):
             return self.none()
         confirmed = EmailAddress.objects.filter(user=user, email=models.OuterRef("email"), verified=True)
@@ -36,7 +36,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         )
 
     def at(self, token: str) -> Self:
-        """Return the one that a link leads to; none for a link that was altered."""
+        """Return the invitation of a signed token, or none if the signature is invalid."""
         try:
             key: int = signing.loads(token, salt=_SALT)
         except signing.BadSignature:
@@ -45,9 +45,9 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 
 
 class Invitation(models.Model):
-    """A role at an event, offered by mail to an address that no account has confirmed yet.
+    """Invitation to a staff role, sent to an address that no account has confirmed.
 
-    It is gone once it is accepted, declined or withdrawn: the log keeps what happened, this table no addresses.
+    Deleted when it is accepted, declined or revoked, so that no addresses are kept; the audit log records the action.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations", db_index=False)
@@ -76,10 +76,10 @@ class Invitation(models.Model):
 
     @property
     def token(self) -> str:
-        """What stands in the link to it; whoever has it has read the mail."""
+        """Signed token of the invitation link, which proves access to the mailbox."""
         return signing.dumps(self.pk, salt=_SALT)
 
     @property
     def is_pending(self) -> bool:
-        """Whether it can still be accepted."""
+        """True if the invitation can still be accepted."""
         return self.expires_at > timezone.now()

@@ -1,4 +1,4 @@
-"""The stages of an event: how each is paired, and what counts in it."""
+"""Model of stages: pairing method, rounds, points and tie-breakers."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -9,14 +9,15 @@ from epic_events.events.defaults import default_tie_breaks, new_lot_seed
 
 
 class Stage(models.Model):
-    """A part of an event with one way of pairing: Swiss rounds, pods, a round robin or an elimination.
+    """Part of an event with one pairing method, such as Swiss or single elimination.
 
-    The rounds of all stages but an elimination are numbered through the whole event, as people call them; those of an
-    elimination, which is the last stage, begin with 1.
+    Rounds are numbered consecutively through all stages, except that an elimination stage, which is always the last
+    one,
+    starts again with round 1.
     """
 
     class Kind(models.TextChoices):
-        """How the stage is paired."""
+        """Pairing method of a stage."""
 
         SWISS = "swiss", _("Swiss")
         PODS = "pods", _("Pods")
@@ -25,7 +26,7 @@ class Stage(models.Model):
         DOUBLE_ELIMINATION = "double", _("Double elimination")
 
     class PodOrder(models.TextChoices):
-        """By what players are divided into pods."""
+        """Method that assigns players to pods."""
 
         CHANCE = "chance", _("Random")
         SNAKE = "snake", _("By standings, top players spread over the pods")
@@ -36,11 +37,12 @@ class Stage(models.Model):
     MOST_IN_A_BRACKET, MOST_IN_A_ROUND_ROBIN = 64, 32
 
     class PlayFirst(models.TextChoices):
-        """Who chooses which player takes the first turn of a game.
+        """Rule for who chooses the first player of a game.
 
-        Sources: chance before the first game (tabletop tournament rules 6.3); the better seed before the deciding game
-        (organised qualifiers of 2016). Between them no Epic document speaks: the loser of the game before chooses, as
-        is usual in card tournaments.
+        Sources: random before the first game (tabletop tournament rules 6.3); the higher seed before the deciding game
+        (organised qualifiers of 2016). No Epic document covers the games between: there the loser of the previous game
+        chooses,
+        as is usual in card tournaments.
         """
 
         RANDOM = "random", _("Random, then the loser of the previous game")
@@ -51,7 +53,7 @@ class Stage(models.Model):
         )
 
     class DropOrder(models.IntegerChoices):
-        """In which order the losers of a double elimination come down: settled when it begins, kept to its end."""
+        """Order in which losers enter the losers' bracket; fixed when the stage begins."""
 
         FIRST = 1, _("Original order, with more early rematches")
         FEWEST_REMATCHES = 2, _("Order with the fewest early rematches")
@@ -171,37 +173,37 @@ class Stage(models.Model):
 
     @property
     def deck_format(self) -> str:
-        """The slug of the deck format played in this stage."""
+        """Slug of the deck format of the stage."""
         return self.format or self.event.format
 
     @property
     def title(self) -> str:
-        """How people call the stage: the name it was given, else its kind."""
+        """Name of the stage, or its kind if it has no name."""
         return self.name or str(self.get_kind_display())
 
     @property
     def tie_break_names(self) -> list[str]:
-        """The names of its tie-breakers, in order, without their settings."""
+        """Names of the tie-breakers in order, without their options."""
         return [item if isinstance(item, str) else str(item["name"]) for item in self.tie_breaks]
 
     @property
     def is_elimination(self) -> bool:
-        """Whether who loses (or loses twice) is out: a bracket decides who meets whom."""
+        """True for single and double elimination."""
         return self.kind in self.ELIMINATIONS
 
     @property
     def last_round(self) -> int | None:
-        """The number of the last round planned, as its rounds are numbered; None while that is open."""
+        """Number of the last planned round, or None if it is not yet known."""
         return None if self.rounds is None else self.first_round + self.rounds - 1
 
     @property
     def bracket_players(self) -> int:
-        """How many players the bracket of an elimination holds: those who entered, before it begins those planned."""
+        """Number of players in the bracket: actual once it has begun, before that planned."""
         return self.entered or self.cut_size or 2
 
     @property
     def most_players(self) -> int | None:
-        """How many players its kind holds; None for any number."""
+        """Maximum number of players for the kind of stage, or None for no limit."""
         if self.kind == self.Kind.ROUND_ROBIN:
             return self.MOST_IN_A_ROUND_ROBIN
         return self.MOST_IN_A_BRACKET if self.is_elimination else None

@@ -1,4 +1,4 @@
-"""Entering many players at once from a pasted list or a table: looked over line by line, then all of them or nobody."""
+"""Bulk entry of players from a list or a table; all of them or none are entered."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -27,38 +27,37 @@ from epic_events.infra.display_names import clean_name, isolated
 from epic_events.infra.errors import UserError
 from epic_events.infra.limits import check_length
 
-MOST_PLAYERS: Final = 500
-MOST_CHARACTERS: Final = 100_000
-PASTES_AN_HOUR: Final = 60
-MOST_ROWS: Final = 10_000
+MAX_PLAYERS: Final = 500
+MAX_CHARACTERS: Final = 100_000
+IMPORTS_PER_HOUR: Final = 60
+MAX_ROWS: Final = 10_000
 COLUMNS: Final[Columns] = {
     "name": ("name", "player", "playername", "displayname", "spieler"),
     "first_name": ("firstname", "vorname"),
     "last_name": ("lastname", "surname", "nachname"),
     "user_name": ("username",),
 }
-"""What a table may tell of a player, by the titles of its columns.
+"""Column titles of tables of players, normalised, by meaning.
 
-``name`` is ours. ``FirstName`` with ``LastName``, and ``UserName``, are what melee.gg says of its own tables of players
-(https://help.melee.gg/docs/mass-data-importing/); addresses beside them are not read. ``Player`` and ``Player Name``
-are what such tables are commonly headed by. Of Tabletop.to, which closed in 2022, no table is known: what is read is
-the JSON that it gave out at ``/listjuggler``, as public programs read it.
+``FirstName`` with ``LastName``, and ``UserName``, are columns of melee.gg
+(https://help.melee.gg/docs/mass-data-importing/); its e-mail addresses are not read. ``Player`` and ``Player Name`` are
+common titles. Tabletop.to, closed in 2022, is read from its ``/listjuggler`` JSON export.
 """
-NEEDED: Final = (frozenset({"name"}), frozenset({"first_name", "last_name"}), frozenset({"user_name"}))
-TITLES_ALONE: Final = frozenset({"name", "player", "playername", "username"})
-"""What makes a text a table although it has one column: nobody is called so."""
+REQUIRED_COLUMNS: Final = (frozenset({"name"}), frozenset({"first_name", "last_name"}), frozenset({"user_name"}))
+SINGLE_COLUMN_TITLES: Final = frozenset({"name", "player", "playername", "username"})
+"""Titles that mark a text as a table with a single column; they are not names of players."""
 
 
 @dataclass(frozen=True)
 class ParsedPlayer:
-    """A player of a pasted list.
+    """A player of a parsed list.
 
     Attributes:
-        line: the line of the list, from 1.
-        name: as it will be shown; as it was typed where it cannot be.
-        problem: what is wrong with it and what would be right; empty when it can be entered.
-        stands: whether somebody of that name is in the event already, who is not entered once more.
-        left: whether that one has withdrawn or dropped.
+        line: line number, from 1.
+        name: the cleaned name, or the text as typed if it is not a valid name.
+        problem: error message with advice; empty if the player can be entered.
+        stands: True if the event already has an entry with this name, so that the line is skipped.
+        left: True if that entry is cancelled or dropped.
     """
 
     line: int
@@ -69,31 +68,32 @@ class ParsedPlayer:
 
 
 def check_player_list(event: Event, text: str) -> list[ParsedPlayer]:
-    """Return the players of a pasted list with what is wrong with each; nothing is written.
+    """Parse a list of players and check each of them, without writing; one query.
 
-    A list is a name a line; or a table (CSV, with commas, semicolons or tabs) whose first line names its columns, among
-    them those of :data:`COLUMNS`; or JSON. Empty lines have no meaning. One query.
+    The list has one name per line; or it is a table (CSV, with commas, semicolons or tabs) whose first line names
+    columns of
+    :data:`COLUMNS`; or it is JSON. Empty lines are ignored.
 
     Raises:
-        TableError: it is a table, and its columns do not tell names.
-        TooLargeError: more than :data:`MOST_CHARACTERS` characters.
-        UserError: nobody is named, or more than :data:`MOST_PLAYERS` players are; or the table cannot be read.
+        TableError: the table has no column with names.
+        TooLargeError: the text has more than :data:`MAX_CHARACTERS` characters.
+        UserError: there are no players, or more than :data:`MAX_PLAYERS`; or the table cannot be read.
     """
-    check_length(text, MOST_CHARACTERS, "text")
-    named = [(line, name) for line, name in _named(text) if name]
+    check_length(text, MAX_CHARACTERS, "text")
+    named = [(line, name) for line, name in _parse_names(text) if name]
     if not named:
         message = _("No players found. Enter one name per line, or a table with a column “name”.")
         raise UserError(message, fields={"text": message})
-    if len(named) > MOST_PLAYERS:
+    if len(named) > MAX_PLAYERS:
         message = _("The list has %(count)d players. Enter at most %(most)d at once.")
-        message = message % {"count": len(named), "most": MOST_PLAYERS}
+        message = message % {"count": len(named), "most": MAX_PLAYERS}
         raise UserError(message, fields={"text": message})
     here = dict(event.registrations.order_by().values_list(Lower("name"), "status"))
     seen: dict[str, int] = {}
-    return [_looked_over(line, name, here, seen) for line, name in named]
+    return [_check_player(line, name, here, seen) for line, name in named]
 
 
-def _looked_over(line: int, typed: str, here: Mapping[str, str], seen: dict[str, int]) -> ParsedPlayer:
+def _check_player(line: int, typed: str, here: Mapping[str, str], seen: dict[str, int]) -> ParsedPlayer:
     try:
         name = clean_name(typed)
     except UserError as error:
@@ -107,38 +107,38 @@ def _looked_over(line: int, typed: str, here: Mapping[str, str], seen: dict[str,
     return ParsedPlayer(line, name, stands=status is not None, left=left)
 
 
-def _named(text: str) -> Iterator[tuple[int, str]]:
-    """Yield each line's number and the name in it.
+def _parse_names(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the line number and the name of every line.
 
     Raises:
-        TableError: it is a table that cannot be read.
+        TableError: the table cannot be read.
     """
     if is_like_json(text):
-        yield from _of_json(text)
+        yield from _names_from_json(text)
         return
-    table = read_table(text, COLUMNS, NEEDED, most_rows=MOST_ROWS) if _has_cells(text) else None
+    table = read_table(text, COLUMNS, REQUIRED_COLUMNS, most_rows=MAX_ROWS) if _is_table(text) else None
     if table is not None:
         for row in table.rows:
             whole = " ".join(filter(None, (row.cell("first_name"), row.cell("last_name"))))
             yield row.line, row.cell("name") or whole or row.cell("user_name")
         return
     if looks_like_table(text):
-        raise unknown_columns(text, COLUMNS, NEEDED)
+        raise unknown_columns(text, COLUMNS, REQUIRED_COLUMNS)
     lines = text.removeprefix("\N{BYTE ORDER MARK}").replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
     yield from ((number, line.strip()) for number, line in enumerate(lines.split("\n"), 1))
 
 
-def _has_cells(text: str) -> bool:
-    """Whether the first line has several cells, or is nothing but the title of a column of names."""
+def _is_table(text: str) -> bool:
+    """Return True if the first line has several cells or is a column title."""
     first = next((line for line in text.splitlines() if line.strip()), "").strip("\N{BYTE ORDER MARK} ")
-    return any(sign in first for sign in SIGNS) or normalised_title(first.strip('"')) in TITLES_ALONE
+    return any(sign in first for sign in SIGNS) or normalised_title(first.strip('"')) in SINGLE_COLUMN_TITLES
 
 
-def _of_json(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the players of Tabletop.to's JSON, numbered from 1.
+def _names_from_json(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the players of a Tabletop.to JSON export, numbered from 1.
 
     Raises:
-        TableError: it is no JSON, or tells of no players.
+        TableError: not valid JSON, or it contains no players.
     """
     for number, player in enumerate(players_of(text), 1):
         name = player.get("name")
@@ -146,21 +146,21 @@ def _of_json(text: str) -> Iterator[tuple[int, str]]:
 
 
 def add_players(actor: User | None, event: Event, text: str) -> list[Registration]:
-    """Enter everybody of a pasted list, in its order, as :func:`add_player` does; nobody where one cannot be entered.
+    """Enter all players of a list in order, or none if one of them is not valid.
 
-    Who stands there already stays as they are: a list can be mended and pasted once more.
+    Players who are already entered are skipped, so a corrected list can be submitted again as a whole.
 
     Returns:
         The new entries.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when the event is over, or the cut is being played.
-        UserError: with every line that cannot be entered; see also :func:`look_over_players`.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StateError: the event is over, or the cut has begun.
+        UserError: players cannot be entered; lists every such line. See also :func:`check_player_list`.
     """
     require_scorekeeper(actor, event)
     if actor is not None:
-        limit_rate("players.paste", actor.pk, limit=PASTES_AN_HOUR, seconds=3600)
+        limit_rate("players.paste", actor.pk, limit=IMPORTS_PER_HOUR, seconds=3600)
     with transaction.atomic():
         event = lock_event(event)
         players = check_player_list(event, text)

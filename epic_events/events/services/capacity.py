@@ -1,4 +1,4 @@
-"""Who gets a place and who waits. Every function here expects the event to be locked."""
+"""Capacity and waitlist of an event. All functions expect the event to be locked."""
 
 from django.db.models import Max
 from django.utils import timezone
@@ -9,24 +9,27 @@ from epic_events.events.models import Event, Registration
 
 
 def count_taken_spots(event: Event) -> int:
-    """Return how many hold a place; during play the staff may have brought back more than fit."""
+    """Return the number of active entries.
+
+    It can exceed the capacity when staff reinstate players during play.
+    """
     return event.registrations.with_active_status().count()
 
 
 def count_free_spots(event: Event) -> int | None:
-    """Return how many places are free; None when there is no limit."""
+    """Return the number of free spots, or None if there is no limit."""
     if event.capacity is None:
         return None
     return max(0, event.capacity - count_taken_spots(event))
 
 
 def is_waitlist_advancing(event: Event) -> bool:
-    """Whether places that become free still go to the waitlist by themselves: until the start."""
+    """Return True until the start, while free spots go to the waitlist automatically."""
     return event.status == Event.Status.OPEN and timezone.now() < event.starts_at
 
 
 def must_join_waitlist(event: Event) -> bool:
-    """Whether somebody who enters now goes on the waitlist: no place is free, or others wait for it already."""
+    """Return True if the event is full or has a waitlist."""
     left = count_free_spots(event)
     if left is None:
         return False
@@ -34,9 +37,9 @@ def must_join_waitlist(event: Event) -> bool:
 
 
 def assign_spot_or_waitlist(event: Event, entry: Registration, status: str = Registration.Status.REGISTERED) -> None:
-    """Give an entry a place, or put it at the end of the waitlist; the caller saves it.
+    """Give an entry a spot, or put it at the end of the waitlist; does not save it.
 
-    Nobody passes those who wait already.
+    Players who are already on the waitlist come first.
     """
     if not must_join_waitlist(event):
         entry.status, entry.waitlist_order = status, None
@@ -50,7 +53,7 @@ def _end_of_waitlist(event: Event) -> int:
 
 
 def promote_from_waitlist(actor: User | None, event: Event) -> list[Registration]:
-    """Give free places to those who wait, in their order; return who got one."""
+    """Fill free spots from the waitlist in order; return the promoted entries."""
     if not is_waitlist_advancing(event):
         return []
     left = count_free_spots(event)

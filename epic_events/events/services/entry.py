@@ -1,4 +1,4 @@
-"""Entering an event: registering, waiting, leaving before the start, checking in."""
+"""Registration, waitlist, cancellation before the start, and check-in."""
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -19,19 +19,21 @@ from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 
 Status = Registration.Status
-REGISTRATIONS_AN_HOUR = 60
+REGISTRATIONS_PER_HOUR = 60
 
 
 def _require_free_name(event: Event, name: str, entry: Registration | None = None) -> None:
-    """Stop a second entry of the same name: tables, standings and bracket tell players apart by it alone.
+    """Raise if another entry of the event has this name.
+
+    Pairings, standings and brackets identify players by name only.
 
     Args:
         event: the event, locked.
-        name: the name somebody wants to have there.
-        entry: the entry that may keep it; None for a new one.
+        name: the requested name.
+        entry: the entry that may already have the name; None for a new entry.
 
     Raises:
-        UserError: says what to do.
+        UserError: the name is taken.
     """
     others = event.registrations.filter(name__iexact=name)
     if entry is not None and entry.pk:
@@ -44,7 +46,7 @@ def _require_free_name(event: Event, name: str, entry: Registration | None = Non
 
 
 def reload_entry(entry: Registration, event: Event) -> Registration:
-    """Return the entry as it is stored now, its event being the locked one."""
+    """Reload an entry with the locked event."""
     entry = Registration.objects.select_related("player").get(pk=entry.pk)
     entry.event = event
     return entry
@@ -53,23 +55,23 @@ def reload_entry(entry: Registration, event: Event) -> Registration:
 def register(
     actor: User, event: Event, *, name: str = "", consent: bool = False, open_list_consent: bool = False
 ) -> Registration:
-    """Enter a signed-in person in an event, or put them at the end of its waitlist when it is full.
+    """Register a user for an event, or add them to the waitlist if it is full.
 
     Args:
-        actor: who enters.
+        actor: the user.
         event: the event.
-        name: the name shown at this event; empty for the account's.
-        consent: agrees to the name being shown with pairings and standings.
-        open_list_consent: agrees to the decklist being open to opponents in the cut.
+        name: the name shown at this event; empty for the name of the account.
+        consent: True if the user agrees to publish the name with pairings and standings.
+        open_list_consent: True if the user agrees to show the decklist to the other players in the cut.
 
     Raises:
-        NotAllowedError: for a visitor who is not signed in.
-        StateError: when registration is not open or the person is entered already.
-        UserError: without consent, or with a name that is taken at this event or cannot be shown.
+        NotAllowedError: the user is not signed in.
+        StateError: registration is not open, or the user is already registered.
+        UserError: consent is missing, or the name is taken or not valid.
     """
     if not isinstance(actor, User):
         raise NotAllowedError(_("Sign in to register."))
-    limit_rate("event.register", actor.pk, limit=REGISTRATIONS_AN_HOUR, seconds=3600)
+    limit_rate("event.register", actor.pk, limit=REGISTRATIONS_PER_HOUR, seconds=3600)
     if not consent:
         message = _("You must agree to take part, because pairings and standings are public.")
         raise UserError(message, fields={"consent": message})
@@ -94,12 +96,12 @@ def register(
 
 
 def add_player(actor: User | None, event: Event, *, name: str) -> Registration:
-    """Enter somebody by name who need not have an account; during play the entry takes part from the next round.
+    """Enter a player by name, without an account; during play from the next round.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when the event is over, or the cut is being played.
-        UserError: with a name that is taken at this event or cannot be shown.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StateError: the event is over, or the cut has begun.
+        UserError: the name is taken or not valid.
     """
     require_scorekeeper(actor, event)
     name = clean_name(name)
@@ -120,11 +122,11 @@ def add_player(actor: User | None, event: Event, *, name: str) -> Registration:
 
 
 def withdraw(actor: User | None, entry: Registration, *, reason: str = "") -> Registration:
-    """Take an entry out of an event; once play has begun this is a drop.
+    """Cancel a registration; once play has begun, drop the player instead.
 
     Raises:
-        NotAllowedError: for everybody but the player and the staff who manage entries.
-        StateError: when the entry is out already or the event is over.
+        NotAllowedError: the user is neither the player nor may manage entries.
+        StateError: the registration is already cancelled, or the event is over.
     """
     if not owns_registration(actor, entry):
         require_scorekeeper(actor, entry.event)
@@ -145,11 +147,13 @@ def withdraw(actor: User | None, entry: Registration, *, reason: str = "") -> Re
 
 
 def admit(actor: User | None, entry: Registration) -> Registration:
-    """Give a place to somebody who waits, whatever the order: for the hour in which no-shows become known.
+    """Admit an entry from the waitlist, regardless of its position.
+
+    Needed after the start, when spots of no-shows become free and the waitlist is frozen.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when the entry does not wait, or no place is free.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StateError: the entry is not on the waitlist, or the event is full.
     """
     require_scorekeeper(actor, entry.event)
     with transaction.atomic():
@@ -158,15 +162,14 @@ def admit(actor: User | None, entry: Registration) -> Registration:
         if entry.status != Status.WAITLISTED or event.is_over:
             raise StateError(_("This entry is not on the waitlist."))
         if count_free_spots(event) == 0:
-            raise StateError(_no_place_is_free(event))
+            raise StateError(_event_full_message(event))
         entry.status, entry.waitlist_order = Status.REGISTERED, None
         entry.save(update_fields=["status", "waitlist_order"])
         audit_log.record(actor, "registration.admitted", event=event, subject=entry)
     return entry
 
 
-def _no_place_is_free(event: Event) -> str:
-    """Return what makes room; places stay taken by those registered who did not come."""
+def _event_full_message(event: Event) -> str:
     if event.has_started:
         return _(
             "The event is full. An organiser can raise the capacity under “Edit”. Or drop a player who did not come."
@@ -177,13 +180,15 @@ def _no_place_is_free(event: Event) -> str:
 
 
 def check_in(actor: User | None, entry: Registration) -> Registration:
-    """Note that a player is here. Players can from the opening of check-in to the start, staff at any time.
+    """Check in a player.
 
-    During play, staff check in a latecomer, who takes part from the next round.
+    Players can check themselves in from the opening of check-in to the start, staff at any time. A latecomer checked
+    in
+    during play takes part from the next round.
 
     Raises:
-        NotAllowedError: for everybody but the player and the staff who manage entries.
-        StateError: outside the time for it, or when the entry has no place.
+        NotAllowedError: the user is neither the player nor may manage entries.
+        StateError: check-in is closed, or the entry is not registered.
     """
     staff = actor is None or can_score(actor, entry.event)
     if not staff and not owns_registration(actor, entry):
@@ -207,10 +212,10 @@ def check_in(actor: User | None, entry: Registration) -> Registration:
 
 
 def _require_check_in_time(event: Event, *, staff: bool) -> None:
-    """Stop a check-in at the wrong time.
+    """Raise unless check-in is possible now.
 
     Raises:
-        StateError: says when it is possible.
+        StateError: check-in is not open.
     """
     if staff:
         if event.status not in (Event.Status.OPEN, Event.Status.RUNNING):
@@ -224,11 +229,11 @@ def _require_check_in_time(event: Event, *, staff: bool) -> None:
 
 
 def undo_check_in(actor: User | None, entry: Registration) -> Registration:
-    """Take a check-in back before play begins.
+    """Undo a check-in before the start.
 
     Raises:
-        NotAllowedError: for everybody but the player and the staff who manage entries.
-        StateError: when the entry is not checked in or play has begun.
+        NotAllowedError: the user is neither the player nor may manage entries.
+        StateError: the entry is not checked in, or play has begun.
     """
     if not owns_registration(actor, entry):
         require_scorekeeper(actor, entry.event)
@@ -244,11 +249,11 @@ def undo_check_in(actor: User | None, entry: Registration) -> Registration:
 
 
 def check_in_all(actor: User | None, event: Event) -> int:
-    """Check in everybody who has a place, for events that need no roll call; return how many that were.
+    """Check in all registered players; return their number.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when the event is not open.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StateError: the event is not open for registration.
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
@@ -264,12 +269,12 @@ def check_in_all(actor: User | None, event: Event) -> int:
 
 
 def entry_version_token(entry: Registration) -> str:
-    """Return what is another word as soon as somebody amends an entry."""
+    """Return a token that changes when an entry is changed."""
     return version_token(entry.name, entry.fixed_table, entry.awarded_byes)
 
 
-def _stored(entry: Registration) -> list[tuple[str, str]]:
-    """Return how an entry stands now, with a label for each part."""
+def _stored_fields(entry: Registration) -> list[tuple[str, str]]:
+    """Return the stored values of an entry as pairs of label and text."""
     table = "" if entry.fixed_table is None else str(entry.fixed_table)
     return [(_("Name"), entry.name), (_("Fixed table"), table), (_("Byes"), str(entry.awarded_byes))]
 
@@ -283,13 +288,13 @@ def amend(
     awarded_byes: int,
     expected_version: str | None = None,
 ) -> Registration:
-    """Change how a player appears at this event: name, a table kept for them, byes awarded before the start.
+    """Change an entry: name, fixed table, and byes awarded before the start.
 
     Raises:
-        ChangedMeanwhileError: the entry does not stand any more as it was ``expected_version``.
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when the event is over, or byes change once play has begun.
-        UserError: for a name or table that another entry has.
+        ChangedMeanwhileError: the entry has changed since ``expected_version``.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StateError: the event is over, or byes change once play has begun.
+        UserError: another entry has the name or the table.
     """
     require_scorekeeper(actor, entry.event)
     name = clean_name(name)
@@ -303,7 +308,7 @@ def amend(
             if event.is_over:
                 raise StateError(_("This event is over. Its entries can no longer be changed."))
             if (name, fixed_table, awarded_byes) != (entry.name, entry.fixed_table, entry.awarded_byes):
-                require_unchanged(expected_version, entry_version_token(entry), _stored(entry))
+                require_unchanged(expected_version, entry_version_token(entry), _stored_fields(entry))
             if event.has_started and awarded_byes != entry.awarded_byes:
                 raise StateError(_("Byes can only be awarded before the start."))
             if name != entry.name:

@@ -1,4 +1,4 @@
-"""An entry made by an organiser becomes the entry of the person it was made for."""
+"""Claims: a user takes over an entry that an organiser created for them."""
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
@@ -14,29 +14,30 @@ from epic_events.infra.errors import NotAllowedError, StateError
 
 
 def claim(actor: User, token: str) -> Player:
-    """Make the entries behind a claim link those of a signed-in person.
+    """Assign the entries of a claim link to a signed-in user.
 
-    Somebody who never played becomes that player; for somebody who did, the entries move over and the other player
-    remains as a pointer to this one.
+    If the user has no player yet, they become the player of the link. Otherwise its entries move to the user's player,
+    and
+    the other player is marked as merged into it.
 
     Raises:
-        NotAllowedError: for a visitor who is not signed in, or has not confirmed an address.
-        MissingError: for a link that is damaged, too old or used.
-        StateError: when both players are entered in the same event.
+        NotAllowedError: the user is not signed in or has no confirmed address.
+        MissingError: the link is invalid, expired or used.
+        StateError: both players are entered in the same event.
     """
     if not isinstance(actor, User):
         raise NotAllowedError(_("Sign in to claim this entry."))
     require_confirmed(actor)
     try:
         return _claim(actor, token)
-    except IntegrityError:  # the person registered somewhere in this moment and became a player; now there is one
+    except IntegrityError:  # the user has registered elsewhere at the same time, so that the player exists now
         return _claim(actor, token)
 
 
 def _claim(actor: User, token: str) -> Player:
     with transaction.atomic():
         found = claimed_player(token)
-        # The events come first, as in everything that changes who takes part in them.
+        # Events are locked first, as in all writes that change who takes part.
         list(Event.objects.select_for_update().filter(registrations__player=found).order_by("pk"))
         player = Player.objects.select_for_update().get(pk=found.pk)
         own = Player.objects.select_for_update().filter(user=actor).first()
@@ -60,6 +61,6 @@ def _claim(actor: User, token: str) -> Player:
 
 
 def _log_entries(actor: User, player: Player) -> None:
-    """Tell the log of every event the player is entered in."""
+    """Record the claim in the audit log of every event of the player."""
     for entry in Registration.objects.filter(player=player).select_related("event"):
         audit_log.record(actor, "registration.claimed", event=entry.event, subject=entry, player=player)

@@ -1,4 +1,4 @@
-"""Which readings of open points of the rules an event is played by, and as which printing its cards are taken."""
+"""Interpretations of open rules questions and card printings chosen for an event."""
 
 from collections.abc import Mapping
 
@@ -18,24 +18,24 @@ from rules.judge.setup.interpretations import format_options, parse_options
 
 
 def chosen_options(event: Event) -> dict[str, int]:
-    """Return the index of every reading chosen for an event, by the interpretation's id."""
+    """Return the index of the chosen option by interpretation id."""
     choices, _wrong = parse_options(GAMES[event.game].interpretations, event.rules_version, event.readings)
     return dict(choices)
 
 
 def chosen_printings(event: Event) -> dict[str, int]:
-    """Return the index of every printing chosen for an event other than the newest, by the card's name."""
+    """Return the index of each chosen older printing by card name."""
     choices, _wrong = printings.parse_printings(GAMES[event.game].cards, event.printings)
     return dict(choices)
 
 
 def interpretations_version_token(event: Event) -> str:
-    """Return what is another word as soon as somebody chooses other readings or printings."""
+    """Return a token that changes when interpretations or printings are chosen."""
     return version_token(event.readings, event.printings)
 
 
-def _in_short(event: Event) -> list[tuple[str, str]]:
-    """Return what is chosen for an event as pairs of a label and a text."""
+def _summarise(event: Event) -> list[tuple[str, str]]:
+    """Return the chosen interpretations and printings as pairs of label and text."""
     points = GAMES[event.game].interpretations
     chosen = [
         f"{identifier} {points[identifier].problem}: {points[identifier].options[index]}"
@@ -52,21 +52,24 @@ def choose_interpretations(
     *,
     expected_version: str | None = None,
 ) -> Event:
-    """Choose the readings an event is played by; what agrees with its rules version is no choice.
+    """Choose the interpretations and printings for an event.
+
+    Options that equal those of the rules version are not stored.
 
     Args:
         actor: a head judge or organiser.
-        event: where.
-        chosen: index of the reading by the interpretation's id; interpretations left out are as the version has them.
-        printed: index of the printing by the card's name, of cards whose wording was replaced; those left out are taken
-            as the newest has them, and without any of it the printings stay as they are.
-        seen: the stamp of what was open while this was chosen; None where that is not known.
+        event: the event.
+        chosen: index of the option by interpretation id; missing ones follow the rules version.
+        printed: index of the printing by card name; missing cards use their newest printing. If None, the
+        printings do not
+            change.
+        expected_version: version token of the page that was edited; None skips the check.
 
     Raises:
-        ChangedMeanwhileError: something else is chosen by now.
-        NotAllowedError: for everybody but head judges and organisers.
-        StateError: once play has begun, or when the event is over.
-        UserError: a reading or a printing that cannot be chosen; names every one.
+        ChangedMeanwhileError: the choice has changed since ``expected_version``.
+        NotAllowedError: the user is not a head judge or organiser.
+        StateError: play has begun, or the event is over.
+        UserError: options or printings do not exist; lists all of them.
     """
     require_head_judge(actor, event)
     with transaction.atomic():
@@ -84,11 +87,11 @@ def choose_interpretations(
         )
         text = format_options(deviating)
         _choices, wrong = parse_options(points, event.rules_version, text)
-        policy, unknown = _policy(game, chosen_printings(event) if printed is None else printed)
+        policy, unknown = _validate_options(game, chosen_printings(event) if printed is None else printed)
         if wrong or unknown:
             raise UserError(" ".join((*wrong, *unknown)))
         if (text, policy) != (event.readings, event.printings):
-            require_unchanged(expected_version, interpretations_version_token(event), _in_short(event))
+            require_unchanged(expected_version, interpretations_version_token(event), _summarise(event))
         if text != event.readings:
             event.readings = text
             event.save(update_fields=["readings"])
@@ -100,8 +103,8 @@ def choose_interpretations(
     return event
 
 
-def _policy(game: Game, printed: Mapping[str, int]) -> tuple[str, tuple[str, ...]]:
-    """Return the printings chosen, as records tell them, and what is wrong with others."""
+def _validate_options(game: Game, printed: Mapping[str, int]) -> tuple[str, tuple[str, ...]]:
+    """Return the chosen printings in record notation, and the errors of invalid ones."""
     reworded = game.cards.reworded
     wrong = tuple(
         _("%(card)s has no printing number %(number)d.") % {"card": name, "number": index + 1}

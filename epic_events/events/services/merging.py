@@ -1,4 +1,4 @@
-"""Two players turn out to be one person: the entries of one become the other's, and a pointer stays."""
+"""Merges two players who are the same person."""
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -16,21 +16,24 @@ MOST_CANDIDATES = 20
 
 
 def merge_players(actor: User | None, one: Player, other: Player, *, reason: str) -> Player:
-    """Make two players one: the one with an account stays, else ``other``; return who stays.
+    """Merge two players and return the one that stays.
 
-    Entries, and with them results, lists and penalties, go over as they are; who went stays as a pointer.
+    The player with an account stays, else ``other``. It gets all entries, with results, decklists and penalties; the
+    other
+    player stays as a pointer to it.
 
     Args:
-        actor: who says that they are one; None for the site's command line.
+        actor: the user; None for the command line.
         one: a player.
-        other: the same person once more.
-        reason: how that is known, for the log.
+        other: the player who is the same person.
+        reason: how the user knows, for the audit log.
 
     Raises:
-        NotAllowedError: for everybody but an organiser of every event whose entries go over and of one that the other
-            is in, and those who look after the site.
-        StateError: both have an account, both are in the same event, or one is merged already.
-        UserError: it is one player, or nothing says how that is known.
+        NotAllowedError: the user is not a site administrator, nor an organiser of all events whose entries move
+        and of an
+            event of the other player.
+        StateError: both have an account, both are in the same event, or one has already been merged.
+        UserError: both are the same player, or the reason is missing.
     """
     if not reason.strip():
         message = _("Enter how you know that they are the same person. The audit log records it.")
@@ -38,7 +41,7 @@ def merge_players(actor: User | None, one: Player, other: Player, *, reason: str
     if one.pk == other.pk:
         raise UserError(_("Select two different players."))
     with transaction.atomic():
-        # The events come first, as in everything that changes who takes part in them.
+        # Events are locked first, as in all writes that change who takes part.
         list(Event.objects.select_for_update().filter(registrations__player__in=(one, other)).order_by("pk"))
         found = Player.objects.select_for_update().in_bulk([one.pk, other.pk])
         away, into = found[one.pk], found[other.pk]
@@ -63,12 +66,15 @@ def merge_players(actor: User | None, one: Player, other: Player, *, reason: str
 
 
 def find_shared_event(one: Player, other: Player) -> Event | None:
-    """Return an event in which both are entered; None for none."""
+    """Return an event in which both players have an entry, or None."""
     return Event.objects.filter(registrations__player=one).filter(registrations__player=other).first()
 
 
 def move_entries(actor: User | None, away: Player, into: Player, *, reason: str = "") -> None:
-    """Give a player the entries of another one, who stays as a pointer; both are locked, and in no event together."""
+    """Move all entries of `away` to `into`, and mark `away` as merged.
+
+    Both players must be locked and share no event.
+    """
     entries = list(away.registrations.select_related("event"))
     for entry in entries:
         entry.player = into
@@ -80,10 +86,11 @@ def move_entries(actor: User | None, away: Player, into: Player, *, reason: str 
 
 
 def search_merge_candidates(actor: User, entry: Registration, words: str) -> QuerySet[Player]:
-    """Return the players whom an organiser may take for the same person as an entry's, by what is in their name.
+    """Return players with a matching name whom the user may merge with an entry's.
 
-    Those are the players of the events that the person organises, of all events for who looks after the site; who is in
-    the entry's own event is not among them.
+    These are the players of events that the user organises, or of all events for site administrators, without those
+    who
+    have an entry in the same event.
     """
     own = Registration.objects.filter(player=entry.player).values("event_id")
     taken = Registration.objects.filter(event__in=own).values("player_id")
@@ -100,10 +107,10 @@ def search_merge_candidates(actor: User, entry: Registration, words: str) -> Que
 
 
 def _require_merge(actor: User | None, away: Player, into: Player) -> None:
-    """Stop whoever may not say that two players are one.
+    """Raise unless the user may merge the two players.
 
     Raises:
-        NotAllowedError: says who may.
+        NotAllowedError: the user may not merge them.
     """
     if actor is None or may_give_site_roles(actor):
         return

@@ -1,4 +1,4 @@
-"""What happens to entries once play begins: starting, dropping, coming back, the end."""
+"""Entries during play: start, drop, reinstatement and participation intervals."""
 
 from django.db import transaction
 from django.db.models import Max
@@ -21,34 +21,39 @@ FEWEST_PLAYERS = 2
 
 
 def status_placeholders(entry: Registration) -> dict[str, str]:
-    """Return name and state of an entry, for sentences about it."""
+    """Return the placeholders `name` and `status` for messages about an entry."""
     return {"name": isolated(entry.name), "status": within_sentence(entry.get_status_display())}
 
 
 def current_stage(event: Event) -> Stage:
-    """Return the last stage that somebody takes part in; before the start the first stage."""
+    """Return the last stage with participants, or the first stage before the start."""
     stage = event.stages.filter(participations__isnull=False).order_by("-order").first()
     return stage or event.stages.get(order=1)
 
 
 def last_published(stage: Stage) -> int:
-    """Return the number of the last round that players know of; one below its first when there is none."""
+    """Return the number of the last published round.
+
+    If no round is published, it is one below the first round of the stage.
+    """
     last: int | None = stage.round_set.exclude(status="draft").aggregate(last=Max("number"))["last"]
     return last or stage.first_round - 1
 
 
 def next_round(event: Event) -> tuple[Stage, int]:
-    """Return the stage and number of the first round not published yet: a draft can still be paired anew."""
+    """Return the stage and number of the first round that is not published."""
     stage = current_stage(event)
     return stage, last_published(stage) + 1
 
 
 def start_event(actor: User | None, event: Event) -> Event:
-    """Begin play: everybody checked in takes part from round 1, the waitlist stands still.
+    """Start an event: players who are checked in take part from round 1.
+
+    The waitlist is frozen from then on.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when the event is not open or fewer than two players are checked in.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StateError: the event is not open for registration, or fewer than two players are checked in.
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
@@ -66,7 +71,7 @@ def start_event(actor: User | None, event: Event) -> Event:
                 % {"here": len(here), "needed": FEWEST_PLAYERS}
             )
         stage = event.stages.get(order=1)
-        _require_fitting(actor, event, stage, len(here))
+        _require_stage_capacity(actor, event, stage, len(here))
         Participation.objects.bulk_create(Participation(stage=stage, registration=entry) for entry in here)
         event.status = Event.Status.RUNNING
         event.save(update_fields=["status"])
@@ -74,11 +79,13 @@ def start_event(actor: User | None, event: Event) -> Event:
     return event
 
 
-def _require_fitting(actor: User | None, event: Event, stage: Stage, players: int) -> None:
-    """Stop an event with more players than its first stage holds, while the plan can still change.
+def _require_stage_capacity(actor: User | None, event: Event, stage: Stage, players: int) -> None:
+    """Raise if more players are checked in than the first stage allows.
+
+    Checked before the start, while the stage plan can still change.
 
     Raises:
-        StateError: says how many it holds.
+        StateError: there are too many players.
     """
     most = stage.most_players
     if most is not None and players > most:
@@ -94,17 +101,19 @@ def _require_fitting(actor: User | None, event: Event, stage: Stage, players: in
 
 
 def open_participation(entry: Registration) -> Participation:
-    """Let an entry take part from the next round on; expects the event to be locked.
+    """Let an entry take part from the next round; the event must be locked.
 
-    A stretch that ended with the round before is continued, so that going and coming back between two rounds leaves no
+    An interval that ended with the previous round is continued, so that dropping and returning between two rounds
+    leaves no
     gap.
 
     Raises:
-        StateError: once the cut is being played.
+        StateError: players can no longer join the stage.
     """
     stage, number = next_round(entry.event)
     stretches = stage.participations.filter(registration=entry)
-    still_open = stretches.filter(last_round=None).first()  # who left while a cut that was discarded since was seeded
+    # dropped while a cut was seeded that has been discarded since
+    still_open = stretches.filter(last_round=None).first()
     if still_open is not None:
         return still_open
     ended = stretches.filter(last_round__gte=number - 1).order_by("-from_round").first()
@@ -117,10 +126,10 @@ def open_participation(entry: Registration) -> Participation:
 
 
 def _require_open_to_join(stage: Stage, entry: Registration) -> None:
-    """Stop who would come into a stage whose places are given away.
+    """Raise if the entry can no longer join the stage.
 
     Raises:
-        StateError: once an elimination is seeded, or a round robin is drawn without this player.
+        StateError: the bracket is seeded, or the round robin has been drawn without this player.
     """
     if stage.entered is None and stage.order == 1:
         return
@@ -132,13 +141,13 @@ def _require_open_to_join(stage: Stage, entry: Registration) -> None:
 
 
 def drop(actor: User | None, entry: Registration, *, reason: str = "") -> Registration:
-    """Take a player out of a running event after the round being played.
+    """Drop a player from a running event after the current round.
 
-    Before play begins, use :func:`epic_events.events.services.withdraw`, which also comes here once it has begun.
+    Before the start use :func:`epic_events.events.services.withdraw`, which calls this function once play has begun.
 
     Raises:
-        NotAllowedError: for everybody but the player and the staff who manage entries.
-        StateError: when the event is not running or the player is not in it.
+        NotAllowedError: the user is neither the player nor may manage entries.
+        StateError: the event is not running, or the player is not playing in it.
     """
     if not owns_registration(actor, entry):
         require_scorekeeper(actor, entry.event)
@@ -167,11 +176,11 @@ def drop(actor: User | None, entry: Registration, *, reason: str = "") -> Regist
 
 
 def reinstate(actor: User | None, entry: Registration, *, reason: str = "") -> Registration:
-    """Bring back a player who dropped or withdrew; during play from the next round on.
+    """Reinstate a player who dropped or cancelled; during play from the next round.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when the player never left, the event is over or the cut is being played.
+        NotAllowedError: the user is not an organiser, head judge or scorekeeper.
+        StateError: the player has not dropped, the event is over, or the cut has begun.
     """
     require_scorekeeper(actor, entry.event)
     with transaction.atomic():

@@ -1,7 +1,6 @@
-"""Removing a person from what is over: a pseudonym stands where the name stood, and every result stays.
+"""Removes personal data from finished events and closes accounts.
 
-What happened is not changed by who asks to be forgotten: matches, standings and lists belong to the entry, and the
-entry stays. It belongs to nobody any more, and its name says nothing.
+Matches, standings and decklists belong to the entry, which stays under a pseudonym without a link to an account.
 """
 
 from allauth.account.models import EmailAddress
@@ -19,26 +18,31 @@ from epic_events.infra.errors import NotAllowedError, StateError
 
 
 def pseudonym(entry: Registration) -> str:
-    """Return what an entry is called once its person is removed: always the same, and no other entry is called so."""
+    """Return the unique and stable pseudonym of an entry."""
     return f"Player {entry.pk}"
 
 
 def is_removed(entry: Registration) -> bool:
-    """Whether the person was taken out of an entry, which is loaded with its player: nobody stands behind it."""
+    """Return True if the personal data of an entry was removed.
+
+    The entry must be loaded with its player.
+    """
     return entry.player.user_id is None and entry.name == entry.player.name == pseudonym(entry)
 
 
 def remove_person(actor: User | None, entry: Registration, *, reason: str = "") -> Registration:
-    """Take the person out of an entry of an event that is over; results, standings and lists stay with the entry.
+    """Remove the personal data from an entry of a finished event.
+
+    Results, standings and decklists stay with the entry.
 
     Args:
-        actor: an organiser of the event, the person, or None for the site itself.
-        entry: whose person is removed.
-        reason: why, for the log.
+        actor: an organiser of the event, the player, or None for the command line.
+        entry: the entry.
+        reason: the reason, for the audit log.
 
     Raises:
-        NotAllowedError: for everybody else.
-        StateError: the event is not over, or the person has been removed already.
+        NotAllowedError: the user is neither an organiser nor the player.
+        StateError: the event is not over, or the data has already been removed.
     """
     own = actor is not None and entry.player.user_id == actor.pk
     if actor is not None and not own and not rights(actor, entry.event).organise:
@@ -56,41 +60,42 @@ def remove_person(actor: User | None, entry: Registration, *, reason: str = "") 
         if is_removed(entry):
             raise StateError(_("The personal data of this entry has already been removed."))
         before = entry.player
-        # A player of its own: who else was entered as the same player stays who they were.
+        # A new player for this entry: other entries of the previous player do not change.
         entry.player = Player.objects.create(name=name)
         entry.name, entry.consented_at, entry.open_list_consent, entry.entered_by = name, None, False, None
         entry.save()
         audit_log.record(actor, "registration.person_removed", event=event, subject=entry, reason=reason)
-        _forget(before)
+        _anonymise_player(before)
     return entry
 
 
-def _forget(player: Player) -> None:
-    """Take the name off a player whom no entry and no account has any more."""
+def _anonymise_player(player: Player) -> None:
+    """Remove the name of a player without entries and account."""
     if player.user_id is None and not player.registrations.exists():
         player.name = f"Player {player.pk}"
         player.save(update_fields=["name"])
 
 
 def close_account(actor: User | None, user: User, *, reason: str = "") -> None:
-    """Close an account and take its person out of every event: by the person or whoever looks after the site.
+    """Close an account and remove its personal data from all events.
 
-    Roles end, every way in ends, the address and the name go; what the account did stays in the log under its number.
+    Roles and access end, and the address and the name are deleted. The audit log keeps the actions under the account's
+    id.
 
     Args:
-        actor: the person, a superuser, or None for the site's own command.
-        user: whose account it is.
-        reason: why, for the log.
+        actor: the account holder, a site administrator, or None for the command line.
+        user: the account.
+        reason: the reason, for the audit log.
 
     Raises:
-        NotAllowedError: for everybody else.
-        StateError: the person is in events that are not over, or is the last organiser of one; they are named.
+        NotAllowedError: the user may not close the account.
+        StateError: the account has entries in events that are not over, or is their only organiser; lists the events.
     """
     if actor is not None and actor.pk != user.pk and not actor.is_superuser:
         raise NotAllowedError(_("Only the account holder or a site administrator may close an account."))
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
-        _not_needed(user)
+        _require_not_needed(user)
         for entry in Registration.objects.filter(player__user=user).select_related("player", "event"):
             remove_person(actor, entry, reason=reason)
         for role in StaffRole.objects.filter(user=user).select_related("event"):
@@ -100,7 +105,7 @@ def close_account(actor: User | None, user: User, *, reason: str = "") -> None:
         Player.objects.filter(user=user).update(user=None, name=_pseudonym_of(user))
         user.site_roles.all().delete()
         end_access(actor, user, reason=reason)
-        _blank(user)
+        _clear_account(user)
         audit_log.record(actor, "account.closed", subject=user, reason=reason)
 
 
@@ -108,19 +113,19 @@ def _pseudonym_of(user: User) -> str:
     return f"Person {user.pk}"
 
 
-def _blank(user: User) -> None:
-    """Take everything that tells who somebody is off their account; nobody can sign in as it."""
+def _clear_account(user: User) -> None:
+    """Delete the name and addresses of an account and deactivate it."""
     EmailAddress.objects.filter(user=user).delete()
     user.email, user.name, user.is_active = f"person-{user.pk}@removed.invalid", _pseudonym_of(user), False
     user.is_staff = user.is_superuser = False
     user.save()
 
 
-def _not_needed(user: User) -> None:
-    """Refuse while somebody is entered in an event that is not over, or is the only one who runs one.
+def _require_not_needed(user: User) -> None:
+    """Raise if the user plays in, or alone organises, an event that is not over.
 
     Raises:
-        StateError: they are; the events are named.
+        StateError: there are such events; lists them.
     """
     over = (Event.Status.FINISHED, Event.Status.CANCELLED)
     entered = Event.objects.filter(registrations__player__user=user).exclude(status__in=over)

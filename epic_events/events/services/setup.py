@@ -1,4 +1,4 @@
-"""Making an event, changing it, opening and cancelling it."""
+"""Creates, edits, opens and cancels events."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
@@ -24,11 +24,11 @@ from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 from rules.games import GAMES
 
-EVENTS_A_DAY = 30
-ADDRESSES_TRIED = 5
+EVENTS_PER_DAY = 30
+SLUG_ATTEMPTS = 5
 FIRST_DAY, LAST_DAY = date(1990, 1, 1), date(2200, 1, 1)
 STAGE_FIELDS = ("rounds", "best_of", "minutes", "cut", "cut_best_of", "cut_minutes")
-"""The part of the plan that decides about the stages of a simple event."""
+"""Settings that determine the stages of an event without its own stage plan."""
 
 _FIXED_ONCE_STARTED = (
     "time_zone",
@@ -47,31 +47,31 @@ _OF_THE_GAME = ("game", "format", "rules_version")
 
 @dataclass(frozen=True, kw_only=True)
 class EventPlan:
-    """What an organiser decides about an event.
+    """Settings of an event.
 
     Attributes:
-        name: what it is called.
+        name: the name.
         starts_at: the start, with a time zone.
-        time_zone: where it is held, as a name of the time zone database; its local date decides dated rules.
-        place: where to go.
-        description: what players should know, in Markdown.
-        capacity: how many may play; None for no limit.
-        check_in_minutes: how long before the start check-in opens, in minutes.
-        game: slug of the game in the registry; the usual one where none is named.
-        format: slug of the deck format; the game's usual one where none is named.
-        rules_version: the printed rules it is played by; the game's usual one where none is named.
-        decklists_required: whether players submit a decklist.
-        deck_visibility: from when on everybody may read the lists.
-        decks_open_at: from when on players hand lists in; None for always.
-        decks_due_at: when lists are locked; None for the start of play.
-        second_factor_required: whether its staff work only with a second factor.
-        embeddable: whether other sites may show its pairings and standings in frames.
-        rounds: number of Swiss rounds; None for automatic by the number of players.
-        best_of: games a match in the Swiss rounds.
-        minutes: length of a round in minutes; None for no limit.
-        cut: how many players go on to single elimination: 0, 2, 4 or 8.
-        cut_best_of: games a match in the cut.
-        cut_minutes: length of a round of the cut in minutes; None for no limit.
+        time_zone: name of the venue's time zone; its local date decides dated rules.
+        place: the venue.
+        description: information for players, in Markdown.
+        capacity: maximum number of players; None for no limit.
+        check_in_minutes: minutes before the start when check-in opens.
+        game: slug of the game; empty for the default game.
+        format: slug of the deck format; empty for the game's default.
+        rules_version: the rules version; empty for the game's default.
+        decklists_required: True if players submit a decklist.
+        deck_visibility: when decklists become public.
+        decks_open_at: when decklist submission opens; None for at once.
+        decks_due_at: the decklist deadline; None for the start of play.
+        second_factor_required: True if staff roles require a second factor.
+        embeddable: True if other websites may embed pairings and standings.
+        rounds: number of Swiss rounds; None for the recommended number.
+        best_of: games per match in the Swiss rounds.
+        minutes: minutes per round; None for no clock.
+        cut: number of players in the cut: 0, 2, 4 or 8.
+        cut_best_of: games per match in the cut.
+        cut_minutes: minutes per round in the cut; None for no clock.
     """
 
     name: str
@@ -98,7 +98,7 @@ class EventPlan:
     cut_minutes: int | None = None
 
     def __post_init__(self) -> None:
-        """Keep of name and place what people will see, and take what is usual where nothing is named."""
+        """Normalise the name and the venue, and fill in defaults."""
         for line in ("name", "place"):
             object.__setattr__(self, line, normalised(getattr(self, line)))
         object.__setattr__(self, "game", self.game or usual_game())
@@ -108,7 +108,10 @@ class EventPlan:
 
     @classmethod
     def of(cls, event: Event) -> "EventPlan":
-        """Return the plan that an event follows now; for stages that this plan cannot hold, those of a new event."""
+        """Return the current settings of an event.
+
+        If its stages do not fit into these settings, the stage settings are those of a new event.
+        """
         stages = list(event.stages.all())
         own = {field.name: getattr(event, field.name) for field in fields(cls) if hasattr(event, field.name)}
         if not is_simple([StagePlan.of(stage) for stage in stages]):
@@ -125,13 +128,13 @@ class EventPlan:
         )
 
     def event_fields(self) -> dict[str, object]:
-        """Return the part of the plan that stands on the event itself."""
+        """Return the settings that are fields of the event itself, not of its stages."""
         names = {field.name for field in Event._meta.get_fields()}  # noqa: SLF001 - Django's public _meta
         return {field.name: getattr(self, field.name) for field in fields(self) if field.name in names}
 
 
-def _unknown(plan: EventPlan) -> Iterator[tuple[str, str]]:
-    """Yield what the plan names that its game does not have, with what would be right."""
+def _find_unknown_choices(plan: EventPlan) -> Iterator[tuple[str, str]]:
+    """Yield the fields whose value the game does not have, with an error message."""
     game = GAMES.get(plan.game)
     if game is None:
         known = ", ".join(GAMES)
@@ -166,19 +169,19 @@ def _unknown(plan: EventPlan) -> Iterator[tuple[str, str]]:
         )
 
 
-def _check(plan: EventPlan, before: EventPlan | None = None) -> None:
-    """Refuse a plan that contradicts itself, every contradiction at once.
+def _validate(plan: EventPlan, before: EventPlan | None = None) -> None:
+    """Raise if the settings are not valid, with all errors at once.
 
     Args:
-        plan: what is decided.
-        before: what was decided before; a game, format or version that is kept may be one that nobody knows any more.
+        plan: the new settings.
+        before: the current settings; an unchanged game, format or version may be unknown.
 
     Raises:
         UserError: with a message per field.
     """
     problems: dict[str, str] = {}
     if before is None or any(getattr(plan, name) != getattr(before, name) for name in _OF_THE_GAME):
-        problems |= _unknown(plan)
+        problems |= _find_unknown_choices(plan)
     if not plan.name:
         problems["name"] = _("Enter a name for the event.")
     if plan.starts_at.tzinfo is None:
@@ -201,10 +204,12 @@ def _check(plan: EventPlan, before: EventPlan | None = None) -> None:
 
 
 def _require_own_factor(actor: User | None, plan: EventPlan) -> None:
-    """Stop who would demand of the staff what they have not themselves: they could not take it back any more.
+    """Raise if a user requires a second factor from the staff but has none.
+
+    They would lose their own role and could not undo the setting.
 
     Raises:
-        SecondFactorError: for them.
+        SecondFactorError: the user has no second factor.
     """
     if plan.second_factor_required:
         require_second_factor(
@@ -213,7 +218,7 @@ def _require_own_factor(actor: User | None, plan: EventPlan) -> None:
 
 
 def _write_stages(event: Event, plan: EventPlan) -> None:
-    """Bring the stages in line with the plan."""
+    """Create or update the stages according to the settings."""
     Stage.objects.update_or_create(
         event=event,
         order=1,
@@ -240,21 +245,21 @@ def _write_stages(event: Event, plan: EventPlan) -> None:
 
 
 def _rewrite_stages(event: Event, plan: EventPlan, changed: list[str]) -> None:
-    """Bring the stages in line with a plan that has changed, unless they follow a plan of their own.
+    """Update the stages after a change, unless the event has its own stage plan.
 
     Raises:
-        StateError: with a message per field, for a change of what the event's own plan of stages decides.
+        StateError: the change affects the event's own stage plan; with a message per field.
     """
     if is_simple(plan_of(event)):
         _write_stages(event, plan)
         return
-    told = {name: _("Change this in the stage plan of the event.") for name in changed if name in STAGE_FIELDS}
-    if told:
-        raise StateError(_("This event has its own stage plan."), fields=told)
+    errors = {name: _("Change this in the stage plan of the event.") for name in changed if name in STAGE_FIELDS}
+    if errors:
+        raise StateError(_("This event has its own stage plan."), fields=errors)
 
 
 def generate_slug(name: str) -> str:
-    """Return an address for an event of this name that no event has."""
+    """Return an unused slug for an event with this name."""
     stem = slugify(name)[:70].strip("-") or "event"
     slug, number = stem, 1
     while slug in RESERVED_SLUGS or Event.objects.filter(slug=slug).exists():
@@ -264,37 +269,37 @@ def generate_slug(name: str) -> str:
 
 
 def create_event(actor: User | None, plan: EventPlan, *, slug: str = "") -> Event:
-    """Store a new event as a draft; whoever makes it becomes its organiser.
+    """Create an event that is not published, with its creator as organiser.
 
     Args:
-        actor: who makes it; None for the site's own command line.
-        plan: what is decided about it.
-        slug: its address; empty for one made from the name.
+        actor: the user; None for the command line.
+        plan: the settings.
+        slug: the slug; empty to generate it from the name.
 
     Raises:
-        NotAllowedError: for who may not create events here, or has not confirmed an address.
-        SecondFactorError: for who demands of the staff what they have not themselves.
-        TooOftenError: above a sensible number of events a day.
-        UserError: for a plan that contradicts itself, or an address that is taken.
+        NotAllowedError: the user may not create events or has no confirmed address.
+        SecondFactorError: the settings require a second factor that the user does not have.
+        TooOftenError: the user has created too many events today.
+        UserError: the settings are not valid, or the slug is taken.
     """
     if actor is not None:
         require_event_creation(actor)
         require_confirmed(actor)
-        limit_rate("event.create", actor.pk, limit=EVENTS_A_DAY, seconds=24 * 3600)
-    _check(plan)
+        limit_rate("event.create", actor.pk, limit=EVENTS_PER_DAY, seconds=24 * 3600)
+    _validate(plan)
     _require_own_factor(actor, plan)
     taken = UserError(_("There is already an event at this address."), fields={"slug": _("Choose another address.")})
     if slug in RESERVED_SLUGS:
         raise taken
-    for _attempt in range(1 if slug else ADDRESSES_TRIED):  # somebody else may take a free address in this moment
+    for _attempt in range(1 if slug else SLUG_ATTEMPTS):  # another user may take a free slug at the same time
         try:
-            return _created(actor, plan, slug or generate_slug(plan.name))
+            return _insert_event(actor, plan, slug or generate_slug(plan.name))
         except IntegrityError:
             continue
     raise taken
 
 
-def _created(actor: User | None, plan: EventPlan, slug: str) -> Event:
+def _insert_event(actor: User | None, plan: EventPlan, slug: str) -> Event:
     with transaction.atomic():
         event = Event.objects.create(**plan.event_fields(), slug=slug, created_by=actor)
         _write_stages(event, plan)
@@ -305,23 +310,25 @@ def _created(actor: User | None, plan: EventPlan, slug: str) -> Event:
 
 
 def event_version_token(event: Event) -> str:
-    """Return what is another word as soon as somebody changes what was decided about an event."""
+    """Return a token that changes when the settings of an event change."""
     return version_token(EventPlan.of(event))
 
 
 def edit_event(actor: User | None, event: Event, plan: EventPlan, *, expected_version: str | None = None) -> Event:
-    """Change what was decided about an event; raising the capacity takes in who waits, until the start.
+    """Change the settings of an event.
 
-    During play the capacity may still change, down to the places taken; who waits then gets a place from the staff.
+    Until the start, a higher capacity promotes players from the waitlist. During play, the capacity may not be lower
+    than
+    the number of active entries, and the staff admit players from the waitlist.
 
     Raises:
-        ChangedMeanwhileError: the event is not planned any more as it was ``expected_version``.
-        NotAllowedError: for everybody but an organiser.
-        StateError: when the event is over, or for what is fixed once play has begun.
-        UserError: for a plan that contradicts itself, or a capacity below the places taken during play.
+        ChangedMeanwhileError: the settings have changed since ``expected_version``.
+        NotAllowedError: the user is not an organiser.
+        StateError: the event is over, or the change is not possible once play has begun.
+        UserError: the settings are not valid, or the capacity is too low during play.
     """
     require_organiser(actor, event)
-    _check(plan, EventPlan.of(event))
+    _validate(plan, EventPlan.of(event))
     with transaction.atomic():
         event = lock_event(event)
         if event.is_over:
@@ -343,7 +350,7 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, expected_ve
             if fixed:
                 raise StateError(_("Some fields cannot change once play has begun."), fields=fixed)
             if "capacity" in changed:
-                _require_room(event, plan.capacity)
+                _require_capacity(event, plan.capacity)
         for name, value in plan.event_fields().items():
             setattr(event, name, value)
         event.save()
@@ -354,11 +361,11 @@ def edit_event(actor: User | None, event: Event, plan: EventPlan, *, expected_ve
     return event
 
 
-def _require_room(event: Event, capacity: int | None) -> None:
-    """Stop a capacity below the places taken, which nobody can lose during play.
+def _require_capacity(event: Event, capacity: int | None) -> None:
+    """Raise if the capacity is lower than the number of active entries.
 
     Raises:
-        UserError: says how many are taken.
+        UserError: the capacity is too low.
     """
     taken = count_taken_spots(event)
     if capacity is not None and capacity < taken:
@@ -369,11 +376,11 @@ def _require_room(event: Event, capacity: int | None) -> None:
 
 
 def open_event(actor: User | None, event: Event) -> Event:
-    """Open a draft for registration; an event cancelled before it began can be opened again.
+    """Open registration; also reopens an event that was cancelled before the start.
 
     Raises:
-        NotAllowedError: for everybody but an organiser.
-        StateError: in any other state.
+        NotAllowedError: the user is not an organiser.
+        StateError: the event has another status.
     """
     require_organiser(actor, event)
     with transaction.atomic():
@@ -388,12 +395,12 @@ def open_event(actor: User | None, event: Event) -> Event:
 
 
 def cancel_event(actor: User | None, event: Event, *, reason: str) -> Event:
-    """Call an event off; everything about it stays readable.
+    """Cancel an event; its data stays readable.
 
     Raises:
-        NotAllowedError: for everybody but an organiser.
-        StateError: when it is over already.
-        UserError: without a reason.
+        NotAllowedError: the user is not an organiser.
+        StateError: the event is already over.
+        UserError: the reason is missing.
     """
     require_organiser(actor, event)
     if not reason.strip():

@@ -1,5 +1,5 @@
-"""Who runs an event: roles given and taken, and invitations on their way to people who have no account yet.
+"""Staff of an event: roles, and invitations to people without an account.
 
-May import the models, permissions and locks of events; pages and API also what every page (`views.shared`) and
-every endpoint of an event begins with.
+May import the models, permissions and locks of events. Its pages and API may also import `views.shared` and what all
+API endpoints of events share.
 """

@@ -1,4 +1,4 @@
-"""Who runs an event through the API: roles given and taken, invitations on their way."""
+"""API endpoints of staff roles and invitations."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ Made = StaffRole | Invitation
 
 
 class StaffBody(serializers.Serializer[Any]):
-    """A role that somebody holds."""
+    """A role and its holder."""
 
     id = serializers.IntegerField()
     name = serializers.CharField()
@@ -30,42 +30,44 @@ class StaffBody(serializers.Serializer[Any]):
 
 
 class InvitationBody(serializers.Serializer[Any]):
-    """A role that waits for its person."""
+    """An invitation to a role."""
 
     id = serializers.IntegerField()
     email = serializers.EmailField()
     role = serializers.ChoiceField(choices=StaffRole.Role.choices)
     invited_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField()
-    sent_at = serializers.DateTimeField(allow_null=True, help_text="Null: the mail could not be sent; invite again.")
+    sent_at = serializers.DateTimeField(
+        allow_null=True, help_text="Null if the e-mail could not be sent. Invite again."
+    )
 
 
 class TeamBody(serializers.Serializer[Any]):
-    """Who runs an event, and to organisers who is invited to."""
+    """The staff of an event; organisers also see pending invitations."""
 
     staff = StaffBody(many=True)
     invitations = InvitationBody(many=True)
 
 
 class GiveRoleRequest(serializers.Serializer[Any]):
-    """Who gets which role."""
+    """The role to assign and the e-mail address of its holder."""
 
     email = serializers.EmailField(max_length=254)
     role = serializers.ChoiceField(choices=StaffRole.Role.choices)
 
 
 class GivenBody(serializers.Serializer[Any]):
-    """What became of it: the role, or the invitation that was mailed because no account has confirmed the address."""
+    """The assigned role, or the invitation sent to an unconfirmed address."""
 
     given = StaffBody(allow_null=True)
     invited = InvitationBody(allow_null=True)
 
 
-def _role(held: StaffRole) -> dict[str, Any]:
+def _role_body(held: StaffRole) -> dict[str, Any]:
     return {"id": held.pk, "name": display_name(held.user), "role": held.role, "given_at": held.given_at}
 
 
-def _invitation(found: Invitation) -> dict[str, Any]:
+def _invitation_body(found: Invitation) -> dict[str, Any]:
     names = ("email", "role", "invited_at", "expires_at", "sent_at")
     return {"id": found.pk, **{name: getattr(found, name) for name in names}}
 
@@ -76,22 +78,24 @@ def _person(request: Request) -> User:
 
 
 class StaffList(APIView):
-    """Who runs an event. Permission: its staff; giving roles, its organisers, checked by the service."""
+    """Staff of an event. Permission: its staff; to assign roles, its organisers."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(responses={200: TeamBody}, operation_id="staff_list", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
-        """List the roles; organisers also get the invitations that were not answered yet."""
+        """List the roles; organisers also get the pending invitations."""
         user, event = _person(request), get_api_event(request, slug)
         require_staff(user, event)
         held = event.staff.select_related("user").order_by("role", "pk")
-        invited = event.invitations.order_by("invited_at", "pk") if _organises(user, event) else []
-        return Response({"staff": [_role(one) for one in held], "invitations": [_invitation(one) for one in invited]})
+        invited = event.invitations.order_by("invited_at", "pk") if _is_organiser(user, event) else []
+        return Response(
+            {"staff": [_role_body(one) for one in held], "invitations": [_invitation_body(one) for one in invited]}
+        )
 
     @extend_schema(request=GiveRoleRequest, responses={201: GivenBody}, operation_id="staff_give", tags=["events"])
     def post(self, request: Request, slug: str) -> Response:
-        """Give a role: at once where an account has confirmed the address, else by an invitation that is mailed."""
+        """Assign a role, or send an invitation if no account has confirmed the address."""
         given = GiveRoleRequest(data=request.data)
         given.is_valid(raise_exception=True)
         event = get_api_event(request, slug)
@@ -100,12 +104,14 @@ class StaffList(APIView):
         )
         body = {"given": None, "invited": None}
         answer: dict[str, Any] = (
-            {**body, "given": _role(made)} if isinstance(made, StaffRole) else {**body, "invited": _invitation(made)}
+            {**body, "given": _role_body(made)}
+            if isinstance(made, StaffRole)
+            else {**body, "invited": _invitation_body(made)}
         )
         return Response(answer, status=status.HTTP_201_CREATED)
 
 
-def _organises(user: User, event: Event) -> bool:
+def _is_organiser(user: User, event: Event) -> bool:
     try:
         require_organiser(user, event)
     except NotAllowedError:
@@ -114,13 +120,13 @@ def _organises(user: User, event: Event) -> bool:
 
 
 class StaffDetail(APIView):
-    """One role. Permission: organisers, and who holds it, checked by the service."""
+    """A role. Permission: organisers and its holder."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=None, responses={204: None}, operation_id="staff_take", tags=["events"])
     def delete(self, request: Request, slug: str, key: int) -> Response:
-        """Take a role away, or lay down an own one."""
+        """Revoke a role, or resign from one's own."""
         event = get_api_event(request, slug)
         require_staff(_person(request), event)
         held = StaffRole.objects.filter(event=event, pk=key).first()
@@ -131,13 +137,13 @@ class StaffDetail(APIView):
 
 
 class InvitationDetail(APIView):
-    """One invitation. Permission: organisers, checked by the service."""
+    """An invitation. Permission: organisers."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=None, responses={204: None}, operation_id="staff_invitation_withdraw", tags=["events"])
     def delete(self, request: Request, slug: str, key: int) -> Response:
-        """Take an invitation back; its link leads nowhere from now on."""
+        """Revoke an invitation; its link stops working."""
         event = get_api_event(request, slug)
         require_organiser(_person(request), event)
         found = event.invitations.filter(pk=key).first()

@@ -1,4 +1,4 @@
-"""Who runs the event: roles given, offered by mail, accepted, taken away."""
+"""Pages of staff roles and invitations."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,8 +17,8 @@ from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 
 
-def _tell(request: HttpRequest, made: StaffRole | Invitation) -> None:
-    """Say what became of a role that was given."""
+def _add_message(request: HttpRequest, made: StaffRole | Invitation) -> None:
+    """Add a message about the assigned role or the sent invitation."""
     if isinstance(made, StaffRole):
         messages.success(request, _("The role has been assigned."))
     elif made.sent_at:
@@ -31,13 +31,16 @@ def _tell(request: HttpRequest, made: StaffRole | Invitation) -> None:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def staff(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who runs the event. Permission: its staff; organisers give roles and see who is invited."""
+    """Show the staff and assign roles.
+
+    Permission: the event's staff; to assign, organisers.
+    """
     event, held = get_event_for_staff(request, slug)
     form = RoleForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
             made = roles.assign_role(person(request), event, **form.cleaned_data, address=request.build_absolute_uri)
-            _tell(request, made)
+            _add_message(request, made)
             return redirect("events:staff", slug)
     context = {
         "event": event,
@@ -52,7 +55,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def revoke_role(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Take a role away, or lay down one's own. Permission: organisers, and who holds it."""
+    """Revoke a role, or resign from one's own. Permission: organisers and its holder."""
     event, _held = get_event_for_staff(request, slug)
     role = StaffRole.objects.filter(event=event, pk=key).first()
     if role is None:
@@ -64,11 +67,11 @@ def revoke_role(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     return redirect("events:staff", slug) if still else redirect("web:me")
 
 
-def _invitation(event: Event, key: int) -> Invitation:
-    """Return an invitation to an event.
+def _get_invitation_or_404(event: Event, key: int) -> Invitation:
+    """Return an invitation of the event.
 
     Raises:
-        MissingError: there is none.
+        MissingError: there is no such invitation.
     """
     found = event.invitations.filter(pk=key).first()
     if found is None:
@@ -80,9 +83,9 @@ def _invitation(event: Event, key: int) -> Invitation:
 @login_required
 @require_POST
 def revoke_invitation(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Take an invitation back. Permission: organisers, checked by the service."""
+    """Revoke an invitation. Permission: organisers, checked by the service."""
     event, _held = get_event_for_staff(request, slug)
-    invitations.revoke_invitation(person(request), _invitation(event, key))
+    invitations.revoke_invitation(person(request), _get_invitation_or_404(event, key))
     messages.success(request, _("The invitation has been revoked. Its link no longer works."))
     return redirect("events:staff", slug)
 
@@ -91,18 +94,23 @@ def revoke_invitation(request: HttpRequest, slug: str, key: int) -> HttpResponse
 @require_POST
 @once
 def send_again(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Mail an invitation again. Permission: organisers, checked by the service."""
+    """Send an invitation again. Permission: organisers, checked by the service."""
     event, _held = get_event_for_staff(request, slug)
-    _tell(request, invitations.send_again(person(request), _invitation(event, key), request.build_absolute_uri))
+    _add_message(
+        request, invitations.send_again(person(request), _get_invitation_or_404(event, key), request.build_absolute_uri)
+    )
     return redirect("events:staff", slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Accept or decline a role. Permission: whoever has the link; to answer, signed in with the address invited."""
+    """Show, accept or decline an invitation.
+
+    Permission: anyone with the link; to respond, the account with the invited address.
+    """
     found = invitations.load_invitation(token)
     if request.method == "POST":
-        return _answered(request, token)
+        return _answer_invitation(request, token)
     reader = request.user if isinstance(request.user, User) else None
     context = {
         "invitation": found,
@@ -114,7 +122,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @login_required
-def _answered(request: HttpRequest, token: str) -> HttpResponse:
+def _answer_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if "decline" in request.POST:
         invitations.decline_invitation(person(request), token)
         messages.success(request, _("You have declined the invitation."))

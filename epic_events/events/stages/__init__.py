@@ -1,5 +1,6 @@
-"""The plan of an event's stages: which plans there are, how they are typed in, said and stored.
+"""Stage plan of an event: validation, form, labels and storage.
 
-May import the models, permissions and locks of events; page and API also what every page (`views.shared`) and
-every endpoint of an event begins with.
+May import the models, permissions and locks of events. Its page and API may also import `views.shared` and what all
+API
+endpoints of events share.
 """

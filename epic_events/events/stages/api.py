@@ -1,4 +1,4 @@
-"""The plan of an event's stages through the API."""
+"""API endpoint of an event's stage plan."""
 
 from dataclasses import fields
 from typing import Any
@@ -17,14 +17,14 @@ from epic_events.events.permissions import require_organiser
 from epic_events.events.stages import services
 from epic_events.events.stages.plans import MOST_STAGES, StagePlan
 
-MOST = 32_767  # what the columns hold
+MOST = 32_767  # maximum of the database columns
 
 
 class StagePlanBody(serializers.Serializer[Any]):
-    """What is decided about one stage; what is left out is as usual for its kind and place."""
+    """Settings of a stage; missing values take the default for its kind and position."""
 
     id = serializers.IntegerField(
-        required=False, min_value=1, help_text="The stage it changes; left out for a new one."
+        required=False, min_value=1, help_text="Id of the stage to change; omit for a new one."
     )
     kind = serializers.ChoiceField(choices=Stage.Kind.choices)
     name = serializers.CharField(required=False, allow_blank=True, max_length=60)
@@ -34,51 +34,60 @@ class StagePlanBody(serializers.Serializer[Any]):
     best_of = serializers.ChoiceField(choices=[1, 3, 5], default=1)
     minutes = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=MOST)
     rounds = serializers.IntegerField(
-        required=False, allow_null=True, min_value=0, max_value=MOST, help_text="Null: the recommended number."
+        required=False, allow_null=True, min_value=0, max_value=MOST, help_text="Null for the recommended number."
     )
     cut_size = serializers.IntegerField(
-        required=False, allow_null=True, min_value=0, max_value=MOST, help_text="How many go on to it; null: all."
+        required=False,
+        allow_null=True,
+        min_value=0,
+        max_value=MOST,
+        help_text="Number of players who advance to the stage; null for all.",
     )
     carries = serializers.BooleanField(
-        required=False, allow_null=True, help_text="Whether points and opponents of the stage before count on."
+        required=False, allow_null=True, help_text="Carry over points and opponents from the previous stage."
     )
     power_from = serializers.IntegerField(
         required=False,
         allow_null=True,
         min_value=0,
         max_value=MOST,
-        help_text="Swiss: the round of the stage, from 1, from which players are paired by standing.",
+        help_text="Swiss: first round of the stage, counted from 1, that is paired by rank.",
     )
     pod_size = serializers.IntegerField(required=False, allow_null=True, min_value=0, max_value=MOST)
     pod_order = serializers.ChoiceField(choices=Stage.PodOrder.choices, required=False, allow_blank=True)
-    legs = serializers.ChoiceField(choices=[1, 2], default=1, help_text="Round robin: how often everybody meets.")
+    legs = serializers.ChoiceField(
+        choices=[1, 2], default=1, help_text="Round robin: how often each pair of players meets."
+    )
     third_place = serializers.BooleanField(default=False)
     final_reset = serializers.BooleanField(required=False, allow_null=True)
 
 
 class PlanBody(serializers.Serializer[Any]):
-    """Every stage of an event in its order."""
+    """All stages of an event, in order."""
 
     stages = serializers.ListField(child=StagePlanBody(), max_length=MOST_STAGES)
 
 
 class StagesView(APIView):
-    """The plan of stages. Permission: reading, everybody who may know of the event; writing, its organisers."""
+    """Stage plan.
+
+    Permission: to read, everyone who may see the event; to write, its organisers.
+    """
 
     def get_permissions(self) -> list[Any]:
-        """Ask for a person where something is written."""
+        """Require authentication for writes."""
         return [IsAuthenticated() if self.request.method == "POST" else AllowAny()]
 
     @extend_schema(responses={200: StageBody(many=True)}, operation_id="stages_list", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
-        """Give every stage in its order."""
+        """List all stages, in order."""
         return self._answer(get_api_event(request, slug))
 
     @extend_schema(
         request=PlanBody, responses={200: StageBody(many=True)}, operation_id="stages_replace", tags=["events"]
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Put a plan in place of the present one; stages that have begun have to stay as they are, in front."""
+        """Replace the stage plan; stages that have begun must stay unchanged and first."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_organiser(request.user, event)

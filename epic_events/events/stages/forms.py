@@ -1,4 +1,4 @@
-"""The form of a plan of stages: one small form per stage, moved, added and removed without a script."""
+"""Form of a stage plan: one form per stage; works without JavaScript."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
@@ -11,7 +11,7 @@ from epic_events.events.models import Event, Stage
 from epic_events.events.stages.plans import MOST_STAGES, StagePlan
 from rules.games import GAMES
 
-_NEEDS = {
+_KINDS_BY_FIELD = {
     "rounds": {"swiss", "pods"},
     "carries": {"swiss", "pods", "round_robin"},
     "power_from": {"swiss"},
@@ -21,11 +21,11 @@ _NEEDS = {
     "third_place": {"elimination"},
     "final_reset": {"double"},
 }
-"""Which kinds ask for a field; the others are asked for all of them."""
+"""Kinds of stage that use a field; fields not listed are used by all kinds."""
 
 
 class StageForm(forms.Form):
-    """What is decided about one stage; asks only for what its kind knows."""
+    """Form of one stage, with only the fields that its kind uses."""
 
     id = forms.IntegerField(required=False, widget=forms.HiddenInput)
     kind = forms.ChoiceField(choices=Stage.Kind.choices, widget=forms.HiddenInput)
@@ -71,7 +71,7 @@ class StageForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         known = GAMES[event.game].formats
         field.choices = [("", _("The event's format")), *((slug, each.name) for slug, each in known.items())]
-        hidden = {name for name, kinds in _NEEDS.items() if self.stage_kind not in kinds}
+        hidden = {name for name, kinds in _KINDS_BY_FIELD.items() if self.stage_kind not in kinds}
         hidden |= {"carries"} if order == 1 else set()
         hidden |= {"cut_size"} if order == 1 and self.stage_kind not in ("elimination", "double") else set()
         for name in hidden:
@@ -79,46 +79,46 @@ class StageForm(forms.Form):
 
     @property
     def title(self) -> str:
-        """The name of its kind."""
+        """Name of the kind of stage."""
         return str(Stage.Kind(self.stage_kind).label)
 
     def plan(self) -> StagePlan:
-        """Return what a valid form decides."""
+        """Return the stage plan of a valid form."""
         names = {field.name for field in fields(StagePlan)}
         return StagePlan(**{name: value for name, value in self.cleaned_data.items() if name in names})
 
 
 class PlanForm:
-    """The forms of all stages together.
+    """The forms of all stages of an event.
 
     Args:
-        event: whose plan it is.
-        data: what was sent; None for the plan as it is.
+        event: the event.
+        data: the submitted data; None for the stored plan.
     """
 
     def __init__(self, event: Event, data: Mapping[str, Any] | None = None) -> None:
         self.event = event
         if data is None:
-            self._rows = [self._shown(StagePlan.of(stage)) for stage in event.stages.all()]
+            self._rows = [self._row_from_plan(StagePlan.of(stage)) for stage in event.stages.all()]
         else:
             count = str(data.get("count", ""))
             number = int(count) if count.isdecimal() and len(count) < 4 else 0
-            self._rows = [self._sent(data, order) for order in range(1, min(number, MOST_STAGES) + 1)]
+            self._rows = [self._row_from_data(data, order) for order in range(1, min(number, MOST_STAGES) + 1)]
         self._bound = False
         self.errors: list[str] = []
         self.forms: list[StageForm] = []
-        self._make()
+        self._build_forms()
 
     @staticmethod
-    def _shown(plan: StagePlan) -> dict[str, Any]:
+    def _row_from_plan(plan: StagePlan) -> dict[str, Any]:
         return {field.name: getattr(plan, field.name) for field in fields(plan)}
 
     @staticmethod
-    def _sent(data: Mapping[str, Any], order: int) -> dict[str, Any]:
+    def _row_from_data(data: Mapping[str, Any], order: int) -> dict[str, Any]:
         prefix = f"stage-{order}-"
         return {key.removeprefix(prefix): data[key] for key in data if key.startswith(prefix)}
 
-    def _make(self) -> None:
+    def _build_forms(self) -> None:
         self.forms = []
         for order, row in enumerate(self._rows, 1):
             kind = str(row.get("kind", ""))
@@ -127,7 +127,10 @@ class PlanForm:
             self.forms.append(form)
 
     def change(self, what: str) -> bool:
-        """Move, remove or add a stage without saving: ``up:2``, ``down:1``, ``remove:3``, ``add:swiss``."""
+        """Move, remove or add a stage without saving; return False for other commands.
+
+        Commands are ``up:2``, ``down:1``, ``remove:3`` and ``add:swiss``.
+        """
         verb, _colon, which = what.partition(":")
         at = int(which) - 1 if which.isdecimal() and len(which) < 3 else -1
         here = 0 <= at < len(self._rows)
@@ -141,32 +144,32 @@ class PlanForm:
             self._rows[at : at + 2] = reversed(self._rows[at : at + 2])
         else:
             return False
-        self._make()
+        self._build_forms()
         return True
 
     def _add(self, kind: str) -> None:
-        """Add a stage of a kind: an elimination at the end, every other before one that stands there."""
+        """Add a stage: an elimination at the end, others before an existing elimination."""
         ends = bool(self._rows) and self._rows[-1].get("kind") in ("elimination", "double")
         at = len(self._rows) - (1 if ends and kind not in ("elimination", "double") else 0)
         usual = StagePlan(kind=kind, pod_size=8 if kind == "pods" else None, final_reset=kind == "double")
-        row = self._shown(usual)
+        row = self._row_from_plan(usual)
         row["carries"] = at > 0
         row["cut_size"] = 8 if at > 0 and kind in ("elimination", "double") else None
         self._rows.insert(at, row)
 
     def is_valid(self) -> bool:
-        """Read what was sent."""
+        """Validate the submitted forms."""
         self._bound = True
-        self._make()
-        valid = [form.is_valid() for form in self.forms]  # every one, so that all mistakes are told
+        self._build_forms()
+        valid = [form.is_valid() for form in self.forms]  # validate all forms, so that all errors are shown
         return all(valid)
 
     def plans(self) -> list[StagePlan]:
-        """Return what the valid forms decide, in order."""
+        """Return the stage plans of the valid forms, in order."""
         return [form.plan() for form in self.forms]
 
     def show(self, message: str, problems: Mapping[str, str]) -> None:
-        """Put each message of the service beside its field."""
+        """Add the error messages of the service to their fields."""
         self.errors = [message, *([problems["stages"]] if "stages" in problems else [])]
         for key, text in problems.items():
             _stages, _dot, rest = key.partition(".")
@@ -178,5 +181,5 @@ class PlanForm:
 
     @property
     def kinds(self) -> Sequence[tuple[str, Any]]:
-        """What can be added."""
+        """The kinds of stage that can be added."""
         return list(Stage.Kind.choices) if len(self._rows) < MOST_STAGES else []

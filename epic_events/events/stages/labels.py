@@ -1,4 +1,4 @@
-"""What a stage is, in words for players."""
+"""Descriptions of stages for players."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -7,18 +7,18 @@ from epic_events.events.models import Stage
 from rules.games import GAMES
 
 
-def what(stage: Stage) -> str:
-    """Return how a stage is paired and how long it is."""
-    said = [_kind(stage)]
+def describe_structure(stage: Stage) -> str:
+    """Return the pairing method and the number of rounds of a stage."""
+    parts = [_kind(stage)]
     if stage.cut_size and not stage.is_elimination:
-        said.append(_("for the top %(size)d players") % {"size": stage.cut_size})
+        parts.append(_("for the top %(size)d players") % {"size": stage.cut_size})
     if stage.carries:
-        said.append(_("points carried over"))
+        parts.append(_("points carried over"))
     if stage.power_from:
-        said.append(_("paired by rank from round %(round)d of the stage") % {"round": stage.power_from})
+        parts.append(_("paired by rank from round %(round)d of the stage") % {"round": stage.power_from})
     if stage.third_place:
-        said.append(_("with a match for third place"))
-    return ", ".join(said)
+        parts.append(_("with a match for third place"))
+    return ", ".join(parts)
 
 
 def _kind(stage: Stage) -> str:
@@ -36,13 +36,13 @@ def _kind(stage: Stage) -> str:
     return rounds
 
 
-def how(stage: Stage) -> str:
-    """Return what a match of the stage is: its format where it is not the event's, its games, its clock."""
-    said = []
+def describe_matches(stage: Stage) -> str:
+    """Return the format (if not the event's), games per match and clock of a stage."""
+    parts = []
     if stage.format:
         known = GAMES[stage.event.game].formats.get(stage.format)
-        said.append(known.name if known else stage.format)
-    said.append(_("one game per match") if stage.best_of == 1 else _("best of %(games)d") % {"games": stage.best_of})
+        parts.append(known.name if known else stage.format)
+    parts.append(_("one game per match") if stage.best_of == 1 else _("best of %(games)d") % {"games": stage.best_of})
     if stage.minutes:
-        said.append(_("%(minutes)d minutes") % {"minutes": stage.minutes})
-    return ", ".join(said)
+        parts.append(_("%(minutes)d minutes") % {"minutes": stage.minutes})
+    return ", ".join(parts)

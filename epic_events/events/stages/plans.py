@@ -1,4 +1,4 @@
-"""The plan of an event's stages: what an organiser decides about each, and which plans contradict themselves."""
+"""Stage plan of an event: settings of each stage, defaults and validation."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,25 +20,26 @@ BRACKETS = (Kind.ELIMINATION.value, Kind.DOUBLE_ELIMINATION.value)
 
 @dataclass(frozen=True, kw_only=True)
 class StagePlan:
-    """What is decided about one stage.
+    """Settings of a stage.
 
     Attributes:
-        id: the stage it changes; None for a new one.
-        kind: how it is paired, a value of :class:`~epic_events.events.models.Stage.Kind`.
-        name: what people call it; empty for the name of its kind.
+        id: primary key of the stage to change; None for a new one.
+        kind: pairing method, a value of :class:`~epic_events.events.models.Stage.Kind`.
+        name: name of the stage; empty for the name of its kind.
         format: slug of the deck format; empty for the event's.
-        best_of: games a match: 1, 3 or 5.
-        minutes: length of a round in minutes; None for no limit.
-        rounds: how many rounds; None for the recommended number. A bracket and a round robin decide it themselves.
-        cut_size: how many go on to this stage; None for everybody still in.
-        carries: whether points and opponents of the stage before count on; None for the usual: yes between two stages
-            that are no elimination.
-        power_from: the round of a Swiss stage, counted from 1, from which players are paired by standing; None for no.
-        pod_size: players in a full pod, for pods; None for eight.
-        pod_order: by what pods are made, a value of ``Stage.PodOrder``; empty for chance.
-        legs: how often everybody meets in a round robin: 1 or 2.
-        third_place: whether the losers of the semi-finals of a single elimination meet.
-        final_reset: whether a double elimination plays a second final; None for yes.
+        best_of: games per match: 1, 3 or 5.
+        minutes: minutes per round; None for no clock.
+        rounds: number of rounds; None for the recommended number. Brackets and round robins determine their own.
+        cut_size: number of players who advance to this stage; None for all remaining players.
+        carries: True to carry over points and opponents from the previous stage; None for the default: True
+        between two
+            stages that are not eliminations.
+        power_from: first round of a Swiss stage, counted from 1, that is paired by rank; None for none.
+        pod_size: players per full pod, for pods; None for eight.
+        pod_order: how players are assigned to pods, a value of ``Stage.PodOrder``; empty for random.
+        legs: how often each pair of players meets in a round robin: 1 or 2.
+        third_place: True if a single elimination has a match for third place.
+        final_reset: True if a double elimination can have a second final; None for True.
     """
 
     kind: str = Kind.SWISS.value
@@ -59,22 +60,22 @@ class StagePlan:
 
     @classmethod
     def of(cls, stage: Stage) -> "StagePlan":
-        """Return the plan that a stage follows now."""
+        """Return the settings of an existing stage."""
         return cls(**{name: getattr(stage, name) for name in cls.__dataclass_fields__})
 
     @property
     def is_elimination(self) -> bool:
-        """Whether a bracket decides who meets whom."""
+        """True for single and double elimination."""
         return self.kind in BRACKETS
 
 
 def plan_of(event: Event) -> list[StagePlan]:
-    """Return the plan that an event follows now."""
+    """Return the current stage plan of an event."""
     return [StagePlan.of(stage) for stage in event.stages.all()]
 
 
 def with_defaults(plans: Sequence[StagePlan]) -> list[StagePlan]:
-    """Return the plans with what was left to the usual filled in."""
+    """Return the stage plans with missing values replaced by defaults."""
     done: list[StagePlan] = []
     for at, plan in enumerate(plans):
         usual = at > 0 and not plan.is_elimination and not plans[at - 1].is_elimination
@@ -93,27 +94,30 @@ def with_defaults(plans: Sequence[StagePlan]) -> list[StagePlan]:
 
 
 def is_simple(plans: Sequence[StagePlan]) -> bool:
-    """Whether the short form of an event holds the whole plan: Swiss rounds, then perhaps a cut to 2, 4 or 8."""
+    """Return True if the event form can hold the whole plan.
+
+    It can hold Swiss rounds, optionally with a cut to 2, 4 or 8 players.
+    """
     if [plan.kind for plan in plans] not in ([Kind.SWISS], [Kind.SWISS, Kind.ELIMINATION]):
         return False
-    kept = [StagePlan(kind=p.kind, id=p.id, best_of=p.best_of, minutes=p.minutes) for p in plans]
-    kept[0] = replace(kept[0], rounds=plans[0].rounds)
+    comparable = [StagePlan(kind=p.kind, id=p.id, best_of=p.best_of, minutes=p.minutes) for p in plans]
+    comparable[0] = replace(comparable[0], rounds=plans[0].rounds)
     if len(plans) > 1:
         if plans[1].cut_size not in (2, 4, 8):
             return False
-        kept[1] = replace(kept[1], cut_size=plans[1].cut_size)
-    return with_defaults(kept) == list(plans)
+        comparable[1] = replace(comparable[1], cut_size=plans[1].cut_size)
+    return with_defaults(comparable) == list(plans)
 
 
 def find_plan_errors(plans: Sequence[StagePlan], *, game: str, capacity: int | None) -> dict[str, str]:
-    """Return everything that contradicts itself in a completed plan, each with what would be right.
+    """Return all errors of a stage plan, as message by field.
+
+    The field ``stages.2.rounds`` is the number of rounds of the second stage.
 
     Args:
-        plans: from :func:`completed`.
-        game: slug of the event's game, which knows the formats.
-        capacity: how many may play; None for no limit.
-
-    Returns a message by field: ``stages.2.rounds`` is the number of rounds of the second stage.
+        plans: the result of :func:`with_defaults`.
+        game: slug of the event's game.
+        capacity: maximum number of players; None for no limit.
     """
     if not plans:
         return {"stages": _("Add at least one stage.")}
@@ -124,17 +128,17 @@ def find_plan_errors(plans: Sequence[StagePlan], *, game: str, capacity: int | N
     here = capacity
     for order, plan in enumerate(plans, 1):
         last = order == len(plans)
-        told = [*_lengths(plan), *_fitting(plan), *_places(plan, order, here, last=last)]
+        errors = [*_length_errors(plan), *_kind_errors(plan), *_order_errors(plan, order, here, last=last)]
         if plan.format and plan.format not in formats:
-            told.append(("format", _("There is no format “%(format)s”.") % {"format": plan.format}))
-        for field, message in told:
+            errors.append(("format", _("There is no format “%(format)s”.") % {"format": plan.format}))
+        for field, message in errors:
             found.setdefault(f"stages.{order}.{field}", message)
         here = min(each for each in (here, plan.cut_size) if each is not None) if here or plan.cut_size else None
     return found
 
 
-def _lengths(plan: StagePlan) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with the length of matches, rounds and stages."""
+def _length_errors(plan: StagePlan) -> Iterator[tuple[str, str]]:
+    """Yield errors in the length of matches, rounds and stages."""
     if plan.kind not in Kind.values:
         yield "kind", _("There is no such kind of stage.")
     if plan.best_of not in (1, 3, 5):
@@ -157,8 +161,8 @@ def _lengths(plan: StagePlan) -> Iterator[tuple[str, str]]:
         )
 
 
-def _fitting(plan: StagePlan) -> Iterator[tuple[str, str]]:
-    """Yield what does not belong to the kind of the stage."""
+def _kind_errors(plan: StagePlan) -> Iterator[tuple[str, str]]:
+    """Yield errors in fields that the kind of stage does not support."""
     if plan.power_from is not None and plan.kind != Kind.SWISS:
         yield "power_from", _("Leave this empty. Only Swiss rounds can be paired by rank.")
     elif plan.power_from is not None and plan.rounds is not None and plan.power_from > plan.rounds:
@@ -190,12 +194,12 @@ def _fitting(plan: StagePlan) -> Iterator[tuple[str, str]]:
         yield "final_reset", _("Only double elimination can have a second final.")
 
 
-def _places(plan: StagePlan, order: int, here: int | None, *, last: bool) -> Iterator[tuple[str, str]]:
-    """Yield what does not fit the stage's place among the others; ``here`` is how many come to it at most."""
+def _order_errors(plan: StagePlan, order: int, here: int | None, *, last: bool) -> Iterator[tuple[str, str]]:
+    """Yield errors in the position of a stage; at most ``here`` players reach it."""
     if plan.is_elimination and not last:
         yield "kind", _("An elimination stage must be the last stage.")
     if order == 1:
-        yield from _first(plan)
+        yield from _first_stage_errors(plan)
     elif plan.carries and plan.is_elimination:
         yield "carries", _("An elimination stage has no points to carry over.")
     size, most = plan.cut_size, {Kind.ROUND_ROBIN.value: Stage.MOST_IN_A_ROUND_ROBIN}.get(plan.kind)
@@ -215,8 +219,8 @@ def _places(plan: StagePlan, order: int, here: int | None, *, last: bool) -> Ite
         )
 
 
-def _first(plan: StagePlan) -> Iterator[tuple[str, str]]:
-    """Yield what the first stage cannot have: there are no standings before it."""
+def _first_stage_errors(plan: StagePlan) -> Iterator[tuple[str, str]]:
+    """Yield errors in settings that need a previous stage or standings."""
     if plan.cut_size is not None and not plan.is_elimination:
         yield "cut_size", _("Leave this empty. All players play in the first stage.")
     if plan.carries:

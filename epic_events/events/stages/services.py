@@ -1,4 +1,4 @@
-"""Changing the plan of an event's stages."""
+"""Changes the stage plan of an event."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -18,38 +18,41 @@ from epic_events.infra.errors import StateError, UserError
 
 _OPEN_DURING_PLAY = ("name", "minutes", "id")
 _SHARED = ("tie_breaks", "win_points", "draw_points", "loss_points", "bye_points", "play_first", "records_health")
-_APART = 1000  # where stages wait while their order changes
+_TEMPORARY_ORDER = 1000  # avoids duplicate orders while stages are moved
 
 
 def list_started_stages(event: Event) -> list[Stage]:
-    """Return the stages that are fixed, in order: somebody takes part in them, or the event has started with them."""
+    """Return the stages that can no longer change, in order.
+
+    These are the stages with participants, and the first stage once the event has started.
+    """
     begun = event.stages.filter(participations__isnull=False).distinct().order_by("order")
     return list(begun) or ([event.stages.get(order=1)] if event.has_started else [])
 
 
 def stage_plan_version_token(event: Event) -> str:
-    """Return what is another word as soon as somebody plans other stages."""
+    """Return a token that changes when the stage plan changes."""
     return version_token(plan_of(event))
 
 
 def plan_stages(
     actor: User | None, event: Event, stages: Sequence[StagePlan], *, expected_version: str | None = None
 ) -> Event:
-    """Put a plan of stages in place of the one the event has.
+    """Replace the stage plan of an event.
 
-    Stages that have begun stay what they are, but for their name and clock; everything behind them may change.
+    Of stages that have begun, only the name and the minutes per round may change.
 
     Args:
-        actor: an organiser; None for the site's own command line.
+        actor: an organiser; None for the command line.
         event: the event.
-        stages: every stage in its order; those with an id change a stage that is there.
-        seen: the stamp of the plan that was open while this one was made; None where that is not known.
+        stages: all stages in order; those with an id change an existing stage.
+        expected_version: version token of the plan that was edited; None skips the check.
 
     Raises:
-        ChangedMeanwhileError: the event has another plan by now.
-        NotAllowedError: for everybody but an organiser.
-        StateError: when the event is over, or for a change of a stage that has begun.
-        UserError: for a plan that contradicts itself, with a message per field.
+        ChangedMeanwhileError: the plan has changed since ``expected_version``.
+        NotAllowedError: the user is not an organiser.
+        StateError: the event is over, or a stage that has begun would change.
+        UserError: the plan is not valid; with a message per field.
     """
     require_organiser(actor, event)
     with transaction.atomic():
@@ -59,7 +62,7 @@ def plan_stages(
         require_unchanged(
             expected_version,
             stage_plan_version_token(event),
-            [(stage.title, _in_short(stage)) for stage in event.stages.all()],
+            [(stage.title, _summarise(stage)) for stage in event.stages.all()],
         )
         plans = with_defaults(stages)
         problems = find_plan_errors(plans, game=event.game, capacity=event.capacity)
@@ -71,18 +74,18 @@ def plan_stages(
             )
         if problems:
             raise UserError(_("The stage plan was not saved. Correct the marked fields."), fields=problems)
-        _require_begun_kept(event, plans)
+        _require_started_unchanged(event, plans)
         before = plan_of(event)
-        _write(event, plans, known)
+        _write_stages(event, plans, known)
         after = plan_of(event)
         if after != before:
-            told = [_told(plan) for plan in after]
-            audit_log.record(actor, "stages.planned", event=event, subject=event, stages=told)
+            summary = [_changed_fields(plan) for plan in after]
+            audit_log.record(actor, "stages.planned", event=event, subject=event, stages=summary)
     return event
 
 
-def _require_begun_kept(event: Event, plans: Sequence[StagePlan]) -> None:
-    """Stop a change of what is being played.
+def _require_started_unchanged(event: Event, plans: Sequence[StagePlan]) -> None:
+    """Raise if the plan changes a stage that has begun.
 
     Raises:
         StateError: with a message per field.
@@ -103,14 +106,14 @@ def _require_begun_kept(event: Event, plans: Sequence[StagePlan]) -> None:
         raise StateError(_("Some fields cannot change once a stage has begun."), fields=fixed)
 
 
-def _write(event: Event, plans: Sequence[StagePlan], known: dict[int, Stage]) -> None:
-    """Bring the rows in line with the plan; rows keep their identity wherever they move."""
-    kept = {plan.id for plan in plans}
-    event.stages.exclude(pk__in=[pk for pk in kept if pk is not None]).delete()
+def _write_stages(event: Event, plans: Sequence[StagePlan], known: dict[int, Stage]) -> None:
+    """Create, update and delete stages; moved stages keep their primary key."""
+    remaining = {plan.id for plan in plans}
+    event.stages.exclude(pk__in=[pk for pk in remaining if pk is not None]).delete()
     first = next((stage for stage in known.values() if stage.order == 1), None)
     shared = {name: getattr(first, name) for name in _SHARED} if first else {}
-    for at, pk in enumerate(pk for pk in known if pk in kept):
-        Stage.objects.filter(pk=pk).update(order=_APART + at, carries=False, cut_size=None)
+    for at, pk in enumerate(pk for pk in known if pk in remaining):
+        Stage.objects.filter(pk=pk).update(order=_TEMPORARY_ORDER + at, carries=False, cut_size=None)
     for order, plan in enumerate(plans, 1):
         values: dict[str, Any] = {**asdict(plan), "order": order}
         pk = values.pop("id")
@@ -121,12 +124,12 @@ def _write(event: Event, plans: Sequence[StagePlan], known: dict[int, Stage]) ->
     event._prefetched_objects_cache = {}  # type: ignore[attr-defined]  # noqa: SLF001 - what was read is outdated
 
 
-def _in_short(stage: Stage) -> str:
-    """Return what differs in a stage from a plain one, a line for each."""
-    return "\n".join(f"{name}: {value}" for name, value in _told(StagePlan.of(stage)).items() if name != "id")
+def _summarise(stage: Stage) -> str:
+    """Return the values of a stage that differ from the defaults, one per line."""
+    return "\n".join(f"{name}: {value}" for name, value in _changed_fields(StagePlan.of(stage)).items() if name != "id")
 
 
-def _told(plan: StagePlan) -> dict[str, Any]:
-    """Return what the log keeps of a stage: what differs from a plain one."""
+def _changed_fields(plan: StagePlan) -> dict[str, Any]:
+    """Return the kind and all values that differ from the defaults, for the audit log."""
     plain = asdict(StagePlan())
     return {name: value for name, value in asdict(plan).items() if name == "kind" or value != plain[name]}

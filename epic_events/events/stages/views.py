@@ -1,4 +1,4 @@
-"""The plan of an event's stages: read by everybody, changed by its organisers."""
+"""Page on which organisers edit the stage plan."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -19,7 +19,10 @@ from epic_events.infra.form_errors import ErrorDisplay
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change the plan of stages; buttons that move, add and remove change the form only. Permission: organisers."""
+    """Edit the stage plan. Permission: organisers.
+
+    Buttons that move, add or remove a stage change only the form.
+    """
     event = get_event_or_404(request, slug)
     require_organiser(person(request), event)
     form = PlanForm(event, request.POST if request.method == "POST" else None)

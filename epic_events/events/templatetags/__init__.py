@@ -1,1 +1,1 @@
-"""Template tags of the pages of an event."""
+"""Template tags of event pages."""

@@ -1,4 +1,4 @@
-"""Focus for forms that come back with errors: the browser scrolls to the first field that is wrong, without scripts."""
+"""Sets the focus on the first invalid field of a form, without JavaScript."""
 
 from django import template
 from django.forms import BoundField
@@ -8,7 +8,7 @@ register = template.Library()
 
 @register.filter
 def with_focus(field: BoundField) -> object:
-    """Return the widget of a field, with the focus if it is the first of its form that has an error."""
+    """Return the widget of a field, with autofocus if it is the first invalid field."""
     if not field.errors or field.form.non_field_errors():
         return field
     first = next((each.name for each in field.form.visible_fields() if each.errors), "")

@@ -1,1 +1,1 @@
-"""Pages of events."""
+"""Views of events."""

@@ -1,4 +1,4 @@
-"""The page on which staff enter many players at once: pasted, or read from a file."""
+"""Page on which staff enter several players at once, from text or a file."""
 
 from django import forms
 from django.contrib.auth.decorators import login_required
@@ -12,16 +12,16 @@ from epic_events.accounts.idempotency import once
 from epic_events.bulk_import.forms import ImportForm
 from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
 from epic_events.events.permissions import require_scorekeeper, rights
-from epic_events.events.services.bulk_entry import MOST_CHARACTERS, ParsedPlayer, add_players, check_player_list
+from epic_events.events.services.bulk_entry import MAX_CHARACTERS, ParsedPlayer, add_players, check_player_list
 from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.limits import PastedField
 
 
-class PasteForm(ImportForm):
-    """A list of players."""
+class PlayerListForm(ImportForm):
+    """Form of a list of players."""
 
-    longest = MOST_CHARACTERS
+    longest = MAX_CHARACTERS
 
     text = PastedField(
         label=_("Players"),
@@ -39,11 +39,14 @@ class PasteForm(ImportForm):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
-def paste(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter many players: look the list over, then enter all. Permission: organisers, head judges, scorekeepers."""
+def bulk_entry(request: HttpRequest, slug: str) -> HttpResponse:
+    """Check a list of players, then enter them.
+
+    Permission: organisers, head judges, scorekeepers.
+    """
     event = get_event_or_404(request, slug)
     require_scorekeeper(person(request), event)
-    form = PasteForm.sent(request) if request.method == "POST" else PasteForm()
+    form = PlayerListForm.sent(request) if request.method == "POST" else PlayerListForm()
     players: list[ParsedPlayer] = []
     shown: dict[str, object] = {}
     if form.is_valid():

@@ -1,4 +1,4 @@
-"""The staff's desk: the players of an event, its team and its log."""
+"""Pages on which staff manage the players of an event."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ from epic_events.events.audit_pages.lines import build_audit_log_lines
 from epic_events.events.forms import AddPlayerForm, AmendForm, PlayersFilter, ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, rights
-from epic_events.events.readiness import NAMED, has_requirements, list_unready_entries, load_readiness
+from epic_events.events.readiness import MAX_NAMED, has_requirements, list_unready_entries, load_readiness
 from epic_events.events.selectors import get_entry_or_404, waitlist_position
 from epic_events.events.services.capacity import must_join_waitlist
 from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person
@@ -56,13 +56,13 @@ ACTIONS: dict[str, Callable[[User, Registration, str], Registration]] = {
 
 
 def _counts(event: Event) -> dict[str, int]:
-    """Return how many entries are in each state."""
+    """Return the number of entries by status."""
     found = event.registrations.order_by().values_list("status").annotate(Count("pk"))
     return {**dict.fromkeys(Status.values, 0), **dict(found)}
 
 
 def _presence(event: Event) -> dict[str, Any]:
-    """Return how many are here, how many are to come, and how full the event is."""
+    """Return the numbers of present, expected, missing and surplus players."""
     counts = _counts(event)
     expected = counts[Status.CHECKED_IN] + counts[Status.REGISTERED]
     return {
@@ -76,7 +76,7 @@ def _presence(event: Event) -> dict[str, Any]:
 
 
 def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[str, Any]:
-    """Return what the list of players shows this viewer."""
+    """Return the template context of the list of players."""
     narrow = PlayersFilter(request.GET or None)
     entries = event.registrations.select_related("player").order_by("name", "pk")
     if not held.staff:
@@ -107,23 +107,23 @@ def _players_context(request: HttpRequest, event: Event, held: Rights) -> dict[s
 
 
 def _add_readiness(event: Event, entries: Sequence[Registration]) -> None:
-    """Put on each entry that is in the event or waits how it stands towards what the event asks for, for its staff."""
+    """Set ``readiness`` on all entries that are active or on the waitlist."""
     asked = [entry.pk for entry in entries if entry.status not in (Status.WITHDRAWN, Status.DROPPED)]
     found = load_readiness(event, None, asked)
     for entry in entries:
         entry.readiness = found.get(entry.pk, [])  # type: ignore[attr-defined]  # for the page
 
 
-def _warn_of_lacking(request: HttpRequest, event: Event, entries: Collection[int]) -> None:
-    """Say who of those just checked in lacks what the event asks for: the next round waits for them."""
+def _warn_about_unready(request: HttpRequest, event: Event, entries: Collection[int]) -> None:
+    """Add a warning that names checked-in players who do not meet the requirements."""
     lacking = (
         [one for one in list_unready_entries(event, None, entries) if one.readiness.blocks]
         if has_requirements(event)
         else []
     )
     if lacking:
-        told = [one.told for one in lacking]
-        named = ", ".join(told[:NAMED]) + (" …" if len(told) > NAMED else "")
+        descriptions = [one.description for one in lacking]
+        named = ", ".join(descriptions[:MAX_NAMED]) + (" …" if len(descriptions) > MAX_NAMED else "")
         messages.warning(
             request, _("These players are not ready, and the next round waits for them: %(named)s.") % {"named": named}
         )
@@ -131,7 +131,10 @@ def _warn_of_lacking(request: HttpRequest, event: Event, entries: Collection[int
 
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who is in the event, with actions for its staff. Permission: everybody who may know of the event."""
+    """List the players, with actions for the staff.
+
+    Permission: everyone who may see the event.
+    """
     event = get_event_or_404(request, slug)
     context = _players_context(request, event, rights(request.user, event))
     return render(request, "events/players.html", context)
@@ -141,20 +144,20 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @once
 def add_player(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter somebody by name. Permission: organisers, head judges, scorekeepers."""
+    """Enter a player by name. Permission: organisers, head judges, scorekeepers."""
     event, held = get_event_for_staff(request, slug)
     form = AddPlayerForm(request.POST)
     if form.is_valid():
         with errors_in_form(form):
             entry = services.add_player(person(request), event, name=form.cleaned_data["name"])
-            _tell_of_entry(request, entry)
+            _add_entry_message(request, entry)
             return redirect("events:players", slug)
     context = {**_players_context(request, event, held), "add_form": form}
     return render(request, "events/players.html", context, status=400)
 
 
-def _tell_of_entry(request: HttpRequest, entry: Registration) -> None:
-    """Say where somebody who was just entered stands: in the event, or on its waitlist."""
+def _add_entry_message(request: HttpRequest, entry: Registration) -> None:
+    """Add a message that the player was entered or joined the waitlist."""
     name = {"name": isolated(entry.name), "place": waitlist_position(entry)}
     if entry.status == Status.WAITLISTED:
         text = _(
@@ -170,22 +173,29 @@ def _tell_of_entry(request: HttpRequest, entry: Registration) -> None:
 @login_required
 @require_POST
 def check_in_all(request: HttpRequest, slug: str) -> HttpResponse:
-    """Check in everybody who has a place. Permission: organisers, head judges, scorekeepers."""
+    """Check in all registered players.
+
+    Permission: organisers, head judges, scorekeepers.
+    """
     event = get_event_or_404(request, slug)
     number = services.check_in_all(person(request), event)
     text = ngettext("%(number)d player is checked in.", "%(number)d players are checked in.", number)
     messages.success(request, text % {"number": number})
     here = event.registrations.filter(status=Status.CHECKED_IN)
-    _warn_of_lacking(request, event, list(here.values_list("pk", flat=True)) if has_requirements(event) else [])
+    _warn_about_unready(request, event, list(here.values_list("pk", flat=True)) if has_requirements(event) else [])
     return redirect("events:players", slug)
 
 
 @login_required
 @require_POST
 def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> HttpResponse:
-    """Check in, admit, withdraw, drop or bring back a player. Permission: organisers, head judges, scorekeepers.
+    """Change the status of an entry.
 
-    To remove the person from an event that is over: organisers.
+    Permission: organisers, head judges, scorekeepers.
+
+    The actions are check in, undo check-in, admit, withdraw (or drop) and reinstate; organisers may also remove
+    personal
+    data after the event.
     """
     event, held = get_event_for_staff(request, slug)
     act = ACTIONS.get(action)
@@ -199,14 +209,14 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
         _add_readiness(event, [entry])
         context = {"event": event, "rights": held, "entry": entry, **_presence(event)}
         return render(request, "events/partials/player_answer.html", context)
-    _tell_of_action(request, entry)
+    _add_action_message(request, entry)
     if action == "check-in":
-        _warn_of_lacking(request, event, [entry.pk])
+        _warn_about_unready(request, event, [entry.pk])
     return redirect("events:player", slug, key) if "reason" in request.POST else redirect("events:players", slug)
 
 
-def _tell_of_action(request: HttpRequest, entry: Registration) -> None:
-    """Say where an entry stands now, and what the staff should know about it."""
+def _add_action_message(request: HttpRequest, entry: Registration) -> None:
+    """Add messages about the new status of an entry."""
     name, here = isolated(entry.name), _presence(entry.event)
     status = within_sentence(entry.get_status_display())
     messages.success(request, _("%(name)s: %(status)s.") % {"name": name, "status": status})
@@ -223,7 +233,10 @@ def _tell_of_action(request: HttpRequest, entry: Registration) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """One entry: how it appears, leaving and coming back, the link to claim it. Permission: the event's staff."""
+    """Show and edit an entry, with the link to claim it.
+
+    Permission: the event's staff.
+    """
     event, held = get_event_for_staff(request, slug)
     entry = get_entry_or_404(event, key)
     initial = {"name": entry.name, "fixed_table": entry.fixed_table, "awarded_byes": entry.awarded_byes}

@@ -1,4 +1,4 @@
-"""Registering, leaving, checking in: what players do themselves."""
+"""Pages on which players register, cancel or drop, check in and claim entries."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -23,10 +23,10 @@ from epic_events.infra.labels import within_sentence
 
 
 def _own_entry(request: HttpRequest, slug: str) -> Registration:
-    """Return the viewer's entry.
+    """Return the user's own entry.
 
     Raises:
-        MissingError: the viewer is not entered.
+        MissingError: the user has no entry in the event.
     """
     mine = load_my_entry(request.user, get_event_or_404(request, slug))
     if mine.registration is None:
@@ -37,7 +37,7 @@ def _own_entry(request: HttpRequest, slug: str) -> Registration:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def register(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter the event. Permission: everybody who is signed in."""
+    """Register for the event. Permission: signed-in users."""
     event = get_event_or_404(request, slug)
     mine = load_my_entry(request.user, event)
     if request.method != "POST" and not mine.may_register:
@@ -69,7 +69,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
-    """Leave the event; a drop once play has begun. Permission: the player."""
+    """Cancel one's registration, or drop once play has begun. Permission: the player."""
     entry = _own_entry(request, slug)
     event = entry.event
     form = ReasonForm(request.POST if request.method == "POST" else None)
@@ -101,7 +101,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say that one is here; whoever comes by the address alone finds the button on the event's page.
+    """Check in; other methods than POST redirect to the event's page.
 
     Permission: the player.
     """
@@ -119,7 +119,10 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def claim(request: HttpRequest, token: str) -> HttpResponse:
-    """Make an entry that an organiser made one's own. Permission: whoever has the signed link and is signed in."""
+    """Claim an entry created by an organiser.
+
+    Permission: signed-in users with the signed link.
+    """
     if request.method == "POST":
         player = services.claim(person(request), token)
         messages.success(request, _("You have claimed the entry."))

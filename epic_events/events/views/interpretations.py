@@ -1,4 +1,4 @@
-"""The interpretations an event is played by: read by everybody, chosen by its head judge."""
+"""Pages on which head judges choose the interpretations of an event."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from rules.rulebooks import Interpretation
 
 
-class ReadingsForm(forms.Form):
-    """One choice for each open point that can be read in several ways, with what holds now."""
+class InterpretationsForm(forms.Form):
+    """Form with one field per interpretation and per card with several printings."""
 
     def __init__(self, event: Event, data: Any = None) -> None:
         super().__init__(data)
@@ -66,15 +66,17 @@ class ReadingsForm(forms.Form):
             )
 
     def chosen(self) -> dict[str, int]:
-        """Return the index of the reading of every point."""
+        """Return the index of the chosen option by interpretation id."""
         return {entry.id: int(self.cleaned_data[entry.id]) for entry, _index in self.points}
 
     def printed(self) -> dict[str, int]:
-        """Return the index of the printing of every card whose wording was replaced."""
+        """Return the index of the chosen printing by card name."""
         return {name: int(self.cleaned_data[f"printing-{number}"]) for number, name in enumerate(self.cards)}
 
 
-def _context(request: HttpRequest, event: Event, form: ReadingsForm, error: UserError | None = None) -> dict[str, Any]:
+def _context(
+    request: HttpRequest, event: Event, form: InterpretationsForm, error: UserError | None = None
+) -> dict[str, Any]:
     held = rights(request.user, event)
     version = event.rules_version
     points = [
@@ -96,25 +98,28 @@ def _context(request: HttpRequest, event: Event, form: ReadingsForm, error: User
         "older": event.printings,
         **version_context(interpretations_version_token(event), request, error),
         "deviating": [point for point in points if point["deviates"]],
-        # What somebody should confirm comes first: it is what differs most from table to table.
+        # Points that need confirmation come first, because they vary most between tables.
         "points": sorted(points, key=lambda point: not point["entry"].needs_confirmation),
     }
 
 
 @require_safe
 def readings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what the event is played by. Permission: everybody who may know of the event."""
+    """Show the interpretations of the event.
+
+    Permission: everyone who may see the event.
+    """
     event = get_event_or_404(request, slug)
-    return render(request, "events/readings.html", _context(request, event, ReadingsForm(event)))
+    return render(request, "events/readings.html", _context(request, event, InterpretationsForm(event)))
 
 
 @login_required
 @require_POST
 def choose(request: HttpRequest, slug: str) -> HttpResponse:
-    """Choose the readings. Permission: head judges and organisers."""
+    """Choose the interpretations. Permission: head judges and organisers."""
     event = get_event_or_404(request, slug)
     require_head_judge(person(request), event)
-    form, refused = ReadingsForm(event, request.POST), None
+    form, refused = InterpretationsForm(event, request.POST), None
     if form.is_valid():
         with errors_in_form(form) as refusal:
             services.choose_interpretations(

@@ -1,4 +1,4 @@
-"""The page on which an organiser says that two players are one person."""
+"""Page on which organisers merge two players who are the same person."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -23,9 +23,9 @@ LONGEST_WORDS = 80
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def same_person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Find the player who is the same person as an entry's, and make them one.
+    """Search for a duplicate of an entry's player and merge the two.
 
-    Permission: organisers of every event whose entries go over; those who look after the site.
+    Permission: organisers of all affected events, and site administrators.
     """
     event = get_event_or_404(request, slug)
     require_organiser(person(request), event)
@@ -33,7 +33,7 @@ def same_person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     if request.method == "POST":
         with errors_as_message(request):
             services.merge_players(
-                person(request), entry.player, _chosen(request), reason=posted_text(request, "reason")
+                person(request), entry.player, _selected_player(request), reason=posted_text(request, "reason")
             )
             messages.success(request, _("The players have been merged into %(name)s.") % {"name": isolated(entry.name)})
             return redirect("events:player", slug, key)
@@ -44,17 +44,17 @@ def same_person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "rights": rights(request.user, event),
         "entry": entry,
         "words": words,
-        "found": [(player, _played(request, player)) for player in players],
+        "found": [(player, _entries_of(request, player)) for player in players],
         "reason": request.POST.get("reason", ""),
     }
     return render(request, "events/same_person.html", context)
 
 
-def _chosen(request: HttpRequest) -> Player:
-    """Return the player that was chosen.
+def _selected_player(request: HttpRequest) -> Player:
+    """Return the selected player.
 
     Raises:
-        MissingError: there is none (any more).
+        MissingError: there is no such player.
     """
     key = request.POST.get("player", "")
     player = Player.objects.current().filter(pk=int(key)).first() if key.isdecimal() and len(key) < 19 else None
@@ -63,8 +63,8 @@ def _chosen(request: HttpRequest) -> Player:
     return player
 
 
-def _played(request: HttpRequest, player: Player) -> list[Registration]:
-    """Return the entries of a player that the organiser may know of, the latest first."""
+def _entries_of(request: HttpRequest, player: Player) -> list[Registration]:
+    """Return the entries of a player that the user may see, latest first."""
     known = Event.objects.visible_to(request.user)
     entries = player.registrations.filter(event__in=known).select_related("event")
     return list(entries.order_by("-event__starts_at", "-pk")[:5])

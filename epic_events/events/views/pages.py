@@ -1,4 +1,4 @@
-"""The list of events, an event's first page, making and changing an event."""
+"""Pages that list, show, create, edit, open and cancel events."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from epic_events.accounts.confirmation import require_confirmed
 from epic_events.accounts.idempotency import once
 from epic_events.events import services
 from epic_events.events.extensions import EventSubject, event_panels
-from epic_events.events.forms import EventForm, ReasonForm, game_chosen
+from epic_events.events.forms import EventForm, ReasonForm, game_from_form
 from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import can_create_event, require_event_creation, require_organiser, rights
@@ -32,12 +32,15 @@ from rules.games import GAMES, Game
 
 PAGE_SIZE = 25
 PREVIEW = "preview"
-"""The name of the button that shows how the description will look."""
+"""Name of the preview button."""
 
 
 @require_safe
 def event_list(request: HttpRequest) -> HttpResponse:
-    """Everything that comes, then what is over, in pages. Permission: everybody; drafts for their staff."""
+    """List upcoming, then past events.
+
+    Permission: everyone; unpublished events for their staff.
+    """
     events = Event.objects.visible_to(request.user).with_counts()
     page = Paginator(UpcomingThenPast(events), PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
@@ -54,16 +57,18 @@ def event_list(request: HttpRequest) -> HttpResponse:
 @once
 @of_a_game
 def create(request: HttpRequest, game: Game) -> HttpResponse:
-    """Make an event of a game. Permission: who may create events here and has confirmed an address.
+    """Create an event.
 
-    The game is chosen first, by the address: the form offers what that game has and nothing else.
+    Permission: users who may create events and have a confirmed address.
+
+    The URL parameter ``game`` selects the formats and rules versions that the form offers.
     """
     require_event_creation(person(request))
     require_confirmed(person(request))
-    game = game_chosen(request.POST, game)
+    game = game_from_form(request.POST, game)
     if PREVIEW in request.POST:
-        form = EventForm(initial=EventForm.typed(request.POST), game=game)
-        context = {"form": form, "game": game, "games": GAMES.values(), "preview": _previewed(request)}
+        form = EventForm(initial=EventForm.initial_from_post(request.POST), game=game)
+        context = {"form": form, "game": game, "games": GAMES.values(), "preview": _preview_text(request)}
         return render(request, "events/form.html", context)
     form = EventForm(request.POST if request.method == "POST" else None, game=game)
     if request.method == "POST" and form.is_valid():
@@ -78,36 +83,36 @@ def create(request: HttpRequest, game: Game) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change an event. Permission: its organisers."""
+    """Edit an event. Permission: its organisers."""
     event = get_event_or_404(request, slug)
     require_organiser(person(request), event)
     seen = version_context(services.event_version_token(event), request)
     if PREVIEW in request.POST:
-        form = EventForm(initial=EventForm.typed(request.POST), event=event)
+        form = EventForm(initial=EventForm.initial_from_post(request.POST), event=event)
         held = rights(request.user, event)
-        context = {"form": form, "event": event, "rights": held, "preview": _previewed(request), **seen}
+        context = {"form": form, "event": event, "rights": held, "preview": _preview_text(request), **seen}
         return render(request, "events/form.html", context)
     data = request.POST if request.method == "POST" else None
-    form = EventForm(data, initial=EventForm.initial_of(event), event=event)
+    form = EventForm(data, initial=EventForm.initial_for_event(event), event=event)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form) as refusal:
             services.edit_event(person(request), event, form.plan(event), expected_version=expected_version(request))
             messages.success(request, _("Saved."))
             return redirect(event)
         if refusal.error:
-            seen = _named(form, version_context("", request, refusal.error))
+            seen = _label_conflicts(form, version_context("", request, refusal.error))
     held = rights(request.user, event)
     context = {"form": form, "event": event, "rights": held, **seen}
     return render(request, "events/form.html", context, status=400 if form.errors else 200)
 
 
-def _previewed(request: HttpRequest) -> str:
-    """Return the description as it was typed, to be shown as players will read it; nothing is saved or refused."""
+def _preview_text(request: HttpRequest) -> str:
+    """Return the submitted description for the preview."""
     return request.POST.get("description", "")
 
 
-def _named(form: EventForm, seen: dict[str, Any]) -> dict[str, Any]:
-    """Return what somebody else has saved meanwhile under the names that the form gives to its fields."""
+def _label_conflicts(form: EventForm, seen: dict[str, Any]) -> dict[str, Any]:
+    """Replace field names of an edit conflict by the labels of the form."""
     stored = seen.get("meanwhile", [])
     labels = [(form.fields[name].label if name in form.fields else name, text) for name, text in stored]
     return {**seen, "meanwhile": labels}
@@ -115,10 +120,11 @@ def _named(form: EventForm, seen: dict[str, Any]) -> dict[str, Any]:
 
 @require_safe
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
-    """An event's first page. Permission: everybody who may know of the event.
+    """Show the event's page. Permission: everyone who may see the event.
 
-    What everybody reads is kept; the reader's own entry, table and list are put in. What stands there of times that
-    come (check-in, the start) is another page before and after.
+    The shared part is cached, and the user's own entry, table and decklist are inserted. The cache key includes which
+    of the
+    event's times (check-in, start, decklist times) have passed.
     """
     event, stamps, held = load_versioned_event(request.user, slug)
     subject = EventSubject(event, held, f"{event.salt}.{stamps.lasting}")
@@ -129,8 +135,8 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
         name=("event",),
         query="",
         stamp=f"{event.salt}.{stamps.latest}",
-        shown=lambda asked: ("events/detail.html", _told_to_all(asked, subject)),
-        own=lambda: _told_to_reader(request, subject),
+        shown=lambda asked: ("events/detail.html", _shared_context(asked, subject)),
+        own=lambda: _reader_fragments(request, subject),
         own_stamp=times,
         parts=lambda asked, _own: event_panels.parts(asked, subject),
         frame_stamp=f"{event.salt}.{stamps.lasting}",
@@ -139,8 +145,8 @@ def detail(request: HttpRequest, slug: str) -> HttpResponse:
     return respond(request, page, staff=held.staff)
 
 
-def _told_to_all(request: HttpRequest, subject: EventSubject) -> dict[str, Any]:
-    """Return what the page of an event shows to everybody, and to the staff."""
+def _shared_context(request: HttpRequest, subject: EventSubject) -> dict[str, Any]:
+    """Return the context of the cached part, for everyone or for the staff."""
     event, held = subject.event, subject.rights
     playing, waiting = count_players(event)
     game = GAMES.get(event.game)
@@ -158,8 +164,8 @@ def _told_to_all(request: HttpRequest, subject: EventSubject) -> dict[str, Any]:
     }
 
 
-def _told_to_reader(request: HttpRequest, subject: EventSubject) -> dict[str, str]:
-    """Return what the page of an event shows to one reader: the own entry, and the panels that are another for each."""
+def _reader_fragments(request: HttpRequest, subject: EventSubject) -> dict[str, str]:
+    """Return the HTML fragments that differ between users, by placeholder."""
     event = subject.event
     mine = load_my_entry(request.user, event)
     context: dict[str, Any] = {
@@ -183,7 +189,7 @@ def _told_to_reader(request: HttpRequest, subject: EventSubject) -> dict[str, st
 @login_required
 @require_POST
 def open_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """Open a draft for registration. Permission: its organisers."""
+    """Open registration. Permission: organisers."""
     event = services.open_event(person(request), get_event_or_404(request, slug))
     messages.success(request, _("Registration is open."))
     return redirect(event)
@@ -192,7 +198,7 @@ def open_event(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel(request: HttpRequest, slug: str) -> HttpResponse:
-    """Call an event off, with a reason. Permission: its organisers."""
+    """Cancel an event with a reason. Permission: organisers."""
     event = get_event_or_404(request, slug)
     require_organiser(person(request), event)
     form = ReasonForm(request.POST if request.method == "POST" else None)

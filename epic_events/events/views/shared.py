@@ -1,4 +1,4 @@
-"""What every page of an event begins with."""
+"""Helpers shared by the views of events."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,42 +18,43 @@ LONGEST_REASON = 500
 
 
 def posted_text(request: HttpRequest, name: str, most: int = LONGEST_REASON) -> str:
-    """Return what was typed into a field; NUL, which no database keeps, is left out.
+    """Return a submitted text without NUL characters, which databases reject.
 
     Raises:
-        TooLargeError: it has more than so many characters.
+        TooLargeError: the text has more than `most` characters.
     """
     return check_length(request.POST.get(name, ""), most, name).replace("\0", "")
 
 
 def get_event_or_404(request: HttpRequest, slug: str) -> Event:
-    """Return the event at an address.
+    """Return the event with this slug.
 
     Raises:
-        MissingError: there is none, or the viewer may not know of it.
+        MissingError: there is no such event, or the user may not see it.
     """
     return load_versioned_event(request.user, slug).event
 
 
 def new_version_token(request: HttpRequest, stamps: VersionTokens) -> str | None:
-    """Return what changes with every line of an event's log; None where the open page that asks has ``seen`` it.
+    """Return the latest version token, or None if the polling page has it already.
 
-    The key of the last line would not do: keys are given before transactions end, and what becomes visible after a
-    later line would be news to nobody.
+    The page sends the token it has as ``?seen=``. The primary key of the last audit entry would not do: keys are
+    assigned
+    before transactions commit, so a lower key can become visible after a higher one.
 
     Args:
-        request: of the page.
-        stamps: of the event, read before anything that the page shows.
+        request: the request of the polling page.
+        stamps: version tokens of the event, read before any data of the page.
     """
     return None if request.GET.get("seen") == stamps.latest else stamps.latest
 
 
 def get_event_for_staff(request: HttpRequest, slug: str) -> tuple[Event, Rights]:
-    """Return the event at an address, with what the viewer, who is of its staff, may do.
+    """Return the event with this slug and the user's rights; only for its staff.
 
     Raises:
-        MissingError: there is none, or the viewer may not know of it.
-        NotAllowedError: the viewer is not of its staff.
+        MissingError: there is no such event, or the user may not see it.
+        NotAllowedError: the user is not on the staff.
     """
     event, _stamps, held = load_versioned_event(request.user, slug)
     if not held.staff:
@@ -62,11 +63,14 @@ def get_event_for_staff(request: HttpRequest, slug: str) -> tuple[Event, Rights]
 
 
 def person(request: HttpRequest) -> User:
-    """Return who is signed in; the view is for signed-in people."""
-    assert isinstance(request.user, User)  # login_required stands in front
+    """Return the user of a view that requires sign-in."""
+    assert isinstance(request.user, User)  # ensured by login_required
     return request.user
 
 
 def once(request: HttpRequest, do: Callable[[], dict[str, Any]]) -> tuple[dict[str, Any], bool]:
-    """Do what a form asks for, once however often it arrives; see :func:`answered_once`."""
+    """Run the action of a form at most once per idempotency key.
+
+    See :func:`answered_once`.
+    """
     return answered_once(person(request), form_key(request), do)

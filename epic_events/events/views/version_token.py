@@ -1,8 +1,8 @@
-"""How far an event has come, in a word, and the server's time: what open pages ask for every few seconds.
+"""Endpoint with the version token of an event, polled by open pages.
 
-Asked for instead of held open: a stream to each phone of a hall would take a thread of the server each, and break with
-every network that comes and goes; this is a few bytes, answered from the cache, and the page asks for its parts only
-when the word has changed.
+Polled, not streamed: a stream for each phone would take a server thread each and break with every change of network.
+The
+response is a few bytes from the cache, and pages reload their parts only when the token has changed.
 """
 
 from typing import Final
@@ -18,19 +18,22 @@ from epic_events.events.models import Event
 from epic_events.events.views.shared import get_event_or_404
 from epic_events.events.visibility import is_public
 
-KEPT: Final = 1
-"""Seconds for which the word is kept: however many ask, the database is asked once in them."""
+CACHE_SECONDS: Final = 1
+"""Cache timeout in seconds, so that at most one query per second is needed."""
 
 
 @require_safe
 @never_cache
-def stamp(request: HttpRequest, slug: str) -> JsonResponse:
-    """Answer with what changes with every line of the event's log, and the time. Permission: who may know the event."""
+def version_token_view(request: HttpRequest, slug: str) -> JsonResponse:
+    """Return the version token and the server time.
+
+    Permission: everyone who may see the event.
+    """
     key = f"event-stamp:{slug.encode().hex()[:200]}"
     word = cache.get(key)
     if word is None:
         event = Event.objects.filter(is_public(), slug=slug.replace("\0", "")).first()
         word = version_tokens(event or get_event_or_404(request, slug)).latest
-        if event is not None:  # what only some may know is looked up for each of them
-            cache.set(key, word, KEPT)
+        if event is not None:  # access to other events is checked for each request
+            cache.set(key, word, CACHE_SECONDS)
     return JsonResponse({"stamp": word, "now": round(timezone.now().timestamp() * 1000)})

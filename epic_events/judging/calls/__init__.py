@@ -1,4 +1,4 @@
-"""Calls for a judge: opened at a table, taken, handed over, answered.
+"""Calls for a judge.
 
-May import the models and permissions of the floor.
+May import the models and permissions of ``judging``.
 """

@@ -1,4 +1,4 @@
-"""Calls for a judge through the API."""
+"""API endpoints for judge calls."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ MAX_ID = 2**63 - 1
 
 
 class CallBody(serializers.ModelSerializer[Call]):
-    """A call for a judge."""
+    """A judge call."""
 
     match = serializers.IntegerField(source="match_id", allow_null=True, help_text="Null once the match is gone.")
     registration = serializers.IntegerField(
@@ -53,14 +53,14 @@ class CallBody(serializers.ModelSerializer[Call]):
 
 
 class CallRequest(serializers.Serializer[Any]):
-    """A table to which a judge is called, and what it is about."""
+    """The match to call a judge to, and the reason."""
 
     match = serializers.IntegerField(min_value=1, max_value=MAX_ID)
     reason = serializers.CharField(max_length=MAX_REASON_LENGTH, allow_blank=True, default="")
 
 
 class CallStepRequest(serializers.Serializer[Any]):
-    """One step with a call."""
+    """An action on a call."""
 
     step = serializers.ChoiceField(
         choices=[
@@ -78,7 +78,7 @@ class CallStepRequest(serializers.Serializer[Any]):
 
 
 class CallFilter(filters.FilterSet):
-    """``?status=open``."""
+    """Query parameters of the list, such as ``?status=open``."""
 
     class Meta:
         model = Call
@@ -87,7 +87,10 @@ class CallFilter(filters.FilterSet):
 
 @extend_schema_view(get=extend_schema(operation_id="calls_list", tags=["judging"]))
 class CallList(ListAPIView[Call]):
-    """Calls of an event, the oldest first. Permission: the staff reads all; a player those of the own tables."""
+    """Calls of an event, oldest first.
+
+    Permission: staff read all calls; players read the calls of their own matches.
+    """
 
     permission_classes = (IsAuthenticated,)
     serializer_class = CallBody
@@ -95,13 +98,13 @@ class CallList(ListAPIView[Call]):
     queryset = Call.objects.none()
 
     def get_queryset(self) -> QuerySet[Call]:
-        """Filter by the event and the viewer."""
+        """Return the calls of the event that the user may read."""
         event = get_api_event(self.request, self.kwargs["slug"])
         return Call.objects.visible_to(self.request.user).filter(event=event).order_by("pk")
 
     @extend_schema(request=CallRequest, responses={201: CallBody}, operation_id="calls_open", tags=["judging"])
     def post(self, request: Request, slug: str) -> Response:
-        """Call a judge to a table; while one is called there already, that call is the answer."""
+        """Call a judge to a table, or return the call that is already waiting there."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         serializer = CallRequest(data=request.data)
@@ -115,18 +118,21 @@ class CallList(ListAPIView[Call]):
 
 
 class CallDetail(APIView):
-    """One call. Permission: the staff of its event and the players of its table; steps are checked by the service."""
+    """A call.
+
+    Permission: staff of the event and players of the match; the service checks actions.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(responses={200: CallBody}, operation_id="calls_retrieve", tags=["judging"])
     def get(self, request: Request, call_id: int) -> Response:
-        """Give a call."""
+        """Return a call."""
         return Response(CallBody(_get_call_or_404(request, call_id)).data)
 
     @extend_schema(request=CallStepRequest, responses={200: CallBody}, operation_id="calls_step", tags=["judging"])
     def post(self, request: Request, call_id: int) -> Response:
-        """Take a call, hand it over, put it back, finish or withdraw it."""
+        """Take, hand over, put back, finish or cancel a call."""
         assert isinstance(request.user, User)
         call = _get_call_or_404(request, call_id)
         serializer = CallStepRequest(data=request.data)
@@ -138,7 +144,7 @@ def _get_call_or_404(request: Request, key: int) -> Call:
     """Return a call.
 
     Raises:
-        MissingError: there is none that this person may know of.
+        MissingError: no such call is visible to the user.
     """
     call = Call.objects.visible_to(request.user).select_related("event").filter(pk=key).first()
     if call is None:
@@ -147,10 +153,10 @@ def _get_call_or_404(request: Request, key: int) -> Call:
 
 
 def _apply_step(actor: User, call: Call, data: dict[str, Any]) -> Call:
-    """Do a step.
+    """Apply the requested action to a call.
 
     Raises:
-        UserError: for handing over to nobody, and whatever the service refuses with.
+        UserError: the judge to hand over to is missing, or the service rejected the action.
     """
     step = data["step"]
     if step == states.FINISH:

@@ -1,4 +1,4 @@
-"""The judges' board as rooms and apps above see it: a place for what they add on top of the queue."""
+"""Extension point for panels on the judges' board."""
 
 from typing import Final
 
@@ -6,4 +6,4 @@ from epic_events.events.extensions import EventSubject
 from epic_events.reference.extensions import Panels
 
 board_panels: Final[Panels[EventSubject]] = Panels()
-"""What is added to the judges' board: appeals that wait, deck checks."""
+"""Panels on the judges' board, such as open appeals."""

@@ -1,4 +1,4 @@
-"""What the page of a match shows of calls: the button, and how the call stands that waits."""
+"""Judge call panel on the match page."""
 
 from typing import Any
 
@@ -17,13 +17,16 @@ from epic_events.pairings.results.match_extensions import MatchSubject
 
 
 def is_being_played(match: Match) -> bool:
-    """Whether a judge can be called to a match."""
+    """Return True if a judge can be called to the match."""
     running = match.round.stage.event.status == Event.Status.RUNNING
     return match.table is not None and match.round.status == Round.Status.PUBLISHED and running
 
 
 def build_call_context(request: HttpRequest, match: Match) -> dict[str, Any] | None:
-    """Return what the panel shows; None for whoever neither plays here nor is of the staff, and once play is over."""
+    """Return the template context of the call panel.
+
+    Returns None if the user is neither a player of the match nor staff, or if the match is not being played.
+    """
     if not isinstance(request.user, User) or not is_being_played(match):
         return None
     event = match.round.stage.event
@@ -43,6 +46,9 @@ def build_call_context(request: HttpRequest, match: Match) -> dict[str, Any] | N
 
 
 def call_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
-    """Offer to call a judge, or show how the call stands; to the players of a table and to the staff."""
+    """Return the panel to call a judge and to show the waiting call.
+
+    Permission: players of the match and event staff.
+    """
     context = build_call_context(request, subject.match)
     return Panel(_("Judge"), "judging/partials/call_panel.html", context, mine=True) if context is not None else None

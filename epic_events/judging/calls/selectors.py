@@ -1,4 +1,4 @@
-"""What pages read about calls: the queue of an event, and where the calls of one table stand."""
+"""Queries for the call queue of an event and the call at a table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,18 +24,18 @@ from epic_events.pairings.models import Match
 from epic_events.reference.extensions import Panel
 
 MAX_FINISHED_SHOWN = 10
-"""Finished calls that the board still shows."""
+"""Number of closed calls on the board."""
 
 
 @dataclass(frozen=True)
 class CallQueue:
-    """The calls of an event as its judges look at them.
+    """The calls of an event, grouped for the judges' board.
 
     Attributes:
-        mine: those that the reader has taken.
-        waiting: those that nobody has taken, the oldest first.
-        taken: those that other judges have taken.
-        done: the last few that are over, the newest first.
+        mine: calls taken by the user.
+        waiting: calls not taken yet, oldest first.
+        taken: calls taken by other judges.
+        done: the most recently closed calls, newest first.
     """
 
     mine: list[Call]
@@ -45,7 +45,7 @@ class CallQueue:
 
     @property
     def summary(self) -> str:
-        """How many calls wait and at which tables, in a sentence for a page that shows an older state."""
+        """Number and tables of waiting calls as a sentence, for update messages."""
         if not self.waiting:
             return _("No call is waiting.")
         tables = ", ".join(str(call.table) for call in self.waiting[:5])
@@ -58,16 +58,16 @@ class CallQueue:
 
 
 def summarise_board(queue: CallQueue, panels: Iterable[Panel]) -> str:
-    """Return what waits on the judges' board, in sentences: what the panels report, then the calls.
+    """Return the update message of the judges' board: panels first, then calls.
 
-    A panel reports what waits in it as ``news`` in its context.
+    Each panel supplies its own sentence as ``news`` in its context.
     """
     reported = [str(panel.context["news"]) for panel in panels if panel.context.get("news")]
     return " ".join([*reported, *([queue.summary] if queue.waiting or not reported else [])])
 
 
 def get_call_queue(event: Event, reader: object) -> CallQueue:
-    """Return the queue of an event; two queries."""
+    """Return the call queue of an event, grouped for the user. Two queries."""
     waiting = list(event.calls.waiting().with_names())
     own = getattr(reader, "pk", None)
     finished = (
@@ -82,7 +82,7 @@ def get_call_queue(event: Event, reader: object) -> CallQueue:
 
 
 def get_waiting_call(match: Match) -> Call | None:
-    """Return the call that waits at a table; None without one. One query."""
+    """Return the waiting or taken call at a table, or None. One query."""
     rows = _WAITING_CALL.rows(match=match.pk)
     if not rows:
         return None
@@ -105,19 +105,19 @@ _WAITING_CALL: Final = CompiledQuery(_select_waiting_call)
 
 
 def list_judges(event: Event) -> list[User]:
-    """Return who may be given a call, by name; one query."""
+    """Return the users who can take calls at an event, by name. One query."""
     roles = StaffRole.objects.filter(event=event, role__in=ROLES_BY_PERMISSION[Permission.WORK_CALLS])
     people = {role.user_id: role.user for role in roles.select_related("user")}
     return sorted(people.values(), key=lambda user: (str(user).casefold(), user.pk))
 
 
 def list_called_match_ids(event: Event) -> frozenset[int]:
-    """Return the keys of the matches to which a judge is called; one query, for filters of other pages."""
+    """Return the ids of the matches with an open call. One query."""
     return frozenset(key for key in event.calls.waiting().values_list("match_id", flat=True) if key)
 
 
 def call_version_token(call: Call | None) -> str:
-    """Return what is another word as soon as the call at a table stands otherwise; "0" without one."""
+    """Return a token that changes whenever the call changes; "0" without a call."""
     if call is None:
         return "0"
     return "-".join(map(str, chain((call.pk, call.status, call.assignee_id or 0, len(call.reason)))))

@@ -1,4 +1,4 @@
-"""Every write about calls for a judge: calling, taking, handing over, putting back, finishing, withdrawing."""
+"""Services that create and update judge calls."""
 
 from textwrap import shorten
 from typing import Final
@@ -26,24 +26,24 @@ from epic_events.pairings.round_names import name_of_round
 
 MAX_CALLS_PER_HOUR: Final = 20
 MAX_WAITING_CALLS: Final = 2000
-"""Calls of one event that may wait at once: more than tables at any event."""
+"""Maximum number of open calls of an event; larger than the number of tables at any event."""
 
 
 def call_judge(actor: User, match: Match, *, reason: str = "") -> Call:
-    """Call a judge to a table, as one of its players or as staff.
+    """Call a judge to a table, as one of its players or as event staff.
 
-    While a judge is called to the table already, that call stands: its reason is added where it had none.
+    If a call is already open for the table, return it and add the reason if it has none.
 
     Args:
-        actor: who calls.
-        match: a match that is being played.
-        reason: what it is about, in a few words; may be empty.
+        actor: the user who calls.
+        match: a match in progress.
+        reason: a short description; may be empty.
 
     Raises:
-        NotAllowedError: for everybody who does not play there and is not of the staff.
-        StateError: when the match is not being played.
-        TooOftenError: for a stream of calls by one player.
-        UserError: for too long a reason.
+        NotAllowedError: the user is neither a player of the match nor staff.
+        StateError: the match is not being played, or too many calls are waiting.
+        TooOftenError: the user made too many calls in the last hour.
+        UserError: the reason is too long.
     """
     reason = _clean_line(reason, MAX_REASON_LENGTH, "reason")
     with transaction.atomic():
@@ -59,7 +59,7 @@ def call_judge(actor: User, match: Match, *, reason: str = "") -> Call:
         if event.calls.waiting().count() >= MAX_WAITING_CALLS:
             raise StateError(_("Too many calls are waiting at this event. Raise your hand instead."))
         entry = seat.registration if seat is not None else None
-        assert match.table is not None  # a bye is not played at a table, and has been refused
+        assert match.table is not None  # byes were rejected above
         call = Call.objects.create(
             event=event, match=match, table=match.table, registration=entry, opened_by=actor, reason=reason
         )
@@ -71,22 +71,22 @@ def call_judge(actor: User, match: Match, *, reason: str = "") -> Call:
 
 
 def take_call(actor: User, call: Call) -> Call:
-    """Take a call, or take it over from another judge; taking one's own again changes nothing.
+    """Take a call, possibly from another judge. Idempotent.
 
     Raises:
-        NotAllowedError: for everybody but judges.
-        StateError: when it is finished.
+        NotAllowedError: the user is not a judge of the event.
+        StateError: the call is closed.
     """
     return hand_over(actor, call, actor, step=states.TAKE)
 
 
 def hand_over(actor: User, call: Call, to: User, *, step: str = states.HAND_OVER) -> Call:
-    """Give a call to a judge; to whoever has it already nothing changes.
+    """Assign a call to a judge. Does nothing if the judge already has it.
 
     Raises:
-        NotAllowedError: for everybody but judges.
-        StateError: when it is finished.
-        UserError: for somebody who is no judge of the event.
+        NotAllowedError: the user is not a judge of the event.
+        StateError: the call is closed.
+        UserError: the new assignee is not a judge of the event.
     """
     with transaction.atomic():
         call = _lock_and_reload(call)
@@ -105,11 +105,11 @@ def hand_over(actor: User, call: Call, to: User, *, step: str = states.HAND_OVER
 
 
 def put_back(actor: User, call: Call) -> Call:
-    """Put a call back into the queue, for whoever is free first.
+    """Put a taken call back into the queue.
 
     Raises:
-        NotAllowedError: for everybody but judges.
-        StateError: when nobody has it, or it is finished.
+        NotAllowedError: the user is not a judge of the event.
+        StateError: the call is not taken, or it is closed.
     """
     with transaction.atomic():
         call = _lock_and_reload(call)
@@ -122,14 +122,12 @@ def put_back(actor: User, call: Call) -> Call:
 
 
 def finish_call(actor: User, call: Call, *, answer: str = "") -> Call:
-    """Finish a call, with a short answer for the record: what was asked and said.
-
-    Saying the same again changes nothing.
+    """Finish a call, with an optional short answer. Idempotent for the same answer.
 
     Raises:
-        NotAllowedError: for everybody but judges.
-        StateError: when it was finished otherwise, or withdrawn.
-        UserError: for too long an answer.
+        NotAllowedError: the user is not a judge of the event.
+        StateError: the call was finished with another answer, or cancelled.
+        UserError: the answer is too long.
     """
     answer = _clean_line(answer, MAX_ANSWER_LENGTH, "answer")
     with transaction.atomic():
@@ -147,12 +145,14 @@ def finish_call(actor: User, call: Call, *, answer: str = "") -> Call:
 
 
 def finish_decided_call(actor: User | None, match: Match, answer: str) -> None:
-    """Finish the call that waits at a table, as its case is decided; who may decide is for the caller to check.
+    """Finish the open call at a table after a decision, if there is one.
+
+    The caller checks permissions.
 
     Args:
-        actor: who decides; None for the site's own command line.
-        match: that is played at the table, its event locked by the caller.
-        answer: what was decided; shortened where it is too long for the call.
+        actor: the user who decides; None for the command line.
+        match: the match; the caller has locked its event.
+        answer: text of the decision, shortened if too long for a call.
     """
     waiting = match.calls.waiting().select_related("assignee").first()
     if waiting is None:
@@ -170,11 +170,11 @@ def finish_decided_call(actor: User | None, match: Match, answer: str) -> None:
 
 
 def withdraw_call(actor: User, call: Call) -> Call:
-    """Say that no judge is needed any more, as a player of the table or as staff; twice changes nothing.
+    """Cancel a call, as a player of the match or as event staff. Idempotent.
 
     Raises:
-        NotAllowedError: for everybody else.
-        StateError: when a judge has finished it.
+        NotAllowedError: the user is neither a player of the match nor staff.
+        StateError: the call is finished.
     """
     with transaction.atomic():
         call = _lock_and_reload(call)
@@ -191,25 +191,25 @@ def withdraw_call(actor: User, call: Call) -> Call:
     return call
 
 
-def _clean_line(text: str, most: int, field: str) -> str:
-    """Return what was typed in one line.
+def _clean_line(text: str, max_length: int, field: str) -> str:
+    """Return text normalised to one line.
 
     Raises:
-        UserError: it is too long.
+        UserError: the text is longer than ``max_length``.
     """
     text = normalised(text)
-    if len(text) > most:
+    if len(text) > max_length:
         message = _("Enter at most %(most)d characters. This text has %(length)d.")
-        message %= {"most": most, "length": len(text)}
+        message %= {"most": max_length, "length": len(text)}
         raise UserError(message, fields={field: message})
     return text
 
 
 def _lock_and_reload_match(match: Match) -> tuple[Event, Match]:
-    """Return event and match as they are stored now, the event locked.
+    """Lock the event and return it with the reloaded match.
 
     Raises:
-        StateError: the match is gone.
+        StateError: the match no longer exists.
     """
     event = lock_event(Event.objects.get(stages__round_set=match.round_id))
     stored = Match.objects.select_related("round__stage").filter(pk=match.pk).first()
@@ -220,7 +220,7 @@ def _lock_and_reload_match(match: Match) -> tuple[Event, Match]:
 
 
 def _lock_and_reload(call: Call) -> Call:
-    """Return a call as it is stored now, its event locked."""
+    """Lock the event and return the reloaded call."""
     event = lock_event(call.event)
     stored = Call.objects.select_related("match", "assignee").get(pk=call.pk)
     stored.event = event
@@ -228,10 +228,10 @@ def _lock_and_reload(call: Call) -> Call:
 
 
 def _require_being_played(event: Event, match: Match) -> None:
-    """Stop a call to where nobody plays.
+    """Raise unless the match is in progress.
 
     Raises:
-        StateError: for a bye, a draft, a finished round, or an event that does not run.
+        StateError: the match is a bye, or its round or event is not running.
     """
     if match.table is None:
         raise StateError(_("You cannot call a judge: a bye has no table."))
@@ -240,10 +240,10 @@ def _require_being_played(event: Event, match: Match) -> None:
 
 
 def _next_status(call: Call, step: str) -> str:
-    """Return the state a step leads to.
+    """Return the status after an action.
 
     Raises:
-        StateError: it cannot be done now; says why.
+        StateError: the current status does not allow the action.
     """
     status = states.next_state(call.status, step)
     if status is None:
@@ -253,7 +253,6 @@ def _next_status(call: Call, step: str) -> str:
 
 
 def _add_reason(actor: User, call: Call, reason: str) -> Call:
-    """Return the call that waits, with a reason where it had none."""
     if reason and not call.reason:
         call.reason = reason
         call.save(update_fields=["reason"])

@@ -1,4 +1,4 @@
-"""How a call goes on: a pure table of what may be done in which state, and what it makes of it."""
+"""State machine of judge calls."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -13,20 +13,20 @@ TRANSITIONS: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
         (OPEN, HAND_OVER): TAKEN,
         (OPEN, FINISH): DONE,
         (OPEN, WITHDRAW): WITHDRAWN,
-        (TAKEN, TAKE): TAKEN,  # another judge takes it over
+        (TAKEN, TAKE): TAKEN,  # taken over by another judge
         (TAKEN, HAND_OVER): TAKEN,
         (TAKEN, PUT_BACK): OPEN,
         (TAKEN, FINISH): DONE,
         (TAKEN, WITHDRAW): WITHDRAWN,
     }
 )
-"""What a step makes of a state; what is not in it cannot be done."""
+"""The next state by state and action; other combinations are not allowed."""
 
 
 def next_state(state: str, step: str) -> str | None:
-    """Return the state that a step leads to; None where it cannot be done.
+    """Return the state after an action, or None if the action is not allowed.
 
-    >>> after("open", "take"), after("done", "take")
+    >>> next_state("open", "take"), next_state("done", "take")
     ('taken', None)
     """
     return TRANSITIONS.get((state, step))

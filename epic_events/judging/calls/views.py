@@ -1,4 +1,4 @@
-"""Pages of calls: the judges' board, calling from a table, and each step of a call."""
+"""Views of the judges' board and of judge calls."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -38,9 +38,10 @@ from epic_events.pairings.results.selectors import get_match_or_404
 @login_required
 @never_cache
 def board(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the judges' board. Permission: everybody with a role at the event; buttons for its judges.
+    """Render the judges' board.
 
-    An open page asks again with the stamp that it has ``seen`` and gets 204 while nothing has changed.
+    Permission: any role at the event; only judges see the action buttons. An open page polls with its version token
+    and gets 204 if nothing has changed.
     """
     event, held = get_event_for_staff(request, slug)
     require_permission(person(request), event, Permission.SEE_BOARD)
@@ -67,7 +68,10 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Call a judge to a table. Permission: its players and the staff, checked by the service."""
+    """Call a judge to a table.
+
+    Permission: players of the match and staff, checked by the service.
+    """
     event = get_event_or_404(request, slug)
     match, reason = get_match_or_404(request, event, pk), posted_text(request, "reason", MAX_REASON_LENGTH)
     actor = person(request)
@@ -82,7 +86,10 @@ def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show how the call at a table stands, for a page that is open. Permission: its players and the staff."""
+    """Render the state of the call at a table, polled by open pages.
+
+    Permission: players of the match and staff.
+    """
     event = get_event_or_404(request, slug)
     match = get_match_or_404(request, event, pk)
     waiting = selectors.get_waiting_call(match)
@@ -97,7 +104,10 @@ def call_status(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def apply_step(request: HttpRequest, slug: str, pk: int, action: str) -> HttpResponse:
-    """Do one step with a call. Permission: judges; withdrawing also its players; checked by the service."""
+    """Apply an action to a call.
+
+    Permission: judges; players of the match may cancel. Checked by the service.
+    """
     event = get_event_or_404(request, slug)
     judge_call = Call.objects.visible_to(request.user).filter(event=event, pk=pk).first()
     handler = STEPS.get(action)
@@ -113,7 +123,7 @@ def apply_step(request: HttpRequest, slug: str, pk: int, action: str) -> HttpRes
 
 
 def _stored_result(judge_call: Call) -> dict[str, Any]:
-    """Return what is remembered of a form about a call."""
+    """Return the result that is stored with the idempotency key."""
     return {"call": judge_call.pk, "status": judge_call.status}
 
 
@@ -151,7 +161,7 @@ STEPS: Final[dict[str, tuple[Callable[[HttpRequest, User, Call], Call], Callable
 
 
 def _return_url(request: HttpRequest, event: Event, match: int | None) -> str:
-    """Return where a form leads back to: the board it stood on, else the table."""
+    """Return the page to redirect to after a form: the page that contained the form."""
     if request.POST.get("from") == "board" or match is None:
         return reverse("judging:board", args=[event.slug])
     if request.POST.get("from") == "table":

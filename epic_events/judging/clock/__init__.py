@@ -1,4 +1,5 @@
-"""The clock of a round: kept by the server, stopped and started by the staff, with more time for single tables.
+"""Round clocks and time extensions.
 
-``arithmetic`` is pure. Other apps give a table more time by ``services.extend`` and read clocks through ``reads``.
+``timing`` is pure. Other apps extend the time of a table with ``services.extend_time`` and read clocks through
+``selectors``.
 """

@@ -1,4 +1,4 @@
-"""Clocks and extensions through the API, by the services that the pages use."""
+"""API endpoints for round clocks and time extensions."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ class ClockTableBody(serializers.Serializer[Any]):
 
 
 class ClockBody(serializers.Serializer[Any]):
-    """The clock of a round at one moment of the server's time."""
+    """The clock of a round at the current server time."""
 
     round = serializers.IntegerField(source="round.pk")
     now = serializers.DateTimeField(help_text="The server's time: count from here, a device's own clock may be wrong.")
@@ -51,7 +51,7 @@ class ClockBody(serializers.Serializer[Any]):
 
 
 class ClockStepRequest(serializers.Serializer[Any]):
-    """What is done to a clock."""
+    """An action on a clock."""
 
     action = serializers.ChoiceField(choices=["start", "pause", "resume", "add", "set_back"])
     minutes = serializers.IntegerField(
@@ -69,7 +69,7 @@ class ClockStepRequest(serializers.Serializer[Any]):
 
 
 class ExtensionBody(serializers.ModelSerializer[TimeExtension]):
-    """Minutes that a table plays longer; the reason is told to its players and to the staff."""
+    """A time extension. Only players of the match and staff see the reason."""
 
     match = serializers.IntegerField(source="match_id")
     reason = serializers.SerializerMethodField()
@@ -79,25 +79,25 @@ class ExtensionBody(serializers.ModelSerializer[TimeExtension]):
         fields = ("id", "match", "minutes", "reason", "at")
 
     def get_reason(self, extension: TimeExtension) -> str:
-        """Return why; nothing for the public."""
+        """Return the reason; empty for the public."""
         return extension.reason if self.context["show_reason"] else ""
 
 
 class ExtensionRequest(serializers.Serializer[Any]):
-    """How much longer a table plays, and why."""
+    """A new time extension."""
 
     minutes = serializers.IntegerField(min_value=1, max_value=MAX_EXTENSION_MINUTES)
     reason = serializers.CharField(max_length=services.MAX_REASON_LENGTH)
 
 
 class ExtensionUndoRequest(serializers.Serializer[Any]):
-    """Why it is taken back."""
+    """The reason for undoing a time extension."""
 
     reason = serializers.CharField(allow_blank=True, default="", max_length=services.MAX_REASON_LENGTH)
 
 
 class EventClockBody(serializers.Serializer[Any]):
-    """How the clocks of an event behave."""
+    """Clock settings of an event."""
 
     calls_time = serializers.BooleanField(help_text="Whether a clock at zero calls time by itself.")
 
@@ -108,7 +108,7 @@ def _respond_with_clock(round_: Round) -> Response:
 
 
 class _ClockWithTables:
-    """A clock with the tables that still play."""
+    """A clock and its unfinished tables, for serialisation."""
 
     def __init__(self, shown: selectors.RoundClock) -> None:
         self.round, self.clock, self.now = shown.round, shown.clock, shown.now
@@ -117,18 +117,21 @@ class _ClockWithTables:
 
 
 class ClockView(APIView):
-    """The clock of a round. Permission: to read it as the round; to change it every role, checked by the services."""
+    """The clock of a round.
+
+    Permission: users who can read the round; any role at the event to change it, checked by the services.
+    """
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
     @extend_schema(responses={200: ClockBody}, operation_id="clock_get", tags=["clock"])
     def get(self, request: Request, round_id: int) -> Response:
-        """Return what the clock of a round shows, with the tables that still play."""
+        """Return the clock of a round with its unfinished tables."""
         return _respond_with_clock(get_round_or_404(request, round_id))
 
     @extend_schema(request=ClockStepRequest, responses={200: ClockBody}, operation_id="clock_step", tags=["clock"])
     def post(self, request: Request, round_id: int) -> Response:
-        """Start, pause or resume the clock, give the whole round more time, or set it back to before the start."""
+        """Start, pause, resume or reset the clock, or add minutes to the round."""
         assert isinstance(request.user, User)
         round_ = get_round_or_404(request, round_id)
         serializer = ClockStepRequest(data=request.data)
@@ -148,10 +151,10 @@ class ClockView(APIView):
 
 
 def _require_minutes(minutes: int | None) -> int:
-    """Return how many minutes were named.
+    """Return the minutes.
 
     Raises:
-        UserError: none were.
+        UserError: the minutes are missing.
     """
     if minutes is None:
         message = _("Enter the number of minutes.")
@@ -160,18 +163,21 @@ def _require_minutes(minutes: int | None) -> int:
 
 
 def _can_see_reason(request: Request, match: Match) -> bool:
-    """Whether the reader is told why a table plays longer: its players and the staff."""
+    """Return True if the user may see why a table has a time extension."""
     return own_seat(request.user, match) is not None or is_staff_of(request.user, match.round.stage.event)
 
 
 class ExtensionList(APIView):
-    """The time a table was given. Permission: to read as the match; to give it every role, checked by the service."""
+    """Time extensions of a match.
+
+    Permission: users who can read the match; any role at the event to extend, checked by the service.
+    """
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
     @extend_schema(responses={200: ExtensionBody(many=True)}, operation_id="extensions_list", tags=["clock"])
     def get(self, request: Request, match_id: int) -> Response:
-        """Return the time that a table has more than its round; what was taken back is left out."""
+        """Return the active time extensions of a match."""
         match = get_match_or_404(request, match_id)
         extensions = selectors.list_extensions(match)
         return Response(
@@ -182,7 +188,7 @@ class ExtensionList(APIView):
         request=ExtensionRequest, responses={201: ExtensionBody}, operation_id="extensions_give", tags=["clock"]
     )
     def post(self, request: Request, match_id: int) -> Response:
-        """Give a table more time; it adds up with what it has."""
+        """Give a table a time extension, in addition to its earlier ones."""
         assert isinstance(request.user, User)
         match = get_match_or_404(request, match_id)
         serializer = ExtensionRequest(data=request.data)
@@ -194,7 +200,10 @@ class ExtensionList(APIView):
 
 
 class ExtensionUndo(APIView):
-    """Takes back time that a table was given. Permission: every role at the event, checked by the service."""
+    """Undoes a time extension.
+
+    Permission: any role at the event, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 
@@ -202,7 +211,7 @@ class ExtensionUndo(APIView):
         request=ExtensionUndoRequest, responses={204: None}, operation_id="extension_take_back", tags=["clock"]
     )
     def post(self, request: Request, extension_id: int) -> Response:
-        """Take the time back; once it is, nothing happens."""
+        """Undo a time extension. Idempotent."""
         assert isinstance(request.user, User)
         extension = TimeExtension.objects.select_related("match__round__stage__event").filter(pk=extension_id).first()
         if extension is None or not is_staff_of(request.user, extension.match.round.stage.event):
@@ -214,13 +223,16 @@ class ExtensionUndo(APIView):
 
 
 class EventClockView(APIView):
-    """How an event's clocks behave. Permission: to read its staff; to choose who pairs, checked by the service."""
+    """Clock settings of an event.
+
+    Permission: staff read them; organisers, head judges and scorekeepers change them, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(responses={200: EventClockBody}, operation_id="clocks_get", tags=["clock"])
     def get(self, request: Request, slug: str) -> Response:
-        """Return whether the clocks of an event call time by themselves."""
+        """Return whether the clocks of an event call time automatically."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)
@@ -230,7 +242,7 @@ class EventClockView(APIView):
         request=EventClockBody, responses={200: EventClockBody}, operation_id="clocks_choose", tags=["clock"]
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Choose whether they do."""
+        """Set whether the clocks of an event call time automatically."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         serializer = EventClockBody(data=request.data)

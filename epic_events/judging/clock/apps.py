@@ -1,16 +1,16 @@
-"""The clock app."""
+"""App configuration of round clocks."""
 
 from django.apps import AppConfig
 
 
 class ClockConfig(AppConfig):
-    """Registers the app with Django."""
+    """App configuration of round clocks."""
 
     name = "epic_events.judging.clock"
     label = "clock"
 
     def ready(self) -> None:
-        """Put the clock into the pages of an event, its tables and its desk."""
+        """Register the extensions of the clock."""
         from epic_events.judging.clock import extensions  # noqa: PLC0415 - needs the models, which are ready only now
 
         extensions.register()

@@ -1,4 +1,4 @@
-"""What the clock adds to the pages of an event, its tables and its desk, and the words for what its services log."""
+"""Clock panels on event, match and desk pages, and labels for audit entries."""
 
 from typing import Any
 
@@ -36,7 +36,10 @@ from epic_events.pairings.selectors import latest_round
 
 
 def match_live_part(request: HttpRequest, subject: LiveSubject) -> LivePart | None:
-    """Return the clock for the page of a table: its own end where it was given more time. Permission: as the page."""
+    """Return the clock for the match page, with the end time of this table.
+
+    Permission: as the match page.
+    """
     del request
     row = subject.row
     match, round_ = row.match, row.match.round
@@ -49,7 +52,7 @@ def match_live_part(request: HttpRequest, subject: LiveSubject) -> LivePart | No
     minutes = sum(one.minutes for one in extensions)
     plays_on = shown.plays_on(minutes)
     if shown.state is ClockState.CALLED and not plays_on:
-        return None  # what is still played stands there instead
+        return None  # the match page then shows the call of time instead
     can_see_reasons = row.mine is not None or subject.rights.staff
     context = {
         "shown": shown,
@@ -66,7 +69,7 @@ def match_live_part(request: HttpRequest, subject: LiveSubject) -> LivePart | No
 
 
 def _build_announcement(shown: RoundClock, minutes: int) -> str:
-    """Return what the clock shows, for whoever reads an older state of it."""
+    """Return the update message about the clock for an open page."""
     if shown.state is ClockState.PAUSED:
         return _("The clock is paused.")
     if shown.state is ClockState.RUNNING:
@@ -84,7 +87,10 @@ def _extension_message(minutes: int) -> str:
 
 
 def extension_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
-    """Return the staff's form that gives a table more time; None for others, and once the result is settled."""
+    """Return the panel with the form for a time extension.
+
+    Returns None unless the user is staff and the result is still open.
+    """
     match = subject.match
     if match.table is None or match.status == Match.Status.CONFIRMED or match.round.status != Round.Status.PUBLISHED:
         return None
@@ -95,7 +101,10 @@ def extension_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None
 
 
 def desk_panel(request: HttpRequest, subject: DeskSubject) -> Panel | None:
-    """Return the clock of the round that is being played, with its buttons. Permission: as the desk."""
+    """Return the panel with the clock of the current round and its buttons.
+
+    Permission: as the desk.
+    """
     del request
     if subject.round.status != Round.Status.PUBLISHED:
         return None
@@ -104,9 +113,9 @@ def desk_panel(request: HttpRequest, subject: DeskSubject) -> Panel | None:
 
 
 def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
-    """Return the clock of the round being played; None where none was started. Permission: everybody.
+    """Return the panel with the clock of the current round, or None if not started.
 
-    A player whose table was given more time is shown the end of that table.
+    Permission: public. A player whose table has a time extension sees the end time of that table.
     """
     if subject.event.status != Event.Status.RUNNING:
         return None
@@ -126,7 +135,7 @@ def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
 
 
 def mark_extended_tables(round_: Round) -> dict[int, str]:
-    """Return which tables of a round play how much longer, for the board."""
+    """Return the time extensions by match id, as text for the board."""
     return {match: f"+{minutes}" for match, minutes in selectors.extension_minutes_by_match(round_).items()}
 
 
@@ -135,7 +144,7 @@ def _minutes_and_round(data: dict[str, Any]) -> dict[str, object]:
 
 
 def register() -> None:
-    """Put parts, panels and words in place."""
+    """Register panels and audit labels."""
     audit_categories["clock"] = gettext_lazy("Clock")
     live_part_providers.append(match_live_part)
     match_panels.register(extension_panel)

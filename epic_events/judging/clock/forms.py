@@ -1,4 +1,4 @@
-"""What the staff types about clocks."""
+"""Forms for round clocks and time extensions."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ _MAX_TABLE = 1_000_000
 
 
 class StartForm(forms.Form):
-    """How long the clock of a round runs."""
+    """The length of the round."""
 
     minutes = forms.IntegerField(
         label=_("Minutes"),
@@ -25,7 +25,7 @@ class StartForm(forms.Form):
 
 
 class AddMinutesForm(forms.Form):
-    """How much longer a whole round takes, and why."""
+    """Minutes to add to the whole round, and the reason."""
 
     minutes = forms.IntegerField(
         label=_("Minutes"),
@@ -38,7 +38,7 @@ class AddMinutesForm(forms.Form):
 
 
 class ExtensionForm(forms.Form):
-    """Which table plays how much longer, and why."""
+    """A time extension for one table."""
 
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=_MAX_TABLE)
     minutes = forms.IntegerField(

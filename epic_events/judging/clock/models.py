@@ -1,4 +1,4 @@
-"""What was done to the clock of a round, the time that single tables have more, and how an event's clocks behave."""
+"""Models of round clocks, time extensions and the clock settings of events."""
 
 from typing import Final
 
@@ -14,11 +14,11 @@ from epic_events.judging.clock import timing
 from epic_events.pairings.models import Match, Round
 
 MAX_EXTENSION_MINUTES: Final = 120
-"""How much time a table gets at most in one go, in minutes."""
+"""Maximum of one time extension, in minutes."""
 
 
 class EventClock(models.Model):
-    """How the clocks of an event behave; an event without a row has the defaults."""
+    """Clock settings of an event; an event without a row has the defaults."""
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, primary_key=True, related_name="clock")
     calls_time = models.BooleanField(
@@ -32,14 +32,14 @@ class EventClock(models.Model):
 
 
 class ClockMoveQuerySet(AppendOnlyQuerySet["ClockMove"]):
-    """Reads of what was done to clocks."""
+    """Queries of clock moves."""
 
 
 class ClockMove(AppendOnly):
-    """One thing done to the clock of a round; what the clock shows follows from all of them."""
+    """An action on a round clock. The clock's state is derived from all moves."""
 
     class Kind(models.TextChoices):
-        """What was done."""
+        """The action."""
 
         START = timing.Kind.START.value, _("Started")
         PAUSE = timing.Kind.PAUSE.value, _("Paused")
@@ -75,15 +75,15 @@ class ClockMove(AppendOnly):
 
 
 class TimeExtensionQuerySet(AppendOnlyQuerySet["TimeExtension"]):
-    """Reads of time given to tables."""
+    """Queries of time extensions."""
 
     def active(self) -> "TimeExtensionQuerySet":
-        """Return those that count: neither taken back nor the taking back of one."""
+        """Return the extensions that are in effect: neither undone nor an undo row."""
         return self.filter(takes_back=None, taken_back_by=None)
 
 
 class TimeExtension(AppendOnly):
-    """Minutes that one table plays longer than its round, and why; taking them back is a row that names this one."""
+    """A time extension of one table. Undoing it adds a row that refers to it."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="extensions")
     minutes = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""Clocks and extensions as pages and the API read them."""
+"""Queries of round clocks and time extensions."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ from epic_events.pairings.models import Match, Round
 
 
 class ClockState(StrEnum):
-    """What the clock of a round is doing."""
+    """The state of a round clock."""
 
     READY = "ready"  # not started
     RUNNING = "running"
     PAUSED = "paused"
-    UP = "up"  # the time is up, and nobody has called it
+    UP = "up"  # the time is up, but time was not called yet
     CALLED = "called"  # time was called
 
 
@@ -42,10 +42,10 @@ class RoundClock:
     """The clock of a round at one moment.
 
     Attributes:
-        round: the round, its stage at hand.
-        clock: what follows from all that was done to it.
-        now: the server's time at which it was read.
-        moves: how many things were done to it.
+        round: the round, with its stage loaded.
+        clock: the clock after all moves.
+        now: server time of the reading.
+        moves: number of moves.
     """
 
     round: Round
@@ -55,7 +55,7 @@ class RoundClock:
 
     @property
     def state(self) -> ClockState:
-        """What it is doing at that moment."""
+        """The state at ``now``."""
         if self.round.time_called_at is not None:
             return ClockState.CALLED
         if self.clock.started_at is None:
@@ -66,29 +66,35 @@ class RoundClock:
 
     @property
     def left_seconds(self) -> int:
-        """Whole seconds left, counted as a clock on the wall does: 0 once it is up; before the start the length."""
+        """Seconds left, rounded up; 0 after the end, the planned length before the start."""
         left = self.clock.time_left(self.now)
         if left is None:
             return 60 * (self.round.stage.minutes or 0)
         return max(0, -(-left // timedelta(seconds=1)))
 
     def end_for_table(self, minutes: int = 0) -> datetime | None:
-        """Return when the time of a table is up that plays so many minutes longer; None while nobody knows."""
+        """Return the end time of a table with a time extension of ``minutes``.
+
+        None if the clock is not running and time was not called.
+        """
         return get_table_end(self.clock.ends_at, self.round.time_called_at, minutes)
 
     def plays_on(self, minutes: int) -> bool:
-        """Whether a table with so many minutes more plays on although time was called in the round."""
+        """Return True if a table with this time extension plays on after the call of time."""
         end = self.end_for_table(minutes)
         return self.state is ClockState.CALLED and minutes > 0 and end is not None and end > self.now
 
 
 def get_round_clock(round_: Round, now: datetime | None = None) -> RoundClock:
-    """Return the clock of a round; one query. What was done before the round was published for good does not count."""
+    """Return the clock of a round. One query.
+
+    Moves before the last publication of the round are ignored.
+    """
     return get_round_clocks([round_], now)[round_.pk]
 
 
 def get_round_clocks(rounds: Iterable[Round], now: datetime | None = None) -> dict[int, RoundClock]:
-    """Return the clocks of rounds by their keys; one query, none without rounds."""
+    """Return the clocks of rounds by round id. One query, none without rounds."""
     rounds_by_key = {round_.pk: round_ for round_ in rounds}
     moves_by_round: dict[int, list[Move]] = {pk: [] for pk in rounds_by_key}
     for key, kind, at, seconds in _SELECT_MOVES.rows(rounds=list(rounds_by_key)) if rounds_by_key else ():
@@ -108,20 +114,20 @@ _SELECT_MOVES: Final = CompiledQuery(_select_moves)
 
 
 def extension_minutes_by_match(round_: Round) -> dict[int, int]:
-    """Return how many minutes longer tables of a round play, by the key of the match; one query."""
+    """Return the total time extension in minutes by match id. One query."""
     extensions = TimeExtension.objects.active().filter(match__round=round_).order_by()
     return dict(extensions.values("match_id").annotate(all=Sum("minutes")).values_list("match_id", "all"))
 
 
 def get_player_extension(round_: Round, player: User) -> int:
-    """Return how many minutes longer somebody's table of a round plays, as long as it has no result; one query."""
+    """Return the time extension in minutes of a player's unfinished match. One query."""
     own = TimeExtension.objects.active().filter(match__seats__registration__player__user=player)
     total = own.filter(match__round=round_).exclude(match__status=Match.Status.CONFIRMED).aggregate(all=Sum("minutes"))
     return total["all"] or 0
 
 
 def list_extensions(match: Match) -> list[TimeExtension]:
-    """Return the time that a table has more, the first one given first, with who gave it; one query."""
+    """Return the active time extensions of a match, oldest first. One query."""
     extensions = []
     for row in _SELECT_EXTENSIONS.rows(match=match.pk):
         extension, by = instances_from(row, TimeExtension, User)
@@ -139,18 +145,18 @@ _SELECT_EXTENSIONS: Final = CompiledQuery(_select_extensions)
 
 
 def calls_time(event: Event) -> bool:
-    """Whether the clocks of an event call time by themselves; one query."""
+    """Return True if the clocks of an event call time automatically. One query."""
     return EventClock.objects.filter(event=event, calls_time=True).exists()
 
 
 @dataclass(frozen=True)
 class OpenTable:
-    """A table that still plays at the end of a round.
+    """A table without a result.
 
     Attributes:
         match: the match, without its seats.
-        minutes: how many minutes longer it plays.
-        ends_at: when its time is up; None while nobody knows.
+        minutes: its time extension in minutes.
+        ends_at: its end time; None if unknown because the clock is not running.
     """
 
     match: Match
@@ -159,7 +165,7 @@ class OpenTable:
 
 
 def open_tables(shown: RoundClock) -> list[OpenTable]:
-    """Return the tables of a round without a result in the order in which their time is up; two queries."""
+    """Return the unfinished tables of a round, ordered by end time. Two queries."""
     longer = extension_minutes_by_match(shown.round)
     matches = shown.round.matches.open().filter(table__isnull=False).order_by("table")
     tables = [

@@ -1,4 +1,7 @@
-"""Everything that is done to the clock of a round: one transaction each, the event locked, one line in the log."""
+"""Services that control round clocks and time extensions.
+
+Each runs in one transaction with the event locked and writes one audit entry.
+"""
 
 from datetime import timedelta
 
@@ -21,22 +24,22 @@ from epic_events.pairings.results.services import finalisation
 from epic_events.pairings.results.services.table_actions import call_time, require_in_progress
 from epic_events.pairings.round_names import name_of_round, round_facts
 
-MAX_ROUND_MINUTES = 600  # minutes, as the plan of stages has it
+MAX_ROUND_MINUTES = 600  # minutes; the same limit as for stages
 MAX_REASON_LENGTH = 500
 
 
 def start_clock(actor: User | None, round_: Round, minutes: int | None = None) -> RoundClock:
-    """Start the clock of a round that is being played; one that was started before goes on as it is.
+    """Start the clock of a round in progress. Does nothing if it was started before.
 
     Args:
-        actor: who does it.
+        actor: the user; None for the command line.
         round_: the round.
-        minutes: how long it runs; None for what the plan of stages says.
+        minutes: length of the round; None for the planned length of the stage.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event.
-        StateError: when the round is not being played, or time has been called in it.
-        UserError: when nobody says how long it runs, or it is no length of a round.
+        NotAllowedError: the user has no role at the event.
+        StateError: the round is not in progress, or time was called.
+        UserError: no length is given or planned, or it is out of range.
     """
     with transaction.atomic():
         shown = _lock_and_load(actor, round_)
@@ -54,11 +57,11 @@ def start_clock(actor: User | None, round_: Round, minutes: int | None = None) -
 
 
 def pause_clock(actor: User | None, round_: Round, reason: str = "") -> RoundClock:
-    """Stop the clock; one that stands still already is left as it is.
+    """Pause the clock. Does nothing if it is paused.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event.
-        StateError: when it does not run, or its time is up.
+        NotAllowedError: the user has no role at the event.
+        StateError: the clock was not started, or its time is up.
     """
     with transaction.atomic():
         shown = _lock_and_load_started(actor, round_)
@@ -70,11 +73,11 @@ def pause_clock(actor: User | None, round_: Round, reason: str = "") -> RoundClo
 
 
 def resume_clock(actor: User | None, round_: Round) -> RoundClock:
-    """Let a clock run on; one that runs is left as it is.
+    """Resume the clock. Does nothing if it is running.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event.
-        StateError: when it was not started.
+        NotAllowedError: the user has no role at the event.
+        StateError: the clock was not started.
     """
     with transaction.atomic():
         shown = _lock_and_load_started(actor, round_)
@@ -82,12 +85,14 @@ def resume_clock(actor: User | None, round_: Round) -> RoundClock:
 
 
 def add_minutes(actor: User | None, round_: Round, minutes: int, reason: str = "") -> RoundClock:
-    """Give a whole round more time, or less by a number below 0. After zero, time that is added counts from now.
+    """Add minutes to the whole round; a negative number removes minutes.
+
+    Minutes added after the end of the round count from now.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event.
-        StateError: when the clock was not started, or time has been called.
-        UserError: for no minutes, for too many, and for more than are left.
+        NotAllowedError: the user has no role at the event.
+        StateError: the clock was not started, or time was called.
+        UserError: the number is zero, too large, or removes more than is left.
     """
     with transaction.atomic():
         shown = _lock_and_load_started(actor, round_)
@@ -104,11 +109,11 @@ def add_minutes(actor: User | None, round_: Round, minutes: int, reason: str = "
 
 
 def reset_clock(actor: User | None, round_: Round, reason: str = "") -> RoundClock:
-    """Set the clock back as if it had not been started; nothing to do before a start.
+    """Reset the clock to its state before the start. Does nothing before the start.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event.
-        StateError: when the round is not being played, or time has been called in it.
+        NotAllowedError: the user has no role at the event.
+        StateError: the round is not in progress, or time was called.
     """
     with transaction.atomic():
         shown = _lock_and_load(actor, round_)
@@ -119,18 +124,18 @@ def reset_clock(actor: User | None, round_: Round, reason: str = "") -> RoundClo
 
 
 def extend_time(match: Match, minutes: int, reason: str, by: User | None) -> TimeExtension:
-    """Give one table more time than its round has: after a deck check, a ruling, a spill.
+    """Give one table a time extension, for example after a deck check or a ruling.
 
     Args:
-        match: a match whose result is open.
-        minutes: 1 to ``MAX_EXTENSION_MINUTES``; they add up with those the table has already.
-        reason: why, in the staff's words; the table's players read it.
-        by: who gives it; None for the site itself.
+        match: a match without a final result.
+        minutes: 1 to ``MAX_EXTENSION_MINUTES``, in addition to earlier extensions.
+        reason: shown to the players at the table.
+        by: the user; None for the command line.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event.
-        StateError: when the result is settled, the round is not being played, or the match is a bye.
-        UserError: for minutes out of range, or without a reason.
+        NotAllowedError: the user has no role at the event.
+        StateError: the result is final, the round is not in progress, or the match is a bye.
+        UserError: the minutes are out of range, or the reason is missing.
     """
     with transaction.atomic():
         row = finalisation.lock_and_reload(match, by)
@@ -157,15 +162,12 @@ def extend_time(match: Match, minutes: int, reason: str, by: User | None) -> Tim
 
 
 def undo_extension(actor: User | None, extension: TimeExtension, reason: str = "") -> TimeExtension:
-    """Take back the time that a table was given; once it is taken back nothing happens.
-
-    Returns:
-        The row that takes it back.
+    """Undo a time extension and return the row that undoes it. Idempotent.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event.
-        StateError: when the result is settled or the round is not being played.
-        MissingError: for what is no extension but the taking back of one.
+        NotAllowedError: the user has no role at the event.
+        StateError: the result is final, or the round is not in progress.
+        MissingError: the row is not an extension but an undo row.
     """
     with transaction.atomic():
         row = finalisation.lock_and_reload(extension.match, actor)
@@ -196,11 +198,11 @@ def undo_extension(actor: User | None, extension: TimeExtension, reason: str = "
 
 
 def configure_clock(actor: User | None, event: Event, *, calls_time: bool) -> EventClock:
-    """Choose whether the clocks of an event call time by themselves.
+    """Set whether the clocks of an event call time automatically.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when the event is over.
+        NotAllowedError: the user is neither organiser, head judge nor scorekeeper.
+        StateError: the event is over.
     """
     with transaction.atomic():
         event = lock_event(event)
@@ -216,10 +218,10 @@ def configure_clock(actor: User | None, event: Event, *, calls_time: bool) -> Ev
 
 
 def call_time_when_due() -> int:
-    """Call time in every round whose clock is at zero, where the organisers wish so.
+    """Call time in every round whose clock has reached zero, if its event wants that.
 
     Returns:
-        In how many rounds time was called.
+        Number of rounds in which time was called.
     """
     playing = Round.objects.filter(
         status=Round.Status.PUBLISHED,
@@ -237,7 +239,7 @@ def _call_time_if_due(round_: Round) -> bool:
     with transaction.atomic():
         try:
             shown = _lock_and_load(None, round_)
-        except StateError:  # it was finished or taken back meanwhile
+        except StateError:  # the round was finished or unpublished in the meantime
             return False
         if shown.round.time_called_at is not None or not shown.clock.is_due(shown.now):
             return False
@@ -247,11 +249,11 @@ def _call_time_if_due(round_: Round) -> bool:
 
 
 def _lock_and_load(actor: User | None, round_: Round) -> RoundClock:
-    """Return the clock as it is stored now, the event locked, for somebody who may change it.
+    """Lock the event and return the clock.
 
     Raises:
-        NotAllowedError: for everybody without a role at the event.
-        StateError: when the round is not being played.
+        NotAllowedError: the user has no role at the event.
+        StateError: the round is not in progress.
     """
     stored = fresh(round_)
     require_staff(actor, stored.stage.event)
@@ -260,10 +262,11 @@ def _lock_and_load(actor: User | None, round_: Round) -> RoundClock:
 
 
 def _lock_and_load_started(actor: User | None, round_: Round) -> RoundClock:
-    """Return the clock as :func:`_fresh` does.
+    """Lock the event and return the started clock.
 
     Raises:
-        StateError: when it was not started.
+        NotAllowedError: the user has no role at the event.
+        StateError: the round is not in progress, or the clock was not started.
     """
     shown = _lock_and_load(actor, round_)
     if shown.clock.started_at is None:
@@ -272,20 +275,16 @@ def _lock_and_load_started(actor: User | None, round_: Round) -> RoundClock:
 
 
 def _require_time_not_called(shown: RoundClock) -> None:
-    """Stop what makes no sense once time is called.
-
-    Raises:
-        StateError: says what to do first.
-    """
+    """Raise ``StateError`` if time was called in the round."""
     if shown.round.time_called_at is not None:
         raise StateError(_("Time was called in this round. Undo that first."))
 
 
 def _clean_reason(reason: str) -> str:
-    """Return a reason without the space around it.
+    """Return the stripped reason.
 
     Raises:
-        UserError: it is empty or too long.
+        UserError: the reason is empty or too long.
     """
     why = reason.strip()
     if not why:
@@ -309,7 +308,7 @@ _AUDIT_VERBS = {
 def _record_move(
     actor: User | None, shown: RoundClock, kind: ClockMove.Kind, reason: str = "", *, seconds: int = 0, minutes: int = 0
 ) -> RoundClock:
-    """Write down what is done, with its line in the log, and return the clock after it."""
+    """Store a move with its audit entry and return the new clock."""
     round_, why = shown.round, reason.strip()[:MAX_REASON_LENGTH]
     ClockMove.objects.create(round=round_, kind=kind, seconds=seconds, reason=why, by=actor, at=shown.now)
     facts = {**round_facts(round_), **({"minutes": minutes} if minutes else {})}

@@ -1,7 +1,7 @@
-"""What a clock shows, worked out from what was done to it: pure functions, no Django.
+"""Pure functions that compute the state of a clock from its moves.
 
-Nothing here counts: from the moves follows when the time ends, and from that what is left at any moment. So a server
-that was away, a page that was reloaded and a phone that is switched on again all come to the same.
+The end time follows from the moves, and the time left from the end time. No process counts down, so server restarts
+and page reloads do not affect a clock.
 """
 
 from collections.abc import Iterable
@@ -14,24 +14,24 @@ ZERO: Final = timedelta()
 
 
 class Kind(StrEnum):
-    """What can be done to a clock."""
+    """The kind of a clock move."""
 
     START = "start"
     PAUSE = "pause"
     RESUME = "resume"
     ADD = "add"
-    TIME = "time"  # the clock itself has called time
-    SET_BACK = "set_back"  # as before it was started
+    TIME = "time"  # time was called by the clock itself
+    SET_BACK = "set_back"  # back to the state before the start
 
 
 @dataclass(frozen=True)
 class Move:
-    """One thing done to a clock.
+    """An action on a clock.
 
     Attributes:
-        kind: what.
-        at: when, with a time zone.
-        seconds: at a start how long it runs, of added time how much, which may be less than 0; else 0.
+        kind: the action.
+        at: time of the action, timezone-aware.
+        seconds: length for a start; added time, possibly negative, for an addition; otherwise 0.
     """
 
     kind: Kind
@@ -41,14 +41,14 @@ class Move:
 
 @dataclass(frozen=True)
 class Clock:
-    """A clock after all that was done to it.
+    """The state of a clock after its moves.
 
     Attributes:
-        started_at: when it was started; None before that.
-        given: how long it runs in all: the length of the round and what was added.
-        paused_for: how long it stood still before it was last resumed.
-        paused_at: since when it stands still; None while it runs.
-        called_end: the end at which it called time itself; None while it has not.
+        started_at: time of the start; None before the start.
+        duration: total running time: length of the round plus added time.
+        paused_for: total length of finished pauses.
+        paused_at: start of the current pause; None while running.
+        called_end: the end time for which the clock has called time; None before that.
     """
 
     started_at: datetime | None = None
@@ -59,12 +59,12 @@ class Clock:
 
     @property
     def is_running(self) -> bool:
-        """Whether it was started and does not stand still."""
+        """True if the clock is started and not paused."""
         return self.started_at is not None and self.paused_at is None
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the time is up; None before the start, and while it stands still, for then nobody knows."""
+        """The end time; None before the start and during a pause."""
         return self._end if self.is_running else None
 
     @property
@@ -72,17 +72,17 @@ class Clock:
         return None if self.started_at is None else self.started_at + self.duration + self.paused_for
 
     def time_left(self, now: datetime) -> timedelta | None:
-        """Return what is left at a moment, less than nothing once the time is up; None before the start."""
+        """Return the time left at a moment, negative after the end; None before the start."""
         end = self._end
         return None if end is None else end - (self.paused_at or now)
 
     def is_due(self, now: datetime) -> bool:
-        """Whether the time is up and the clock has not said so yet: it says it once for each end."""
+        """Return True if the time is up and time was not called for this end time."""
         return self.ends_at is not None and self.ends_at <= now and self.called_end != self.ends_at
 
 
 def replay_moves(moves: Iterable[Move]) -> Clock:
-    """Return the clock after some moves in their order; what cannot be, such as a second start, changes nothing."""
+    """Return the clock after moves in order. Impossible moves are ignored."""
     clock = Clock()
     for move in moves:
         clock = _apply_move(clock, move)
@@ -90,7 +90,6 @@ def replay_moves(moves: Iterable[Move]) -> Clock:
 
 
 def _apply_move(clock: Clock, move: Move) -> Clock:
-    """Return the clock after one more move."""
     if move.kind is Kind.SET_BACK:
         return Clock()
     if clock.started_at is None:
@@ -108,18 +107,21 @@ def _apply_move(clock: Clock, move: Move) -> Clock:
 
 
 def _added_time(clock: Clock, move: Move) -> timedelta:
-    """Return by how much a clock runs longer: time added when it is up counts from then, not from when it was up."""
+    """Return the increase of the duration for added time.
+
+    Time added after the end counts from the addition, so the overrun is added too.
+    """
     left = clock.time_left(move.at) or ZERO
     return timedelta(seconds=move.seconds) + max(ZERO, -left if move.seconds > 0 else ZERO)
 
 
 def get_table_end(end: datetime | None, called_at: datetime | None, minutes: int) -> datetime | None:
-    """Return when the time of one table is up.
+    """Return the end time of one table; None if unknown.
 
     Args:
-        end: when the time of the round is up; None while nobody knows.
-        called_at: when time was called in the round; None while it has not been.
-        minutes: how much longer this table plays than the others.
+        end: end time of the round; None if unknown.
+        called_at: when time was called in the round; None if not called.
+        minutes: time extension of the table.
     """
     base = called_at or end
     return None if base is None else base + timedelta(minutes=minutes)

@@ -1,4 +1,4 @@
-"""Addresses of the clock, below an event's own address."""
+"""URLs of the clock pages."""
 
 from django.urls import path
 

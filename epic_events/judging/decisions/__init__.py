@@ -1,4 +1,4 @@
-"""Decisions of judges and appeals to the head judge, for the floor and for disputes alike.
+"""Decisions of judges and appeals to the head judge, at tables and in disputes.
 
-May import the models, permissions, calls and penalties of the floor.
+May import the models, permissions, calls and penalties of ``judging``.
 """

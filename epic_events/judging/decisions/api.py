@@ -1,4 +1,4 @@
-"""Decisions and appeals through the API."""
+"""API endpoints for decisions and appeals."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ MAX_ID = 2**63 - 1
 
 
 class DecisionBody(serializers.ModelSerializer[Decision]):
-    """One decision on a case; the one with the greatest number counts."""
+    """A decision on a case. The one with the highest number is current."""
 
     citations = serializers.ListField(child=serializers.CharField())
     penalty = serializers.IntegerField(source="penalty_id", allow_null=True)
@@ -49,7 +49,7 @@ class AppealBody(serializers.ModelSerializer[Appeal]):
 
 
 class CaseBody(serializers.ModelSerializer[Case]):
-    """What is decided, with every decision on it and every appeal, the last ones first."""
+    """A case with all its decisions and appeals, newest first."""
 
     match = serializers.IntegerField(source="match_id", allow_null=True)
     call = serializers.IntegerField(source="call_id", allow_null=True)
@@ -62,7 +62,7 @@ class CaseBody(serializers.ModelSerializer[Case]):
 
 
 class DecisionRequest(serializers.Serializer[Any]):
-    """A decision in words."""
+    """The content of a decision."""
 
     text = serializers.CharField(max_length=MAX_TEXT_LENGTH)
     remedy = serializers.CharField(max_length=MAX_REMEDY_LENGTH, allow_blank=True, default="")
@@ -76,12 +76,12 @@ class DecisionRequest(serializers.Serializer[Any]):
 
     @staticmethod
     def build_content(data: dict[str, Any]) -> DecisionContent:
-        """Return what was sent."""
+        """Return the content from validated data."""
         return DecisionContent(data["text"], data["remedy"], tuple(data["citations"]), data["minutes"])
 
 
 class NewPenaltyRequest(serializers.Serializer[Any]):
-    """A penalty that is given with a decision."""
+    """A penalty to give together with a decision."""
 
     registration = serializers.IntegerField(min_value=1, max_value=MAX_ID)
     infraction = serializers.CharField(max_length=50, help_text="A slug of the game's policy.")
@@ -91,7 +91,7 @@ class NewPenaltyRequest(serializers.Serializer[Any]):
 
     @staticmethod
     def build(event: Event | None, data: dict[str, Any] | None) -> NewPenalty | None:
-        """Return what was sent; None for none.
+        """Return the penalty from validated data; None without data.
 
         Raises:
             MissingError: the event has no such entry.
@@ -113,19 +113,19 @@ class DecideRequest(DecisionRequest):
 
 
 class CorrectRequest(DecisionRequest):
-    """A decision anew, and why."""
+    """A corrected decision and the reason for the correction."""
 
     reason = serializers.CharField(max_length=500)
 
 
 class AppealRequest(serializers.Serializer[Any]):
-    """Why a player appeals."""
+    """The reason for an appeal."""
 
     reason = serializers.CharField(max_length=MAX_APPEAL_LENGTH, allow_blank=True, default="")
 
 
 class AppealDecisionRequest(DecisionRequest):
-    """The head judge's own decision."""
+    """The head judge's decision on an appeal."""
 
     upheld = serializers.BooleanField(help_text="Whether the judge's decision stands.")
     new_penalty = NewPenaltyRequest(required=False, allow_null=True, help_text="A penalty to be given with it.")
@@ -135,7 +135,7 @@ def _get_case_or_404(request: Request, key: int) -> Case:
     """Return a case.
 
     Raises:
-        MissingError: there is none that this person may know of.
+        MissingError: no such case is visible to the user.
     """
     case = selectors.with_decisions_and_appeals(Case.objects.visible_to(request.user)).filter(pk=key).first()
     if case is None:
@@ -149,14 +149,17 @@ def _respond_with_case(request: Request, key: int, code: int = status.HTTP_200_O
 
 @extend_schema_view(get=extend_schema(operation_id="decisions_list", tags=["judging"]))
 class CaseList(ListAPIView[Case]):
-    """Decisions of an event, the newest first. Permission: the staff reads all, a player those of the own matches."""
+    """Cases of an event with their decisions, newest first.
+
+    Permission: staff read all; players read those of their own matches.
+    """
 
     permission_classes = (IsAuthenticated,)
     serializer_class = CaseBody
     queryset = Case.objects.none()
 
     def get_queryset(self) -> QuerySet[Case]:
-        """Filter by the event and the viewer."""
+        """Return the cases of the event that the user may read."""
         event = get_api_event(self.request, self.kwargs["slug"])
         return (
             selectors.with_decisions_and_appeals(Case.objects.visible_to(self.request.user))
@@ -166,7 +169,7 @@ class CaseList(ListAPIView[Case]):
 
     @extend_schema(request=DecideRequest, responses={201: CaseBody}, operation_id="decisions_give", tags=["judging"])
     def post(self, request: Request, slug: str) -> Response:
-        """Decide at a table; its players are told."""
+        """Decide at a table and notify its players."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         if not is_staff_of(request.user, event):
@@ -186,20 +189,23 @@ class CaseList(ListAPIView[Case]):
 
 
 class CaseDetail(APIView):
-    """One decision with its appeals. Permission: the staff of its event, and the players of its match."""
+    """A case with its decisions and appeals.
+
+    Permission: staff of the event and players of the match.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(responses={200: CaseBody}, operation_id="decisions_retrieve", tags=["judging"])
     def get(self, request: Request, case_id: int) -> Response:
-        """Give a decision with all before it."""
+        """Return a case with all its decisions."""
         return _respond_with_case(request, case_id)
 
     @extend_schema(
         request=CorrectRequest, responses={200: CaseBody}, operation_id="decisions_correct", tags=["judging"]
     )
     def post(self, request: Request, case_id: int) -> Response:
-        """Correct a decision: the one before stays readable."""
+        """Correct the decision. Earlier decisions remain readable."""
         assert isinstance(request.user, User)
         case = _get_case_or_404(request, case_id)
         serializer = CorrectRequest(data=request.data)
@@ -210,13 +216,16 @@ class CaseDetail(APIView):
 
 
 class AppealView(APIView):
-    """Takes an appeal, and takes it back. Permission: players of the match, checked by the service."""
+    """Makes or withdraws an appeal.
+
+    Permission: players of the match, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(request=AppealRequest, responses={200: CaseBody}, operation_id="appeals_make", tags=["judging"])
     def post(self, request: Request, case_id: int) -> Response:
-        """Appeal to the head judge; while an appeal waits, that one stands."""
+        """Appeal to the head judge, or return the open appeal."""
         assert isinstance(request.user, User)
         case = _get_case_or_404(request, case_id)
         serializer = AppealRequest(data=request.data)
@@ -226,14 +235,17 @@ class AppealView(APIView):
 
     @extend_schema(request=None, responses={200: CaseBody}, operation_id="appeals_withdraw", tags=["judging"])
     def delete(self, request: Request, case_id: int) -> Response:
-        """Take the own appeal back."""
+        """Withdraw the user's own appeal."""
         assert isinstance(request.user, User)
         services.withdraw_appeal(request.user, _get_last_appeal_or_404(_get_case_or_404(request, case_id)))
         return _respond_with_case(request, case_id)
 
 
 class AppealDecisionView(APIView):
-    """Takes the head judge's decision on an appeal. Permission: head judges, checked by the service."""
+    """Decides an appeal.
+
+    Permission: head judges, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 
@@ -241,7 +253,7 @@ class AppealDecisionView(APIView):
         request=AppealDecisionRequest, responses={200: CaseBody}, operation_id="appeals_decide", tags=["judging"]
     )
     def post(self, request: Request, case_id: int) -> Response:
-        """Decide on the appeal that waits; that is final."""
+        """Decide the open appeal. The decision is final."""
         assert isinstance(request.user, User)
         case = _get_case_or_404(request, case_id)
         serializer = AppealDecisionRequest(data=request.data)
@@ -259,10 +271,10 @@ class AppealDecisionView(APIView):
 
 
 def _get_last_appeal_or_404(case: Case) -> Appeal:
-    """Return the last appeal against a decision.
+    """Return the latest appeal of a case.
 
     Raises:
-        MissingError: there is none.
+        MissingError: the case has no appeal.
     """
     last = case.appeals.order_by("-pk").first()
     if last is None:

@@ -1,4 +1,4 @@
-"""What players are told of decisions: at the table, and on the page of the event."""
+"""Panels that show decisions on match and event pages and appeals on the board."""
 
 from typing import Final
 
@@ -17,11 +17,14 @@ from epic_events.pairings.permissions import own_seat
 from epic_events.pairings.results.match_extensions import MatchSubject
 
 MAX_TABLES_NAMED: Final = 5
-"""Tables that are named where many appeals wait."""
+"""Maximum number of tables named in the update message."""
 
 
 def match_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
-    """Tell what was decided at a match, to its players and the staff; None where nothing was."""
+    """Return the panel with the decisions at a match, or None without any.
+
+    Permission: players of the match and event staff.
+    """
     cases = selectors.list_announced_at(subject.match)
     event = subject.match.round.stage.event
     if not cases or not (own_seat(request.user, subject.match) or is_staff_of(request.user, event)):
@@ -30,18 +33,18 @@ def match_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
 
 
 def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
-    """Tell a player what was decided at the own matches; None where nothing was."""
+    """Return the panel with the decisions at the user's own matches, or None."""
     cases = selectors.list_announced_to(request.user, subject.event) if subject.event.has_started else []
     return _panel(cases, subject.event) if cases else None
 
 
 def select_event_rows() -> QuerySet[Case]:
-    """Return what they are found by."""
+    """Return the rows that make the event panel non-empty."""
     return Case.objects.filter(event_id=EVENT, match__seats__registration__player__user_id=READER)
 
 
 def board_panel(_request: HttpRequest, subject: EventSubject) -> Panel | None:
-    """Show the appeals that wait on the judges' board; to head judges as their own matter."""
+    """Return the panel with open appeals, highlighted for head judges."""
     cases = selectors.list_appealed_cases(subject.event)
     if not cases:
         return None

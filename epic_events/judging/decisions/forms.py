@@ -1,4 +1,4 @@
-"""What judges and players fill in about decisions and appeals."""
+"""Forms for decisions and appeals."""
 
 import re
 from typing import Any, Final, TypeVar
@@ -20,13 +20,13 @@ from epic_events.pairings.models import Match
 
 MAX_CITATIONS_LENGTH = 600
 NEW_PENALTY_FIELDS: Final = ("fined", "infraction", "level")
-"""The fields of a penalty that is given with a decision."""
+"""Fields of the new penalty."""
 
 
 class DecisionForm(forms.Form):
-    """A decision: the content, the remedy, the rules it rests on, the extension, the penalty that goes with it.
+    """A decision with remedy, cited rules, time extension and optional penalty.
 
-    That may be one of ``penalties``, given already, or one that is given to one of ``players`` by a ``policy``.
+    The penalty is one of ``penalties``, given earlier, or a new one for one of ``players`` according to ``policy``.
     """
 
     text = forms.CharField(
@@ -89,7 +89,7 @@ class DecisionForm(forms.Form):
         _get_field(self, "level", forms.ChoiceField).choices = level_choices(policy, disqualifies=disqualifies)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse half a penalty: a player without an infraction, or the other way round."""
+        """Reject a new penalty without player or without infraction."""
         data = super().clean() or {}
         if data.get("fined") and not data.get("infraction"):
             self.add_error("infraction", _("Choose an infraction."))
@@ -101,26 +101,26 @@ class DecisionForm(forms.Form):
 
     @property
     def content(self) -> DecisionContent:
-        """What was filled in."""
+        """The submitted content."""
         data = self.cleaned_data
         cited = tuple(one.strip() for one in re.split(r"[,;\s]+", data["citations"]) if one.strip())
         return DecisionContent(data["text"], data["remedy"], cited, data.get("minutes") or 0)
 
     @property
     def new_penalty(self) -> NewPenalty | None:
-        """The penalty that is to be given with it."""
+        """The submitted new penalty, or None."""
         data = self.cleaned_data
         return NewPenalty(data["fined"], data["infraction"], data["level"]) if data.get("fined") else None
 
 
 class CorrectionForm(DecisionForm):
-    """A decision anew, and why."""
+    """A corrected decision and the reason for the correction."""
 
     reason = forms.CharField(label=gettext_lazy("Reason for the change"), max_length=500)
 
 
 class AppealForm(forms.Form):
-    """Why a player appeals."""
+    """The reason for an appeal."""
 
     reason = forms.CharField(
         label=gettext_lazy("What is wrong with the decision?"),
@@ -131,7 +131,7 @@ class AppealForm(forms.Form):
 
 
 class AppealDecisionForm(DecisionForm):
-    """The head judge's own decision, and whether the judge's stands."""
+    """The head judge's decision on an appeal."""
 
     outcome = forms.ChoiceField(
         label=gettext_lazy("The judge's decision"),
@@ -143,7 +143,7 @@ class AppealDecisionForm(DecisionForm):
 
     @property
     def upheld(self) -> bool:
-        """Whether the judge's decision stands."""
+        """True if the appealed decision stands."""
         return bool(self.cleaned_data["outcome"] == "uphold")
 
 
@@ -157,7 +157,7 @@ def _get_field(form: forms.Form, name: str, kind: type[Field]) -> Field:
 
 
 def penalty_choices(match: Match | None, held: Rights) -> dict[str, Any]:
-    """Return what a form of a decision offers of penalties: the players of a match; nothing without one."""
+    """Return the penalty arguments of ``DecisionForm`` for a match; empty without one."""
     if match is None:
         return {}
     event = match.round.stage.event
@@ -166,7 +166,7 @@ def penalty_choices(match: Match | None, held: Rights) -> dict[str, Any]:
 
 
 def initial_data(decision: Any) -> dict[str, Any]:
-    """Return what a form begins with that corrects a decision."""
+    """Return the initial form data for correcting a decision."""
     return {
         "text": decision.text,
         "remedy": decision.remedy,

@@ -1,4 +1,4 @@
-"""The page of a decision as other apps see it: a place for what they add to it."""
+"""Extension point for panels on the page of a case."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,10 @@ from epic_events.reference.extensions import Panels
 
 @dataclass(frozen=True)
 class CaseSubject:
-    """The case whose page somebody looks at, who may."""
+    """The case whose page is rendered; the user may read it."""
 
     case: Case
 
 
 case_panels: Panels[CaseSubject] = Panels()
-"""What is added to the page of a decision: the disputed play by the app above."""
+"""Panels on the page of a case, such as the disputed play."""

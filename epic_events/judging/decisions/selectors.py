@@ -1,4 +1,4 @@
-"""What pages read about decisions and appeals."""
+"""Queries of cases, decisions and appeals."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ MAX_SHOWN = 50
 
 @dataclass(frozen=True)
 class DecisionView:
-    """A decision with the rules it cites.
+    """A decision with its cited rules.
 
     Attributes:
-        decision: as it was given.
-        cited: the rules that it cites.
-        changed: labels of those that read otherwise now than when it was given.
+        decision: the decision.
+        cited: the cited rules.
+        changed: labels of cited rules whose text has changed since the decision.
     """
 
     decision: Decision
@@ -38,16 +38,17 @@ class DecisionView:
 
 @dataclass(frozen=True)
 class CaseView:
-    """A case as one reader sees it.
+    """A case with the actions available to one user.
 
     Attributes:
-        decisions: all on it, the one that counts first.
-        appeals: all against it, the newest first.
-        waiting: the appeal that waits; None without one.
-        appealable: whether the reader can appeal now.
-        own_appeal: whether the waiting appeal is the reader's own.
-        correctable: whether the reader can correct it now.
-        decides: whether the reader is who decides on the appeal that waits.
+        case: the case.
+        decisions: all decisions, the current one first.
+        appeals: all appeals, newest first.
+        open_appeal: the appeal to be decided, or None.
+        can_appeal: True if the user can appeal now.
+        is_own_appeal: True if the open appeal was made by the user.
+        can_correct: True if the user can correct the current decision now.
+        can_decide_appeal: True if the user can decide the open appeal.
     """
 
     case: Case
@@ -61,12 +62,12 @@ class CaseView:
 
     @property
     def last(self) -> DecisionView:
-        """The decision that counts."""
+        """The current decision."""
         return self.decisions[0]
 
 
 def with_decisions_and_appeals(cases: QuerySet[Case]) -> QuerySet[Case]:
-    """Return cases with their decisions and appeals: three queries, however many there are."""
+    """Prefetch decisions and appeals of cases. Three queries in total."""
     return cases.select_related("event", "match__round__stage").prefetch_related(
         Prefetch("decisions", queryset=Decision.objects.select_related("by", "penalty").order_by("-number")),
         prefetch_appeals(),
@@ -74,12 +75,15 @@ def with_decisions_and_appeals(cases: QuerySet[Case]) -> QuerySet[Case]:
 
 
 def prefetch_appeals() -> "Prefetch[str]":
-    """Return what reads the appeals of cases with who appeals, for :func:`shown`."""
+    """Return the prefetch of appeals with their players, for :func:`build_case_view`."""
     return Prefetch("appeals", queryset=Appeal.objects.select_related("registration__player", "by").order_by("-pk"))
 
 
 def build_case_view(case: Case, viewer: object, game: str) -> CaseView:
-    """Return a case of :func:`with_all` as somebody sees it, its citations as rules of a game."""
+    """Return a case as shown to a user, with citations resolved in a game's rules.
+
+    The case comes from :func:`with_decisions_and_appeals`.
+    """
     stored_decisions = list(case.decisions.all())
     altered = load_altered_rules(case.event, game) if any(one.text_hashes for one in stored_decisions) else {}
     decisions = tuple(_build_decision_view(one, game, altered) for one in stored_decisions)
@@ -110,7 +114,10 @@ def _build_decision_view(one: Decision, game: str, altered: Mapping[str, str]) -
 
 
 def list_announced_at(match: Match) -> list[Case]:
-    """Return what was decided at a match and told, the newest first; one query, and two more where there is any."""
+    """Return the announced cases at a match, newest first.
+
+    One query, or three if there are any.
+    """
     if not _ANNOUNCED_AT.rows(match=match.pk):
         return []
     announced = (
@@ -130,7 +137,7 @@ _ANNOUNCED_AT: Final = CompiledQuery(_select_announced_at)
 
 
 def list_announced_to(user: object, event: Event) -> list[Case]:
-    """Return what was decided at the reader's own matches of an event, the newest first."""
+    """Return the announced cases at a player's own matches of an event, newest first."""
     if not isinstance(user, User):
         return []
     own = Registration.objects.of_user(user).filter(event=event).values("pk")
@@ -140,5 +147,5 @@ def list_announced_to(user: object, event: Event) -> list[Case]:
 
 
 def list_appealed_cases(event: Event) -> list[Case]:
-    """Return the cases on which the head judge is to decide, the oldest first; one query."""
+    """Return the cases with an open appeal, oldest first. One query."""
     return list(Case.objects.filter(event=event, status=Case.Status.APPEALED).order_by("pk"))

@@ -1,4 +1,4 @@
-"""Every write about decisions and appeals: deciding, correcting, appealing, and the head judge's own decision."""
+"""Services that create and update decisions and appeals."""
 
 from django.db import transaction
 from django.db.models import Max
@@ -31,22 +31,22 @@ MAX_APPEALS_PER_HOUR = 10
 
 
 def open_case(event: Event | None, match: Match | None, call: Call | None = None) -> Case:
-    """Store a case on which nothing is decided yet; who may is for the caller to check."""
+    """Create a case without a decision. The caller checks permissions."""
     return Case.objects.create(event=event, match=match, table=match.table if match else None, call=call)
 
 
 def write_draft(actor: User | None, case: Case, content: DecisionContent, *, game: str) -> Decision:
-    """Add a decision to a case that is being written; nobody is told of it. Who may is for the caller to check.
+    """Store a decision that is not announced yet. The caller checks permissions.
 
     Args:
-        actor: who writes it.
-        case: nothing on it has been told.
-        content: the words; nothing of it is done yet.
-        game: slug of the game whose rules it cites.
+        actor: the author; None for the command line.
+        case: a case without an announced decision.
+        content: the decision; penalties and extensions take effect when it is announced.
+        game: slug of the game whose rules are cited.
 
     Raises:
-        StateError: it has been told: it can only be corrected.
-        UserError: for a content that cannot be kept.
+        StateError: a decision was announced; it can only be corrected.
+        UserError: the content is invalid.
     """
     with transaction.atomic():
         case = _lock_and_reload(case)
@@ -63,24 +63,23 @@ def announce(
     penalty: Penalty | None = None,
     new_penalty: NewPenalty | None = None,
 ) -> Decision:
-    """Decide a case and tell its players; penalty and extension are given with it, all or nothing.
+    """Decide a case and notify its players. The caller checks permissions.
 
-    The call that waits at its table is finished with it.
-
-    Who may is for the caller to check. A head judge's decision is final.
+    Penalty and time extension are given in the same transaction, and the open call at the table is finished. The
+    decision of a head judge is final.
 
     Args:
-        actor: who decides; None for the site's own command line.
-        case: nothing on it has been told.
-        content: the decision in words, and how much longer its table plays.
-        game: slug of the game whose rules it cites.
-        penalty: one that was given already and belongs to it.
-        new_penalty: one that is given with it.
+        actor: the user who decides; None for the command line.
+        case: a case without an announced decision.
+        content: the decision and its time extension.
+        game: slug of the game whose rules are cited.
+        penalty: a penalty given earlier that belongs to the decision.
+        new_penalty: a penalty to give with the decision.
 
     Raises:
-        NotAllowedError: for a penalty that is not this judge's to give.
-        StateError: it has been told, or the match is over and cannot play longer.
-        UserError: for a content or penalty that cannot be kept.
+        NotAllowedError: the user may not give this penalty.
+        StateError: a decision was announced, or the match is over and its time cannot be extended.
+        UserError: the content or the penalty is invalid.
     """
     with transaction.atomic():
         case = _lock_and_reload(case)
@@ -94,10 +93,10 @@ def announce(
 
 
 def announce_draft(actor: User | None, case: Case) -> Decision:
-    """Tell a case as it was written last, with its extension. Who may is for the caller to check.
+    """Announce the latest stored decision of a case. The caller checks permissions.
 
     Raises:
-        StateError: nothing is written, it has been told, or the match is over and cannot play longer.
+        StateError: there is no decision, one was announced, or the match is over and its time cannot be extended.
     """
     with transaction.atomic():
         case = _lock_and_reload(case)
@@ -111,7 +110,7 @@ def announce_draft(actor: User | None, case: Case) -> Decision:
 def _announce(actor: User | None, case: Case, decision: Decision) -> None:
     is_final = actor is not None and case.event is not None and rights(actor, case.event).head_judge
     _apply_step(case, states.ANNOUNCE_FINAL if is_final else states.ANNOUNCE)
-    if case.event is not None:  # at no event nobody is told
+    if case.event is not None:  # a case without an event has no players to notify
         _log(actor, "decision.given", case, decision=decision)
     _extend_time(actor, case, decision.minutes)
     if case.match is not None:
@@ -120,10 +119,12 @@ def _announce(actor: User | None, case: Case, decision: Decision) -> None:
 
 
 def freeze(case: Case) -> Case:
-    """Keep a case from being corrected, as it is published; appeals go on. Who may is for the caller to check.
+    """Prevent further corrections of a case, because it is published.
+
+    Appeals remain possible. The caller checks permissions.
 
     Raises:
-        StateError: nothing has been told, or an appeal waits.
+        StateError: no decision was announced, or an appeal is open.
     """
     with transaction.atomic():
         case = _lock_and_reload(case)
@@ -145,12 +146,12 @@ def decide(
     penalty: Penalty | None = None,
     new_penalty: NewPenalty | None = None,
 ) -> Decision:
-    """Decide at a table, and tell its players. A head judge's decision is final.
+    """Decide at a table and notify its players. The decision of a head judge is final.
 
     Raises:
-        NotAllowedError: for everybody but judges.
-        StateError: when the match is gone.
-        UserError: for a content or penalty that cannot be kept, or a penalty of another match.
+        NotAllowedError: the user is not a judge of the event.
+        StateError: the match no longer exists.
+        UserError: the content or the penalty is invalid, or the penalty belongs to another match.
     """
     with transaction.atomic():
         event = lock_event(Event.objects.get(stages__round_set=match.round_id))
@@ -166,12 +167,14 @@ def decide(
 
 
 def correct(actor: User, case: Case, content: DecisionContent, *, reason: str) -> Decision:
-    """Correct a decision that was told: the one before stays readable, and the players are told the new one.
+    """Correct an announced decision and notify the players.
+
+    The earlier decision remains readable.
 
     Raises:
-        NotAllowedError: for everybody but the judge who gave it and head judges; of a final one, for all but those.
-        StateError: while an appeal waits, and for what is published.
-        UserError: without a reason, or for a content that cannot be kept.
+        NotAllowedError: the user is neither its author nor a head judge; only head judges correct a final decision.
+        StateError: an appeal is open, or the case is published.
+        UserError: the reason is missing, or the content is invalid.
     """
     reason = _require_reason(reason)
     with transaction.atomic():
@@ -192,13 +195,15 @@ def correct(actor: User, case: Case, content: DecisionContent, *, reason: str) -
 
 
 def appeal(actor: User, case: Case, *, reason: str = "") -> Appeal:
-    """Take a decision to the head judge, as a player of the match; while an appeal waits, that one stands.
+    """Appeal to the head judge, as a player of the match.
+
+    Returns the open appeal if there is one.
 
     Raises:
-        NotAllowedError: for everybody who does not play there.
-        StateError: when the head judge has decided, or the event is over.
-        TooOftenError: for a stream of them.
-        UserError: for too long a reason.
+        NotAllowedError: the user does not play in the match.
+        StateError: the decision is final, or the event is over.
+        TooOftenError: the user made too many appeals in the last hour.
+        UserError: the reason is too long.
     """
     reason = reason.strip()
     if len(reason) > MAX_APPEAL_LENGTH:
@@ -225,11 +230,11 @@ def appeal(actor: User, case: Case, *, reason: str = "") -> Appeal:
 
 
 def withdraw_appeal(actor: User, appeal: Appeal) -> Appeal:
-    """Take an appeal back, as the player who made it; twice changes nothing.
+    """Withdraw an appeal, as the player who made it. Idempotent.
 
     Raises:
-        NotAllowedError: for everybody else.
-        StateError: when the head judge has decided.
+        NotAllowedError: the user did not make the appeal.
+        StateError: the appeal is decided.
     """
     with transaction.atomic():
         case = _lock_and_reload(appeal.case)
@@ -248,19 +253,19 @@ def withdraw_appeal(actor: User, appeal: Appeal) -> Appeal:
 def decide_appeal(
     actor: User, appeal: Appeal, content: DecisionContent, *, upheld: bool, new_penalty: NewPenalty | None = None
 ) -> Decision:
-    """Decide on an appeal, as head judge: with an own decision, which is final.
+    """Decide an appeal as head judge. The decision is final.
 
     Args:
         actor: the head judge.
-        found: the appeal.
+        appeal: the appeal.
         content: the head judge's decision.
-        upheld: whether the judge's decision stands.
-        new_penalty: a penalty that is given with it.
+        upheld: True if the appealed decision stands.
+        new_penalty: a penalty to give with the decision.
 
     Raises:
-        NotAllowedError: for everybody but head judges.
-        StateError: when it is decided or withdrawn.
-        UserError: for a content that cannot be kept.
+        NotAllowedError: the user is not a head judge of the event.
+        StateError: the appeal is decided or withdrawn.
+        UserError: the content is invalid.
     """
     with transaction.atomic():
         case = _lock_and_reload(appeal.case)
@@ -308,7 +313,7 @@ def _add_decision(
 
 
 def _give_new_penalty(actor: User | None, case: Case, new_penalty: NewPenalty | None) -> Penalty | None:
-    """Give the penalty that goes with a decision.
+    """Give the penalty that belongs to a decision.
 
     Raises:
         StateError: the case belongs to no event.
@@ -323,16 +328,20 @@ def _give_new_penalty(actor: User | None, case: Case, new_penalty: NewPenalty | 
 
 
 def _extend_time(actor: User | None, case: Case, minutes: int) -> None:
-    """Give the table the minutes of a decision; StateError where the match is over and no time can be given."""
+    """Give the table the time extension of a decision.
+
+    Raises:
+        StateError: the match is over.
+    """
     if minutes and case.match is not None:
         extend_time(case.match, minutes, _("Judge's decision"), actor)
 
 
 def _require_reason(reason: str) -> str:
-    """Return why something changes.
+    """Return the stripped reason.
 
     Raises:
-        UserError: nothing is said.
+        UserError: the reason is missing.
     """
     reason = reason.strip()
     if not reason:
@@ -342,7 +351,7 @@ def _require_reason(reason: str) -> str:
 
 
 def _lock_and_reload(case: Case) -> Case:
-    """Return a case as it is stored now, locked with its event."""
+    """Lock the event and the case and return the reloaded case."""
     if case.event is not None:
         lock_event(case.event)
     stored = Case.objects.select_for_update(of=("self",)).get(pk=case.pk)
@@ -350,10 +359,10 @@ def _lock_and_reload(case: Case) -> Case:
 
 
 def _require_event(case: Case) -> Event:
-    """Return the event whose judges decide.
+    """Return the event of a case.
 
     Raises:
-        StateError: it belongs to none: there is no head judge.
+        StateError: the case belongs to no event, so it has no head judge.
     """
     if case.event is None:
         raise StateError(_("This decision belongs to no event: penalties and appeals are not available."))
@@ -361,10 +370,10 @@ def _require_event(case: Case) -> Event:
 
 
 def _next_status(case: Case, step: str) -> str:
-    """Return the state a step leads to.
+    """Return the status after an action.
 
     Raises:
-        StateError: it cannot be done now; says how the case stands.
+        StateError: the current status does not allow the action.
     """
     status = states.next_state(case.status, step)
     if status is None:
@@ -376,7 +385,11 @@ def _next_status(case: Case, step: str) -> str:
 
 
 def _apply_step(case: Case, step: str) -> None:
-    """Do a step; StateError where it cannot be done."""
+    """Update the status of a case by an action.
+
+    Raises:
+        StateError: the current status does not allow the action.
+    """
     case.status = Case.Status(_next_status(case, step))
     case.save(update_fields=["status", "frozen"])
 
@@ -387,7 +400,10 @@ def _close_appeal(appeal: Appeal, status: Appeal.Status) -> None:
 
 
 def can_appeal(user: object, case: Case) -> bool:
-    """Whether this visitor can appeal now: a player of the match, while the decision is not the head judge's."""
+    """Return True if the user can appeal now.
+
+    Players of the match can, until the head judge has decided or the event is over.
+    """
     open_ = states.next_state(case.status, states.APPEAL) is not None
     if not open_ or case.match is None or case.event is None or case.event.is_over:
         return False
@@ -395,7 +411,7 @@ def can_appeal(user: object, case: Case) -> bool:
 
 
 def can_correct(user: User, case: Case, last: Decision) -> bool:
-    """Whether this person can correct the last decision on a case now."""
+    """Return True if the user can correct the current decision of a case now."""
     if case.event is None or case.frozen or states.next_state(case.status, states.CORRECT) is None:
         return False
     own = last.by_id == user.pk and case.status != Case.Status.FINAL

@@ -1,4 +1,4 @@
-"""How a case goes on: a pure table of what may be done in which state, and what it makes of it."""
+"""State machine of cases."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -12,7 +12,7 @@ TRANSITIONS: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     {
         (DRAFT, WRITE): DRAFT,
         (DRAFT, ANNOUNCE): STANDS,
-        (DRAFT, ANNOUNCE_FINAL): FINAL,  # by a head judge: there is nobody to appeal to
+        (DRAFT, ANNOUNCE_FINAL): FINAL,  # decided by a head judge, so no appeal is possible
         (STANDS, CORRECT): STANDS,
         (STANDS, APPEAL): APPEALED,
         (APPEALED, WITHDRAW): STANDS,
@@ -21,13 +21,13 @@ TRANSITIONS: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
         (FINAL, CORRECT): FINAL,  # by a head judge
     }
 )
-"""What a step makes of a state; what is not in it cannot be done."""
+"""The next state by state and action; other combinations are not allowed."""
 
 
 def next_state(state: str, step: str) -> str | None:
-    """Return the state that a step leads to; None where it cannot be done.
+    """Return the state after an action, or None if the action is not allowed.
 
-    >>> after("stands", "appeal"), after("final", "appeal")
+    >>> next_state("stands", "appeal"), next_state("final", "appeal")
     ('appealed', None)
     """
     return TRANSITIONS.get((state, step))

@@ -1,4 +1,4 @@
-"""What a judge says with a decision, checked before anything is stored."""
+"""Validation of decisions before they are stored."""
 
 from dataclasses import dataclass
 
@@ -15,13 +15,13 @@ MAX_CITATION_LENGTH = 60
 
 @dataclass(frozen=True)
 class DecisionContent:
-    """A decision in words.
+    """The content of a decision.
 
     Attributes:
-        text: what was right, and by which rule.
-        remedy: how the game is put right; may be empty.
-        citations: numbers of rules, as the rules pages have them.
-        minutes: by how many the table plays longer.
+        text: the ruling and its reason.
+        remedy: how the game continues; may be empty.
+        citations: citations of rules.
+        minutes: time extension in minutes.
     """
 
     text: str
@@ -32,12 +32,12 @@ class DecisionContent:
 
 @dataclass(frozen=True)
 class NewPenalty:
-    """A penalty that goes with a decision, given with it or not at all.
+    """A penalty to give in the same transaction as a decision.
 
     Attributes:
-        entry: of the player.
-        infraction: a slug of the policy of the game.
-        level: another one; empty for what is usual for this player now.
+        entry: the player's entry.
+        infraction: slug of an infraction of the game's policy.
+        level: slug of a level; empty for the recommended level.
     """
 
     entry: Registration
@@ -46,10 +46,10 @@ class NewPenalty:
 
 
 def clean_content(content: DecisionContent, game: str) -> DecisionContent:
-    """Return a content without what surrounds its words; its citations as the rules of the game have them.
+    """Return stripped content with resolved citations.
 
     Raises:
-        UserError: it says nothing, is too long, or cites what no rule is called; says where.
+        UserError: the text is missing or too long, or a citation is unknown; with messages per field.
     """
     text, remedy = content.text.strip(), content.remedy.strip()
     if not text:
@@ -68,10 +68,10 @@ def clean_content(content: DecisionContent, game: str) -> DecisionContent:
 
 
 def _resolve_citation(game: str, citation: str) -> list[str]:
-    """Return the citations that a written one means: a number that is printed twice means both.
+    """Return the rules that a citation refers to; two if the number is printed twice.
 
     Raises:
-        UserError: it means none.
+        UserError: there is no such rule.
     """
     if len(citation) <= MAX_CITATION_LENGTH:
         if selectors.cited(citation, game) is not None:

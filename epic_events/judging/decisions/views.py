@@ -1,4 +1,4 @@
-"""Pages of decisions: deciding at a table, a decision with its appeal, and each step of it."""
+"""Views of decisions and appeals."""
 
 from typing import Any
 
@@ -37,7 +37,10 @@ from epic_events.pairings.results.selectors import get_match_or_404
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Decide at a table. Permission: judges of the event."""
+    """Decide at a table.
+
+    Permission: judges of the event.
+    """
     event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.DECIDE)
@@ -63,7 +66,10 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_required
 @never_cache
 def case(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show a decision with its appeal. Permission: the staff, and the players of the match."""
+    """Render a case with its decisions and appeals.
+
+    Permission: event staff and players of the match.
+    """
     event = get_event_or_404(request, slug)
     return _render_case(request, event, _get_case_or_404(request, event, pk))
 
@@ -72,7 +78,10 @@ def case(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @once
 def correct(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Correct a decision. Permission: the judge who gave it and head judges, checked by the service."""
+    """Correct a decision.
+
+    Permission: the judge who made it and head judges, checked by the service.
+    """
     event = get_event_or_404(request, slug)
     case = _get_case_or_404(request, event, pk)
     form = CorrectionForm(request.POST)
@@ -88,7 +97,10 @@ def correct(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @once
 def appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Appeal to the head judge. Permission: players of the match, checked by the service."""
+    """Appeal to the head judge.
+
+    Permission: players of the match, checked by the service.
+    """
     event = get_event_or_404(request, slug)
     case = _get_case_or_404(request, event, pk)
     with errors_as_message(request):
@@ -103,7 +115,10 @@ def appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @once
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take an appeal back. Permission: the player who made it, checked by the service."""
+    """Withdraw an appeal.
+
+    Permission: the player who made it, checked by the service.
+    """
     event = get_event_or_404(request, slug)
     case = _get_case_or_404(request, event, pk)
     last = case.appeals.order_by("-pk").first()
@@ -119,7 +134,10 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @once
 def decide_appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Decide on the appeal that waits. Permission: head judges, checked by the service."""
+    """Decide the open appeal.
+
+    Permission: head judges, checked by the service.
+    """
     event = get_event_or_404(request, slug)
     case = _get_case_or_404(request, event, pk)
     require_permission(person(request), event, Permission.DECIDE_APPEALS)
@@ -141,7 +159,7 @@ def _get_case_or_404(request: HttpRequest, event: Event, pk: int) -> Case:
     """Return a case of an event.
 
     Raises:
-        MissingError: there is none that this visitor may know of.
+        MissingError: no such case is visible to the user.
     """
     case = (
         selectors.with_decisions_and_appeals(Case.objects.visible_to(request.user)).filter(event=event, pk=pk).first()

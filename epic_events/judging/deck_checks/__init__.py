@@ -1,4 +1,4 @@
-"""Deck checks: tables picked by a recorded seed, a list beside the deck, an outcome.
+"""Deck checks: random selection of tables, and comparison with the decklist.
 
-May import the models and permissions of the floor, its calls and penalties.
+May import the models, permissions, calls and penalties of ``judging``.
 """

@@ -1,4 +1,4 @@
-"""Deck checks through the API: tables drawn, checks begun and ended."""
+"""API endpoints for deck checks."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ MAX_ID = 2**63 - 1
 
 
 class DeckCheckBody(serializers.ModelSerializer[DeckCheck]):
-    """The check of one player's deck; the outcome is empty while it is under way."""
+    """A deck check; its outcome is empty until it ends."""
 
     registration = serializers.IntegerField(source="registration_id")
     match = serializers.IntegerField(source="match_id", allow_null=True)
@@ -45,7 +45,7 @@ class DeckCheckBody(serializers.ModelSerializer[DeckCheck]):
 
 
 class TableDrawBody(serializers.ModelSerializer[CheckDraw]):
-    """Which tables were drawn, from what by which seed: it can be drawn again."""
+    """Tables drawn for deck checks, with the seed and the candidates."""
 
     round = serializers.IntegerField(source="round_id")
     tables = serializers.ListField(child=serializers.IntegerField())
@@ -57,7 +57,7 @@ class TableDrawBody(serializers.ModelSerializer[CheckDraw]):
 
 
 class TableDrawRequest(serializers.Serializer[Any]):
-    """How tables are drawn."""
+    """Number and preferences for drawing tables."""
 
     count = serializers.IntegerField(min_value=1, max_value=MAX_TABLES_DRAWN)
     prefer_leaders = serializers.BooleanField(default=False, help_text="Tables of leaders count more.")
@@ -65,14 +65,14 @@ class TableDrawRequest(serializers.Serializer[Any]):
 
 
 class DeckCheckRequest(serializers.Serializer[Any]):
-    """Whose deck is checked."""
+    """The player whose deck is checked."""
 
     registration = serializers.IntegerField(min_value=1, max_value=MAX_ID)
     match = serializers.IntegerField(min_value=1, max_value=MAX_ID, allow_null=True, default=None)
 
 
 class DeckCheckEndRequest(serializers.Serializer[Any]):
-    """How a check ends."""
+    """The outcome of a deck check."""
 
     outcome = serializers.ChoiceField(choices=["fine", "problem", "called_off"])
     note = serializers.CharField(max_length=MAX_NOTE_LENGTH, allow_blank=True, default="", help_text="Of a problem.")
@@ -88,10 +88,10 @@ class DeckCheckEndRequest(serializers.Serializer[Any]):
 
 
 def _get_event_for_checks(request: Request, slug: str) -> Event:
-    """Return an event for its judges.
+    """Return the event.
 
     Raises:
-        NotAllowedError: for everybody else.
+        NotAllowedError: the user is not a judge of the event.
     """
     assert isinstance(request.user, User)
     event = get_api_event(request, slug)
@@ -101,7 +101,10 @@ def _get_event_for_checks(request: Request, slug: str) -> Event:
 
 @extend_schema_view(get=extend_schema(operation_id="deck_checks_list", tags=["judging"]))
 class DeckCheckList(ListAPIView[DeckCheck]):
-    """Deck checks of an event, the newest first. Permission: its judges."""
+    """Deck checks of an event, newest first.
+
+    Permission: judges of the event.
+    """
 
     permission_classes = (IsAuthenticated,)
     serializer_class = DeckCheckBody
@@ -109,14 +112,14 @@ class DeckCheckList(ListAPIView[DeckCheck]):
     filter_backends = ()
 
     def get_queryset(self) -> QuerySet[DeckCheck]:
-        """Filter by the event."""
+        """Return the deck checks of the event."""
         return DeckCheck.objects.filter(event=_get_event_for_checks(self.request, self.kwargs["slug"])).order_by("-pk")
 
     @extend_schema(
         request=DeckCheckRequest, responses={201: DeckCheckBody}, operation_id="deck_checks_begin", tags=["judging"]
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Begin to check a deck against the list that counts; a check under way is the answer."""
+        """Begin a deck check, or return the player's check in progress."""
         assert isinstance(request.user, User)
         event = _get_event_for_checks(request, slug)
         serializer = DeckCheckRequest(data=request.data)
@@ -129,7 +132,10 @@ class DeckCheckList(ListAPIView[DeckCheck]):
 
 
 class DeckCheckEnd(APIView):
-    """Ends a deck check. Permission: judges of its event."""
+    """Ends a deck check.
+
+    Permission: judges of the event.
+    """
 
     permission_classes = (IsAuthenticated,)
 
@@ -137,7 +143,7 @@ class DeckCheckEnd(APIView):
         request=DeckCheckEndRequest, responses={200: DeckCheckBody}, operation_id="deck_checks_end", tags=["judging"]
     )
     def post(self, request: Request, check_id: int) -> Response:
-        """End a check: its table gets the time back, and a problem its penalty."""
+        """End a deck check with its time extension and, for a problem, its penalty."""
         assert isinstance(request.user, User)
         events = Event.objects.visible_to(request.user)
         check = DeckCheck.objects.select_related("event").filter(pk=check_id, event__in=events).first()
@@ -155,7 +161,10 @@ class DeckCheckEnd(APIView):
 
 
 class DrawView(APIView):
-    """Draws tables for deck checks. Permission: judges of the event."""
+    """Draws tables for deck checks.
+
+    Permission: judges of the event.
+    """
 
     permission_classes = (IsAuthenticated,)
 
@@ -163,7 +172,7 @@ class DrawView(APIView):
         request=TableDrawRequest, responses={201: TableDrawBody}, operation_id="deck_checks_draw", tags=["judging"]
     )
     def post(self, request: Request, round_id: int) -> Response:
-        """Draw tables of a round being played, by a seed that is recorded with the candidates."""
+        """Draw tables of a round in progress; seed and candidates are stored."""
         assert isinstance(request.user, User)
         round_ = get_round_or_404(request, round_id)
         require_permission(request.user, round_.stage.event, Permission.CHECK_DECKS)

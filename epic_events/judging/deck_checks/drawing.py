@@ -1,8 +1,8 @@
-"""Which tables are checked: a pure function of a seed and the candidates, so that everybody can draw again.
+"""Reproducible weighted random draw of tables for deck checks.
 
-Each table has a weight: that of a table among the leaders is greater, and one whose decks have been checked counts less
-with every check. Tables are drawn one after the other, each with a chance in proportion to its weight, by Python's own
-generator begun with the seed (its ``random()`` is the same on every version).
+A pure function of the seed and the candidates. Tables with leading players can have a higher weight, tables whose
+decks were checked a lower one. Tables are drawn one after the other without replacement, with probability proportional
+to weight. ``random.Random(seed).random()`` returns the same numbers in every Python version.
 """
 
 from collections.abc import Sequence
@@ -11,21 +11,21 @@ from random import Random
 from typing import Final
 
 BASE_WEIGHT: Final = 4
-"""Weight of a table of which nothing is said."""
+"""Weight of a table without leaders and earlier checks."""
 LEADER_FACTOR: Final = 3
-"""By how much a table among the leaders counts more."""
+"""Factor on the weight of a table with leading players."""
 CHECKED_DIVISOR: Final = 4
-"""By how much a table counts less for each earlier check of one of its decks."""
+"""Divisor of the weight for each earlier check of one of its decks."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Candidate:
-    """A table that can be checked.
+    """A table that can be drawn.
 
     Attributes:
-        table: its number; tables are drawn from in this order.
-        leading: whether one of its players is among the leaders.
-        checks: how many checks its players' decks have had at this event.
+        table: table number; candidates are sorted by it before the draw.
+        leading: True if one of its players is among the leaders.
+        checks: number of earlier checks of its players' decks at this event.
     """
 
     table: int
@@ -34,12 +34,12 @@ class Candidate:
 
 
 def table_weight(candidate: Candidate, *, prefer_leaders: bool, prefer_unchecked: bool) -> int:
-    """Return how much a table counts, at least 1.
+    """Return the weight of a table, at least 1.
 
     Args:
         candidate: the table.
-        prefer_leaders: whether tables of leaders count more.
-        prefer_unchecked: whether tables count less for every check.
+        prefer_leaders: increase the weight of tables with leading players.
+        prefer_unchecked: reduce the weight for each earlier check.
 
     >>> table_weight(Candidate(1, leading=True), prefer_leaders=True, prefer_unchecked=True)
     12
@@ -58,14 +58,14 @@ def pick_tables(
     prefer_leaders: bool = False,
     prefer_unchecked: bool = True,
 ) -> tuple[int, ...]:
-    """Return the tables drawn, in the order in which they were drawn; all where there are not more.
+    """Return the drawn tables in draw order; all tables if there are no more.
 
     Args:
-        seed: what chance is drawn from; same seed and candidates, same tables.
+        seed: seed of the random generator.
         candidates: the tables, in any order.
-        count: how many to draw.
-        prefer_leaders: whether tables of leaders count more.
-        prefer_unchecked: whether tables count less for every earlier check.
+        count: number of tables to draw.
+        prefer_leaders: prefer tables with leading players.
+        prefer_unchecked: prefer tables whose decks have not been checked.
     """
     chance = Random(seed)  # noqa: S311 - drawn again by everybody, not a secret
     left = sorted(candidates)

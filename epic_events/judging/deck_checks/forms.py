@@ -1,4 +1,4 @@
-"""What judges fill in about deck checks."""
+"""Forms for deck checks."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ MAX_MINUTES = 120
 
 
 class DrawForm(forms.Form):
-    """How many tables are drawn, and which of them count more."""
+    """Number and preferences for drawing tables."""
 
     count = forms.IntegerField(label=gettext_lazy("Tables"), min_value=1, max_value=MAX_TABLES_DRAWN, initial=2)
     prefer_leaders = forms.BooleanField(label=gettext_lazy("Prefer tables of leading players"), required=False)
@@ -24,7 +24,7 @@ class DrawForm(forms.Form):
 
 
 class FinishForm(forms.Form):
-    """How a check ended."""
+    """The outcome of a deck check."""
 
     outcome = forms.ChoiceField(
         label=gettext_lazy("Outcome of the check"),
@@ -60,6 +60,6 @@ class FinishForm(forms.Form):
 
     @property
     def penalty(self) -> tuple[str, str] | None:
-        """Infraction and level; None for no penalty."""
+        """Slugs of infraction and level, or None for no penalty."""
         infraction = self._policy.infraction(self.cleaned_data["infraction"])
         return (infraction.slug, self.cleaned_data["level"] or infraction.first_level) if infraction else None

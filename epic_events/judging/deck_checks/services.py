@@ -1,4 +1,4 @@
-"""Every write about deck checks: drawing tables, beginning a check, ending it with an outcome."""
+"""Services that draw tables and begin and end deck checks."""
 
 from datetime import timedelta
 
@@ -25,28 +25,28 @@ from epic_events.pairings.models import Match, Round, Seat
 
 MAX_TABLES_DRAWN = 32
 LEADER_COUNT = 8
-"""Players, by match points before the round, whose tables count as leading."""
+"""Number of players, by match points before the round, who count as leaders."""
 RESHUFFLE_MINUTES = 3
-"""Minutes that a table gets beside those that its check took: to sit down and shuffle again."""
+"""Minutes for sitting down and shuffling, added to the duration of a check."""
 MAX_EXTENSION_MINUTES = 30
 
 
 def draw_tables(
     actor: User | None, round_: Round, count: int, *, prefer_leaders: bool = False, prefer_unchecked: bool = True
 ) -> CheckDraw:
-    """Draw tables of the round being played for a deck check; seed and candidates are recorded with them.
+    """Draw tables of the current round for deck checks and store the draw.
 
     Args:
         actor: the judge.
-        round_: a round that is being played.
-        count: how many tables.
-        prefer_leaders: whether tables of leaders count more.
-        prefer_unchecked: whether tables count less for every earlier check.
+        round_: a round in progress.
+        count: number of tables.
+        prefer_leaders: prefer tables with leading players.
+        prefer_unchecked: prefer tables whose decks have not been checked.
 
     Raises:
-        NotAllowedError: for everybody but judges.
-        StateError: when the round is not being played, or no table is open.
-        UserError: for a count out of range.
+        NotAllowedError: the user is not a judge of the event.
+        StateError: the round is not in progress, or all its tables have finished.
+        UserError: the number of tables is out of range.
     """
     if not 1 <= count <= MAX_TABLES_DRAWN:
         message = _("Enter 1 to %(most)d tables.") % {"most": MAX_TABLES_DRAWN}
@@ -78,7 +78,7 @@ def draw_tables(
 
 
 def redraw(draw: CheckDraw) -> tuple[int, ...]:
-    """Return the tables of a draw, drawn once more from what was recorded: they are the same."""
+    """Repeat a draw from its stored seed and candidates and return the tables."""
     candidates = [Candidate(*one) for one in draw.candidates]
     return pick_tables(
         draw.seed, candidates, draw.count, prefer_leaders=draw.prefer_leaders, prefer_unchecked=draw.prefer_unchecked
@@ -86,7 +86,7 @@ def redraw(draw: CheckDraw) -> tuple[int, ...]:
 
 
 def list_candidates(round_: Round) -> list[Candidate]:
-    """Return the open tables of a round as they are drawn from; three queries."""
+    """Return the unfinished tables of a round as candidates. Three queries."""
     seats = Seat.objects.filter(round=round_, match__table__isnull=False).exclude(match__status=Match.Status.CONFIRMED)
     rows = list(seats.values_list("match__table", "registration_id"))
     before = Seat.objects.filter(round__stage=round_.stage, round__number__lt=round_.number)
@@ -96,7 +96,7 @@ def list_candidates(round_: Round) -> list[Candidate]:
     checks = dict(counted.values_list("registration").annotate(many=Count("pk")))
     tables: dict[int, list[int]] = {}
     for table, entry in rows:
-        assert table is not None  # asked for so
+        assert table is not None  # the query selects matches with a table only
         tables.setdefault(table, []).append(entry)
     return [
         Candidate(table, any(entry in leaders for entry in entries), sum(checks.get(entry, 0) for entry in entries))
@@ -105,12 +105,12 @@ def list_candidates(round_: Round) -> list[Candidate]:
 
 
 def begin_check(actor: User | None, entry: Registration, match: Match | None = None) -> DeckCheck:
-    """Begin to check a player's deck against the list that counts; a check that is under way is the answer.
+    """Begin a deck check, or return the player's check in progress.
 
     Raises:
-        NotAllowedError: for everybody but judges.
-        StateError: when the event is over, or the player has no list that counts.
-        UserError: when the player does not sit at the match.
+        NotAllowedError: the user is not a judge of the event.
+        StateError: the event is over, or the player has no valid decklist.
+        UserError: the player is not seated in the match.
     """
     with transaction.atomic():
         event = lock_event(entry.event)
@@ -146,20 +146,20 @@ def finish_check(
     minutes: int | None = None,
     penalty: tuple[str, str] | None = None,
 ) -> DeckCheck:
-    """End a check: the table gets its time back, and a problem its penalty, all in one transaction.
+    """End a deck check with its time extension and penalty, in one transaction.
 
     Args:
         actor: the judge.
-        check: a check under way.
+        check: a check in progress.
         outcome: a value of :class:`DeckCheck.Outcome`.
-        note: what was found; a problem needs one.
-        minutes: by how much the table plays longer; None for what the check took, and three to shuffle again.
-        penalty: infraction and level of the game's policy, for a problem; None for none.
+        note: findings; required for a problem.
+        minutes: time extension; None for the duration of the check plus ``RESHUFFLE_MINUTES``.
+        penalty: slugs of infraction and level for a problem; None for no penalty.
 
     Raises:
-        NotAllowedError: for everybody but judges.
-        StateError: when it is ended.
-        UserError: for an unknown outcome, a problem without a note, or what a penalty is refused with.
+        NotAllowedError: the user is not a judge of the event.
+        StateError: the check has ended.
+        UserError: the outcome is unknown, a problem has no note, or the penalty is invalid.
     """
     note = note.strip()
     if outcome not in DeckCheck.Outcome.values or outcome == DeckCheck.Outcome.NONE:
@@ -194,13 +194,16 @@ def finish_check(
 
 
 def default_minutes(check: DeckCheck) -> int:
-    """Return how much longer a table plays for a check that ends now: what it took, and three to shuffle again."""
+    """Return the duration of a check that ends now plus ``RESHUFFLE_MINUTES``."""
     took = -((check.at - timezone.now()) // timedelta(minutes=1))
     return min(took + RESHUFFLE_MINUTES, MAX_EXTENSION_MINUTES)
 
 
 def _extend_time(actor: User | None, check: DeckCheck, minutes: int) -> int:
-    """Extend the table's time, by what an earlier check of the same table has not given it; return how much."""
+    """Extend the table's time and return the minutes given.
+
+    Minutes that an earlier check of the same table has given are subtracted.
+    """
     match = check.match
     if match is None or check.outcome == DeckCheck.Outcome.CALLED_OFF or minutes <= 0:
         return 0

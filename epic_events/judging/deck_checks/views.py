@@ -1,4 +1,4 @@
-"""Pages of deck checks: drawing tables, the list beside the deck, the outcome."""
+"""Views of deck checks."""
 
 from typing import Any
 
@@ -34,7 +34,10 @@ MAX_DRAWS_SHOWN = 5
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def checks(request: HttpRequest, slug: str) -> HttpResponse:
-    """Draw tables, and show what was drawn and checked. Permission: judges of the event."""
+    """Draw tables, and render drawn tables and deck checks.
+
+    Permission: judges of the event.
+    """
     event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.CHECK_DECKS)
@@ -63,7 +66,7 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _list_drawn_matches(draw: CheckDraw) -> list[Match]:
-    """Return the matches of a draw in its order, with their players."""
+    """Return the matches of a draw in draw order, with their players."""
     matches = draw.round.matches.filter(table__in=draw.tables).prefetch_related("seats__registration")
     by_table = {match.table: match for match in matches}
     return [by_table[table] for table in draw.tables if table in by_table]
@@ -73,7 +76,10 @@ def _list_drawn_matches(draw: CheckDraw) -> list[Match]:
 @require_POST
 @once
 def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Begin to check a player's deck. Permission: judges of the event, checked by the service."""
+    """Begin a deck check.
+
+    Permission: judges of the event, checked by the service.
+    """
     event, _held = get_event_for_staff(request, slug)
     entry = get_entry_or_404(event, pk)
     key = request.POST.get("match", "")
@@ -90,7 +96,10 @@ def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the list beside the deck, and take the outcome. Permission: judges of the event."""
+    """Render the decklist of a deck check, or end the check.
+
+    Permission: judges of the event.
+    """
     event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.CHECK_DECKS)
@@ -118,7 +127,7 @@ def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _build_sections(event: Event, deck_check: DeckCheck) -> list[tuple[Any, list[tuple[Any, range]]]]:
-    """Return the parts of the list, each card with the numbers of its copies."""
+    """Return the sections of the decklist, with one range of copies per card."""
     if deck_check.list is None:
         return []
     sections = sections_of(deck_check.list, cards_of(event).game, event)
@@ -126,10 +135,10 @@ def _build_sections(event: Event, deck_check: DeckCheck) -> list[tuple[Any, list
 
 
 def _get_check_or_404(event: Event, pk: int) -> DeckCheck:
-    """Return a check of an event.
+    """Return a deck check of an event.
 
     Raises:
-        MissingError: there is none.
+        MissingError: there is no such deck check.
     """
     deck_checks = DeckCheck.objects.filter(event=event, pk=pk).select_related(
         "registration", "list", "match__round__stage"

@@ -1,1 +1,1 @@
-"""The floor app on the command line."""
+"""Management commands of judging."""

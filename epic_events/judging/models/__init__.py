@@ -1,4 +1,4 @@
-"""What is kept of judging on the floor."""
+"""Models of calls, penalties, decisions and deck checks."""
 
 from epic_events.judging.models.call import Call
 from epic_events.judging.models.check import CheckDraw, DeckCheck

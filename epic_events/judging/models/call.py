@@ -1,4 +1,4 @@
-"""A call for a judge to a table."""
+"""Model of judge calls."""
 
 from typing import Self
 
@@ -17,14 +17,14 @@ MAX_ANSWER_LENGTH = 500
 
 
 class CallQuerySet(models.QuerySet["Call"]):
-    """Reads of calls."""
+    """Queries of calls."""
 
     def waiting(self) -> Self:
-        """Return those that nobody has finished, the oldest first."""
+        """Return the calls that are waiting or taken, oldest first."""
         return self.filter(status__in=Call.WAITING).order_by("pk")
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the calls a viewer may know of: those of events whose staff one is of, and of one's own tables."""
+        """Return the calls that a user may read: as event staff and at the user's tables."""
         if not isinstance(viewer, User):
             return self.none()
         if viewer.is_superuser:
@@ -37,19 +37,19 @@ class CallQuerySet(models.QuerySet["Call"]):
         )
 
     def with_names(self) -> Self:
-        """Return them with the people whom a page names."""
+        """Load the users and matches that pages show."""
         return self.select_related("registration", "assignee", "opened_by", "ended_by", "match__round__stage")
 
 
 class Call(models.Model):
-    """A judge is asked to come to a table.
+    """A call for a judge to a table.
 
-    The table's number is kept beside the match: a repair may move the match or take it away, and the judge is still to
-    go where the hand was raised. Who did what and when stands in the journal; the row is how it stands now.
+    The table number is stored in addition to the match, because a repair can move or delete the match while players
+    still wait at the table. The history is in the audit log; the row is the current state.
     """
 
     class Status(models.TextChoices):
-        """Where a call stands; how it goes on is said by ``calls.states``."""
+        """The state of a call; transitions are in ``calls.states``."""
 
         OPEN = "open", _("Waiting")
         TAKEN = "taken", _("Judge on the way")
@@ -108,5 +108,5 @@ class Call(models.Model):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether nobody has finished it."""
+        """True if the call is waiting or taken."""
         return self.status in self.WAITING

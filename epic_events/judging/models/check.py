@@ -1,4 +1,4 @@
-"""Deck checks: a draw of tables, and the check of each deck."""
+"""Models of deck checks and of draws of tables."""
 
 from django.conf import settings
 from django.db import models
@@ -16,7 +16,7 @@ MAX_NOTE_LENGTH = 2000  # characters
 
 
 class CheckDraw(AppendOnly):
-    """Which tables of a round were drawn for a check, from which candidates by which seed: it can be drawn again."""
+    """A draw of tables for deck checks, with seed and candidates to reproduce it."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="check_draws")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="check_draws")
@@ -41,10 +41,10 @@ class CheckDraw(AppendOnly):
 
 
 class DeckCheck(models.Model):
-    """One player's deck beside the list: begun by a judge, ended with an outcome."""
+    """The check of one player's deck against the decklist."""
 
     class Outcome(models.TextChoices):
-        """How it ended."""
+        """The outcome of a deck check; empty while in progress."""
 
         NONE = "", _("Being checked")
         FINE = "fine", _("Fine")

@@ -1,4 +1,4 @@
-"""What judges decide: a case, every decision on it, and the appeal to the head judge."""
+"""Models of cases, decisions and appeals."""
 
 from typing import Self
 
@@ -22,20 +22,20 @@ MAX_MINUTES = 120
 
 
 class CaseQuerySet(models.QuerySet["Case"]):
-    """Reads of cases."""
+    """Queries of cases."""
 
     def announced(self) -> Self:
-        """Return those that are decided and told; what is being written is read where it is written."""
+        """Return the cases with an announced decision."""
         return self.exclude(status="draft")
 
     def announced_to(self, player: User) -> Self:
-        """Return what was decided at somebody's own matches and told."""
+        """Return the announced cases of a player's own matches."""
         own = Registration.objects.of_user(player).values("pk")
         seated = self.model.objects.filter(match__seats__registration__in=own)
         return self.announced().filter(pk__in=seated.values("pk"))
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the cases a viewer may know of: of one's events as staff and of one's own matches, once told."""
+        """Return the announced cases that a user may read, as event staff or as a player."""
         if not isinstance(viewer, User):
             return self.none()
         if viewer.is_superuser:
@@ -46,13 +46,14 @@ class CaseQuerySet(models.QuerySet["Case"]):
 
 
 class Case(models.Model):
-    """What is decided: at a table, after a call, or in a dispute (which points here).
+    """The subject of a decision: a situation at a table, a call or a dispute.
 
-    ``status`` goes on as ``decisions.states`` says. The decisions on it are kept all; the last one counts.
+    A dispute refers to its case. ``status`` follows ``decisions.states``. All decisions are stored; the latest is
+    current.
     """
 
     class Status(models.TextChoices):
-        """Where it stands."""
+        """The state of a case."""
 
         DRAFT = "draft", _("Being written")
         STANDS = "stands", _("Decided")
@@ -83,10 +84,10 @@ class Case(models.Model):
 
 
 class Appeal(models.Model):
-    """A player takes a decision to the head judge; the head judge's own decision answers it."""
+    """An appeal of a player to the head judge, who answers it with a decision."""
 
     class Status(models.TextChoices):
-        """Where it stands."""
+        """The state of an appeal."""
 
         OPEN = "open", _("Waiting for the head judge")
         UPHELD = "upheld", _("The decision stands")
@@ -121,7 +122,7 @@ class Appeal(models.Model):
 
 
 class Decision(AppendOnly):
-    """One decision on a case, as it was given; a correction is a decision with the next number."""
+    """A decision on a case. A correction is a new decision with the next number."""
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="decisions", db_index=False)
     number = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""A penalty that a player was given."""
+"""Model of penalties."""
 
 from typing import Self
 
@@ -17,14 +17,14 @@ MAX_NOTE_LENGTH = 2000  # characters
 
 
 class PenaltyQuerySet(models.QuerySet["Penalty"]):
-    """Reads of penalties."""
+    """Queries of penalties."""
 
     def active(self) -> Self:
-        """Return those that have not been revoked."""
+        """Return the penalties that have not been revoked."""
         return self.filter(revoked_at=None)
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the penalties a viewer may know of: one's own, and those of events whose staff one is of."""
+        """Return the penalties that a user may read: their own, and as event staff."""
         if not isinstance(viewer, User):
             return self.none()
         if viewer.is_superuser:
@@ -34,15 +34,15 @@ class PenaltyQuerySet(models.QuerySet["Penalty"]):
         )
 
     def with_names(self) -> Self:
-        """Return them with the people and events that a page names."""
+        """Load the users and events that pages show."""
         return self.select_related("event", "registration__player", "given_by", "revoked_by", "match__round__stage")
 
 
 class Penalty(models.Model):
-    """What a player was given for what, at an event; the match is where it happened, if it happened in one.
+    """A penalty of a player at an event, optionally in a match.
 
-    It hangs on the player's entry, so pairing a round again takes nothing of it away. Infraction and level are slugs of
-    the policy of the game; their names are kept beside them as they were, for a policy may change.
+    It belongs to the player's entry, so that it survives when a round is paired again. Infraction and level are slugs
+    of the game's policy; their names are stored too, because the policy can change.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="penalties")
@@ -83,10 +83,10 @@ class Penalty(models.Model):
 
     @property
     def infraction_words(self) -> str:
-        """What was done, in the reader's language; as it was noted where the policy has changed since."""
+        """The stored name of the infraction in the active language."""
         return gettext(self.infraction_name)
 
     @property
     def level_words(self) -> str:
-        """What was given for it, likewise."""
+        """The stored name of the level in the active language."""
         return gettext(self.level_name)

@@ -1,4 +1,4 @@
-"""Penalties: given to a player by the policy of the game, revoked with a reason, remembered over events.
+"""Penalties according to the policy of a game.
 
-May import the models and permissions of the floor, never its calls.
+May import the models and permissions of ``judging``, but not its calls.
 """

@@ -1,4 +1,4 @@
-"""Penalties through the API."""
+"""API endpoints for penalties."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ MAX_ID = 2**63 - 1
 
 
 class PenaltyBody(serializers.ModelSerializer[Penalty]):
-    """A penalty; the note is for the staff of its event."""
+    """A penalty; only event staff see the note."""
 
     registration = serializers.IntegerField(source="registration_id")
     match = serializers.IntegerField(source="match_id", allow_null=True, help_text="Null for one outside of a match.")
@@ -54,12 +54,12 @@ class PenaltyBody(serializers.ModelSerializer[Penalty]):
         )
 
     def get_note(self, penalty: Penalty) -> str:
-        """Give the note to the staff alone."""
+        """Return the note for event staff, otherwise an empty string."""
         return penalty.note if self.context["staff"] else ""
 
 
 class PenaltyRequest(serializers.Serializer[Any]):
-    """Who gets which penalty, for what."""
+    """A new penalty."""
 
     registration = serializers.IntegerField(min_value=1, max_value=MAX_ID)
     infraction = serializers.CharField(max_length=50, help_text="A slug of the game's policy.")
@@ -72,13 +72,13 @@ class PenaltyRequest(serializers.Serializer[Any]):
 
 
 class RevokeRequest(serializers.Serializer[Any]):
-    """Why a penalty is revoked."""
+    """The reason for revoking a penalty."""
 
     reason = serializers.CharField(max_length=MAX_NOTE_LENGTH)
 
 
 class PenaltyFilter(filters.FilterSet):
-    """``?registration=12&infraction=slow-play``."""
+    """Query parameters of the list, such as ``?registration=12&infraction=slow-play``."""
 
     registration = IntegerFilter(field_name="registration_id", label="Only those of this entry.")
 
@@ -89,7 +89,10 @@ class PenaltyFilter(filters.FilterSet):
 
 @extend_schema_view(get=extend_schema(operation_id="penalties_list", tags=["judging"]))
 class PenaltyList(ListAPIView[Penalty]):
-    """Penalties of an event, the newest first. Permission: the staff reads all, a player the own."""
+    """Penalties of an event, newest first.
+
+    Permission: staff read all; players read their own.
+    """
 
     permission_classes = (IsAuthenticated,)
     serializer_class = PenaltyBody
@@ -97,12 +100,12 @@ class PenaltyList(ListAPIView[Penalty]):
     queryset = Penalty.objects.none()
 
     def get_queryset(self) -> QuerySet[Penalty]:
-        """Filter by the event and the viewer."""
+        """Return the penalties of the event that the user may read."""
         event = get_api_event(self.request, self.kwargs["slug"])
         return Penalty.objects.visible_to(self.request.user).filter(event=event).order_by("-at", "-pk")
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """Say whether the viewer is of the staff."""
+        """Return the context with ``staff``: whether the user is event staff."""
         event = get_api_event(self.request, self.kwargs["slug"])
         return {**super().get_serializer_context(), "staff": is_staff_of(self.request.user, event)}
 
@@ -110,7 +113,7 @@ class PenaltyList(ListAPIView[Penalty]):
         request=PenaltyRequest, responses={201: PenaltyBody}, operation_id="penalties_give", tags=["judging"]
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Give a penalty, with its effect."""
+        """Give a penalty and apply its effect."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         if not is_staff_of(request.user, event):
@@ -133,7 +136,10 @@ class PenaltyList(ListAPIView[Penalty]):
 
 
 class PenaltyRevoke(APIView):
-    """Revokes a penalty. Permission: head judges and whoever gave it, checked by the service."""
+    """Revokes a penalty.
+
+    Permission: head judges and the judge who gave it, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 

@@ -1,4 +1,4 @@
-"""What players are told of their own penalties: on the event's page and at the table."""
+"""Panels that show players their own penalties."""
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -12,17 +12,17 @@ from epic_events.pairings.results.match_extensions import MatchSubject
 
 
 def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
-    """Tell the reader's own penalties at an event; None without any."""
+    """Return the panel with the user's penalties at an event, or None without any."""
     return _panel(request, subject.event)
 
 
 def select_event_rows() -> PenaltyQuerySet:
-    """Return what they are found by."""
+    """Return the rows that make the event panel non-empty."""
     return Penalty.objects.active().filter(event_id=EVENT, registration__player__user_id=READER)
 
 
 def match_panel(request: HttpRequest, subject: MatchSubject) -> Panel | None:
-    """Tell them at a match as well, while it can matter there."""
+    """Return the panel with the user's penalties for the page of an unfinished match."""
     return _panel(request, subject.match.round.stage.event)
 
 

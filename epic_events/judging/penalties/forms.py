@@ -1,4 +1,4 @@
-"""What a judge fills in about a penalty."""
+"""Forms for penalties."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from epic_events.judging.penalties.selectors import InfractionGuide
 
 
 class PenaltyForm(forms.Form):
-    """For what, which level, what happened."""
+    """A new penalty: infraction, level, note and whether to apply its effect."""
 
     infraction = forms.ChoiceField(label=gettext_lazy("Infraction"))
     level = forms.ChoiceField(
@@ -47,7 +47,7 @@ class PenaltyForm(forms.Form):
         levels.choices = level_choices(policy, disqualifies=disqualifies)
 
     def clean(self) -> dict[str, Any]:
-        """Take the usual level where none was chosen."""
+        """Set the recommended level if none was chosen."""
         data = super().clean() or {}
         if data.get("infraction") and not data.get("level"):
             data["level"] = self._usual.get(data["infraction"], "")
@@ -58,11 +58,11 @@ Choices = list[tuple[str, Any]]
 
 
 def infraction_choices(policy: Policy, labels: Mapping[str, str] = MappingProxyType({})) -> Choices:
-    """Return the infractions of a policy to choose from, minor and major apart.
+    """Return the infractions of a policy as choices, grouped by severity.
 
     Args:
-        policy: of the game.
-        told: what is said in place of a name, by slug.
+        policy: the policy.
+        labels: labels by slug that replace the names of infractions.
     """
     names = {Kind.MINOR: _("Minor"), Kind.MAJOR: _("Major")}
     return [("", "")] + [
@@ -72,7 +72,7 @@ def infraction_choices(policy: Policy, labels: Mapping[str, str] = MappingProxyT
 
 
 def level_choices(policy: Policy, *, disqualifies: bool) -> Choices:
-    """Return the levels of a policy to choose from; disqualification for who may."""
+    """Return the levels of a policy as choices, with disqualification if allowed."""
     return [("", _("Recommended level"))] + [
         (level.slug, level.name)
         for level in policy.levels
@@ -81,7 +81,7 @@ def level_choices(policy: Policy, *, disqualifies: bool) -> Choices:
 
 
 def _infraction_label(guide: InfractionGuide) -> str:
-    """Return an infraction as it stands in the list: with what is usual now, and whether it is not the first time."""
+    """Return the name of an infraction with its recommended level."""
     level = guide.level.name if guide.level else ""
     if not guide.previous_count:
         return f"{guide.infraction.name} ({level})"

@@ -1,7 +1,7 @@
-"""The tournament policy of a game as a table of data: levels, infractions, what is usual, how it is put right.
+"""Penalty policies of games: levels, infractions, recommended levels and remedies.
 
-Read from ``judging/policies``, one file a game by its slug; a game without one is judged by ``general.toml``. Its words
-are translated as those of the pages are.
+Policies are loaded from ``judging/policies``, one TOML file per game slug; ``general.toml`` is the default. Their
+texts are translated with gettext.
 """
 
 import tomllib
@@ -19,7 +19,7 @@ GENERAL: Final = "general"
 
 
 class Effect(StrEnum):
-    """What a level does beside being noted."""
+    """The effect of a level on the match or the event."""
 
     NONE = ""
     GAME_LOSS = "game_loss"
@@ -28,26 +28,26 @@ class Effect(StrEnum):
 
 
 class Kind(StrEnum):
-    """How grave an infraction is."""
+    """The severity of an infraction."""
 
     MINOR = "minor"
     MAJOR = "major"
 
 
 class PlayError(StrEnum):
-    """What can be wrong with a play, as a replay finds it; a policy says which infraction answers it."""
+    """Errors that a replay can find in a play; a policy maps them to infractions."""
 
     ILLEGAL_PLAY = "illegal-play"
     MISSED_TRIGGER = "missed-trigger"
 
 
 class PolicyError(ValueError):
-    """A file of ours says what cannot be; names the file and the place."""
+    """A policy file is invalid; the message names the file and the error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One answer to an infraction; the order in the file is from the mildest to the gravest."""
+    """A penalty level. Levels are listed in order of severity, mildest first."""
 
     slug: str
     name: str
@@ -56,16 +56,19 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Infraction:
-    """Something that a player does wrong.
+    """An infraction of a policy.
 
     Attributes:
-        first_level: the level that is usual the first time.
-        repeat_level: the level that is usual when it happens again at the same event.
-        remedy: how the game is put right, in our words.
-        section: its number in the game's tournament rules; empty where they have none, or it is not known.
-        is_convention: whether the level is the usual practice of card games and not said by the game's rules.
-        play_errors: the errors of a play that it answers.
-        late_remedy: the remedy where play has gone on since; empty where that makes no difference.
+        slug: identifier in the policy.
+        name: name shown to users.
+        kind: severity.
+        first_level: recommended level for the first infraction.
+        repeat_level: recommended level for a repeat infraction at the same event.
+        remedy: how to fix the game, in our own words.
+        section: section of the game's tournament rules; empty if unknown or none.
+        is_convention: True if the level is common practice rather than a rule of the game.
+        play_errors: errors of a play that are this infraction.
+        late_remedy: the remedy if play has continued since; empty if it is the same.
     """
 
     slug: str
@@ -82,41 +85,41 @@ class Infraction:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What judges of a game go by."""
+    """The penalty policy of a game."""
 
     name: str
     levels: tuple[Level, ...]
     infractions: tuple[Infraction, ...]
 
     def level(self, slug: str) -> Level | None:
-        """Return a level; None where there is none of this slug (any more)."""
+        """Return the level with this slug, or None."""
         return next((one for one in self.levels if one.slug == slug), None)
 
     def infraction(self, slug: str) -> Infraction | None:
-        """Return an infraction; None where there is none of this slug (any more)."""
+        """Return the infraction with this slug, or None."""
         return next((one for one in self.infractions if one.slug == slug), None)
 
     def infractions_for(self, errors: Collection[PlayError]) -> list[Infraction]:
-        """Return the infractions that answer faults of a play, in the order of the faults."""
+        """Return the infractions for errors of a play, in the order of the errors."""
         return [one for error in errors for one in self.infractions if error in one.play_errors]
 
     def get_usual_level(self, infraction: Infraction, previous_count: int) -> str:
-        """Return the level that is usual for somebody who has done it so many times at the event before."""
+        """Return the recommended level, given the number of earlier infractions."""
         return infraction.repeat_level if previous_count else infraction.first_level
 
 
 def get_policy(game: str) -> Policy:
-    """Return the policy of a game by its slug, in the language of who reads it.
+    """Return the policy of a game in the active language.
 
     Raises:
-        PolicyError: the file says what cannot be.
+        PolicyError: the policy file is invalid.
     """
     return _translate_policy(game, get_language() or "")
 
 
 @cache
 def _translate_policy(game: str, _language: str) -> Policy:
-    """Return a policy in the language that is spoken now, of which ``_language`` is the name."""
+    """Return the translated policy, cached by the active language ``_language``."""
     plain = load_policy(game)
 
     def translate(text: str) -> str:
@@ -134,10 +137,10 @@ def _translate_policy(game: str, _language: str) -> Policy:
 
 @cache
 def load_policy(game: str) -> Policy:
-    """Return the policy of a game as its file says it.
+    """Return the untranslated policy of a game.
 
     Raises:
-        PolicyError: the file says what cannot be.
+        PolicyError: the policy file is invalid.
     """
     path = FOLDER / f"{game}.toml"
     if not game.replace("-", "").isalnum() or not path.is_file():
@@ -146,10 +149,10 @@ def load_policy(game: str) -> Policy:
 
 
 def parse_policy(text: str, name: str) -> Policy:
-    """Return a policy from the text of its file.
+    """Parse the TOML text of a policy file.
 
     Raises:
-        PolicyError: something is missing, or names what is not there.
+        PolicyError: a key is missing or a value is invalid.
     """
     data: dict[str, Any] = tomllib.loads(text)
     try:

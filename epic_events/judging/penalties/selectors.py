@@ -1,4 +1,4 @@
-"""What pages read about penalties: those of a player, over all events for the staff, and what is usual next time."""
+"""Queries of penalties and recommended levels."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping
@@ -18,12 +18,12 @@ MAX_SHOWN = 200
 
 @dataclass(frozen=True)
 class InfractionGuide:
-    """What a judge sees of one infraction: what is usual for this player now, and how the game is put right.
+    """An infraction with the recommended level for one player.
 
     Attributes:
-        infraction: of the policy.
-        level: what is usual, by how often the player has done it at this event.
-        before: how often that is.
+        infraction: the infraction.
+        level: the recommended level.
+        previous_count: earlier infractions of this kind by the player at this event.
     """
 
     infraction: Infraction
@@ -32,13 +32,13 @@ class InfractionGuide:
 
 
 def list_penalty_history(entry: Registration) -> list[Penalty]:
-    """Return the penalties of a player at all events, the newest first; for the staff of an event they play in."""
+    """Return a player's penalties at all events, newest first."""
     penalties = Penalty.objects.filter(registration__player=entry.player_id).with_names()
     return list(penalties.order_by("-at", "-pk")[:MAX_SHOWN])
 
 
 def list_infraction_guides(event: Event, history: Collection[Penalty]) -> list[InfractionGuide]:
-    """Return the infractions of the policy with what is usual for a player of this history."""
+    """Return all infractions with their recommended levels, given a player's history."""
     policy = get_policy(event.game)
     counts = Counter(one.infraction for one in history if one.event_id == event.pk and one.revoked_at is None)
     return [
@@ -48,7 +48,7 @@ def list_infraction_guides(event: Event, history: Collection[Penalty]) -> list[I
 
 
 def get_usual_level(event: Event, entry: Registration, infraction: str) -> str:
-    """Return the level that is usual for a player at an event now; empty for what the policy does not know."""
+    """Return the slug of the recommended level; empty for an unknown infraction."""
     policy = get_policy(event.game)
     known = policy.infraction(infraction)
     previous_count = event.penalties.active().filter(registration=entry, infraction=infraction).count()
@@ -56,12 +56,12 @@ def get_usual_level(event: Event, entry: Registration, infraction: str) -> str:
 
 
 def get_event_policy(event: Event) -> Policy:
-    """Return what judges of an event go by."""
+    """Return the penalty policy for an event's game."""
     return get_policy(event.game)
 
 
 def penalties_by_entry(event: Event, entries: Collection[int]) -> Mapping[int, list[Penalty]]:
-    """Return the penalties of some players at an event that stand, by the keys of their entries; one query."""
+    """Return the active penalties at an event by entry id. One query."""
     penalties: dict[int, list[Penalty]] = {key: [] for key in entries}
     for one in event.penalties.active().filter(registration__in=entries).order_by("pk"):
         penalties[one.registration_id].append(one)
@@ -69,7 +69,10 @@ def penalties_by_entry(event: Event, entries: Collection[int]) -> Mapping[int, l
 
 
 def list_own_penalties(user: object, event: Event) -> list[Penalty]:
-    """Return what the reader was given at an event and has not been revoked; one query, none without an account."""
+    """Return the user's active penalties at an event.
+
+    One query, none for an anonymous visitor.
+    """
     if not isinstance(user, User):
         return []
     return [instance_from(Penalty, row) for row in _OWN.rows(event=event.pk, user=user.pk)]

@@ -1,4 +1,4 @@
-"""Every write about penalties: giving one, with what it does to the match or the event, and revoking it."""
+"""Services that give and revoke penalties."""
 
 from collections import Counter
 
@@ -34,32 +34,32 @@ def give_penalty(
     note: str = "",
     apply: bool = True,
 ) -> Penalty:
-    """Give a player a penalty, at any time, and let it have its effect in the same transaction.
+    """Give a player a penalty and apply its effect in the same transaction.
 
-    A match loss, and a game loss in a match of one game, settles the match for the opponent while its result is open; a
-    disqualification does so too and takes the player out of the event. A game loss in a longer match is a game of the
-    opponent that the result has to count; as many as win the match settle it.
+    A match loss, and a game loss in a single-game match, awards an unfinished match to the opponent. A
+    disqualification also drops the player from the event. A game loss in a longer match counts as a game won by the
+    opponent; enough of them award the match.
 
     Args:
-        actor: the judge; None for the site's own command line.
+        actor: the judge; None for the command line.
         entry: the player's entry.
-        infraction: a slug of the policy of the event's game.
-        level: another one.
-        match: where it happened; None for what happened elsewhere.
+        infraction: slug of an infraction of the game's policy.
+        level: slug of a level of the policy.
+        match: the match in which it happened; None if not related to a match.
         note: what happened, for the staff.
-        apply: whether match and event are changed by it; without, it is noted only.
+        apply: False to record the penalty without its effect.
 
     Raises:
-        NotAllowedError: for everybody but judges; to disqualify, but a head judge.
-        StateError: when the event has not begun, the match is gone, or its result cannot be changed.
-        UserError: for what the policy does not know, a player who does not sit at the match, or too long a note.
+        NotAllowedError: the user is not a judge, or not a head judge for a disqualification.
+        StateError: the event is not open, the match no longer exists, or its result cannot be changed.
+        UserError: the infraction or level is unknown, the player is not seated in the match, or the note is too long.
     """
     with transaction.atomic():
         event = lock_event(entry.event)
         require_permission(actor, event, Permission.GIVE_PENALTIES)
         entry = Registration.objects.select_related("player").get(pk=entry.pk)
         entry.event = event
-        policy = load_policy(event.game)  # what is kept is in no reader's language
+        policy = load_policy(event.game)  # names are stored untranslated
         what, how = policy.infraction(infraction), policy.level(level)
         if what is None or how is None:
             message = _("This is not in the penalty policy of this game. Choose a value from the list.")
@@ -99,15 +99,15 @@ def give_penalty(
 
 
 def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Penalty:
-    """Revoke a penalty: it stays readable, and does not count any more.
+    """Revoke a penalty. It remains readable but is no longer active.
 
-    What it did to a result or to the player's place is not undone by itself: results are corrected and players brought
-    back where that is done, each with its own reason. A game of an open match that it cost is the opponent's no more.
+    Results and drops that the penalty caused are not undone; they are corrected separately. In an unfinished match,
+    the opponent loses the game that was awarded for the penalty.
 
     Raises:
-        NotAllowedError: for everybody but head judges and whoever gave it.
-        StateError: when it is revoked already.
-        UserError: without a reason.
+        NotAllowedError: the user is neither a head judge nor the judge who gave it.
+        StateError: the penalty is already revoked.
+        UserError: the reason is missing.
     """
     reason = reason.strip()
     if not reason:
@@ -139,17 +139,17 @@ def revoke_penalty(actor: User | None, penalty: Penalty, *, reason: str) -> Pena
 
 
 def can_revoke(user: User, penalty: Penalty) -> bool:
-    """Whether this person may revoke a penalty: a head judge, and the judge who gave it."""
+    """Return True for head judges and for the judge who gave the penalty."""
     if has_permission(user, penalty.event, Permission.REVOKE_PENALTIES):
         return True
     return penalty.given_by_id == user.pk and has_permission(user, penalty.event, Permission.GIVE_PENALTIES)
 
 
 def _require_valid(event: Event, note: str) -> None:
-    """Stop a penalty that cannot be stored.
+    """Raise if a penalty cannot be stored.
 
     Raises:
-        StateError: the event has not begun, or has too many.
+        StateError: the event is not open, or has too many penalties.
         UserError: the note is too long.
     """
     if event.status in (Event.Status.DRAFT, Event.Status.CANCELLED):
@@ -165,11 +165,11 @@ def _require_valid(event: Event, note: str) -> None:
 
 
 def _get_seated_match(entry: Registration, match: Match | None) -> Match | None:
-    """Return the match as it is stored now.
+    """Return the reloaded match.
 
     Raises:
-        StateError: it is gone.
-        UserError: the player does not sit there.
+        StateError: the match no longer exists.
+        UserError: the player is not seated in the match.
     """
     if match is None:
         return None
@@ -183,7 +183,7 @@ def _get_seated_match(entry: Registration, match: Match | None) -> Match | None:
 
 
 def _apply_effect(actor: User | None, entry: Registration, match: Match | None, level: Level, *, reason: str) -> bool:
-    """Let a level have its effect; whether anything was changed."""
+    """Apply the effect of a level. Return True if anything changed."""
     changed = False
     ends = level.effect in (Effect.MATCH_LOSS, Effect.DISQUALIFICATION)
     if level.effect is Effect.GAME_LOSS and match is not None:
@@ -200,27 +200,27 @@ def _apply_effect(actor: User | None, entry: Registration, match: Match | None, 
 
 
 def _get_current_match(entry: Registration) -> Match | None:
-    """Return the match that a player is at; None between rounds and after the own result."""
+    """Return the player's unfinished match in the current round, or None."""
     playing = Match.objects.filter(seats__registration=entry, round__status=Round.Status.PUBLISHED).open()
     return playing.select_related("round__stage__event").first()
 
 
 def _wins_needed(match: Match) -> int:
-    """Return how many games win a match."""
+    """Return the number of games that wins a match."""
     return match.round.stage.best_of // 2 + 1
 
 
 def _count_lost_games(match: Match) -> Counter[int]:
-    """Return how many games each player of a match has lost by penalties that stand, by the keys of their entries."""
+    """Return the number of games lost by active penalties, by entry id."""
     standing = match.penalties.active().filter(effect=Effect.GAME_LOSS.value, applied=True)
     return Counter(standing.values_list("registration_id", flat=True))
 
 
 def _award_lost_games(actor: User | None, match: Match, entry: Registration | None = None) -> bool:
-    """Give the players of an open match the games that the other has lost by penalties, and by one more of ``entry``.
+    """Award games lost by penalties, plus one more of ``entry``, to the opponents.
 
     Returns:
-        Whether that was possible: a settled result is corrected by hand.
+        False if the result is final and must be corrected by hand.
     """
     seats = [seat.registration_id for seat in match.seats.order_by("place")]
     if match.status == Match.Status.CONFIRMED or match.round.status != Round.Status.PUBLISHED or len(seats) != 2:
@@ -233,7 +233,11 @@ def _award_lost_games(actor: User | None, match: Match, entry: Registration | No
 
 
 def _award_match(actor: User | None, entry: Registration, match: Match, reason: str) -> bool:
-    """Give an open match to the opponent; whether that was possible: a settled result is corrected by hand."""
+    """Award an unfinished match to the opponent.
+
+    Returns:
+        False if the result is final and must be corrected by hand.
+    """
     seats = list(match.seats.order_by("place"))
     if match.status == Match.Status.CONFIRMED or match.round.status != Round.Status.PUBLISHED or len(seats) != 2:
         return False

@@ -1,4 +1,4 @@
-"""Pages of penalties: those of an event, a player's with the form to give one, and revoking."""
+"""Views of penalties."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -29,7 +29,10 @@ PAGE_SIZE = 50
 @login_required
 @never_cache
 def penalties(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the penalties of an event. Permission: everybody with a role at the event."""
+    """List the penalties of an event.
+
+    Permission: any role at the event.
+    """
     event, held = get_event_for_staff(request, slug)
     require_permission(person(request), event, Permission.SEE_PENALTIES)
     event_penalties = event.penalties.with_names().order_by("-at", "-pk")
@@ -42,7 +45,10 @@ def penalties(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A player's penalties over all events, and the form to give one. Permission: the staff; giving: its judges."""
+    """Render a player's penalties at all events and the form to give one.
+
+    Permission: event staff; only judges give penalties.
+    """
     event, held = get_event_for_staff(request, slug)
     actor = person(request)
     require_permission(actor, event, Permission.SEE_PENALTIES)
@@ -81,7 +87,10 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Revoke a penalty. Permission: head judges and whoever gave it, checked by the service."""
+    """Revoke a penalty.
+
+    Permission: head judges and the judge who gave it, checked by the service.
+    """
     event, _held = get_event_for_staff(request, slug)
     penalty = Penalty.objects.filter(event=event, pk=pk).first()
     if penalty is None:
@@ -97,10 +106,10 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _get_match(request: HttpRequest, entry: Registration) -> Match | None:
-    """Return the match of the player that the address names; without one the match being played, if there is one.
+    """Return the player's match from the query string, by default the current match.
 
     Raises:
-        MissingError: the player has no such match.
+        MissingError: the player does not play in that match.
     """
     played = Match.objects.filter(seats__registration=entry).exclude(round__status=Round.Status.DRAFT)
     played = played.select_related("round__stage__event")
@@ -114,7 +123,7 @@ def _get_match(request: HttpRequest, entry: Registration) -> Match | None:
 
 
 def _add_messages(request: HttpRequest, penalty: Penalty) -> None:
-    """Say what was done, and what is left to be done by hand."""
+    """Report the penalty and what remains to be done by hand."""
     messages.success(request, _("Penalty given: %(penalty)s.") % {"penalty": str(penalty)})
     if penalty.effect and not penalty.applied:
         messages.warning(request, _("Results and drops are unchanged. Enter the effect of the penalty at the table."))

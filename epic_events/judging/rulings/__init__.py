@@ -1,1 +1,1 @@
-"""Rulings: what judges answered, kept so that others find it again."""
+"""Searchable library of rulings."""

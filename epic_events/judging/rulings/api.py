@@ -1,4 +1,4 @@
-"""Rulings through the API: read, search, record, publish."""
+"""API endpoints for rulings."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -35,7 +35,7 @@ from rules.games import GAMES
 
 
 class BoundRuleBody(serializers.Serializer[Any]):
-    """A rule that a ruling rests on."""
+    """A rule cited by a ruling."""
 
     rule = serializers.CharField()
     version = serializers.CharField(help_text="The rules version it was read in.")
@@ -76,7 +76,10 @@ class RulingBody(serializers.Serializer[Any]):
 
 
 class RulingQuery(serializers.Serializer[Any]):
-    """``?rule=4.4.6&card=Kong&status=official&q=can a blocker``."""
+    """Query parameters of the list.
+
+    Example: ``?rule=4.4.6&card=Kong&status=official&q=can a blocker``.
+    """
 
     q = serializers.CharField(required=False, max_length=400, help_text="Words or a question; best answers first.")
     rule = serializers.CharField(required=False, max_length=200, help_text="A citation, such as 4.4.6.")
@@ -87,7 +90,7 @@ class RulingQuery(serializers.Serializer[Any]):
 
 
 class RulingRequest(serializers.Serializer[Any]):
-    """A new ruling; ``publish`` shows it to everybody at once."""
+    """A new ruling; ``publish`` makes it public at once."""
 
     title = serializers.CharField(max_length=160)
     question = serializers.CharField(max_length=MAX_TEXT_LENGTH)
@@ -143,7 +146,10 @@ def _serialise_ruling(
 
 
 class RulingList(GenericAPIView[Ruling]):
-    """Rulings. Permission: everybody reads published ones; recording needs a judge, checked by the service."""
+    """Rulings.
+
+    Permission: published rulings are public; recording needs a judge, checked by the service.
+    """
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
     queryset: QuerySet[Ruling] = Ruling.objects.none()
@@ -153,7 +159,7 @@ class RulingList(GenericAPIView[Ruling]):
         operation_id="rulings_list", parameters=[RulingQuery], responses={200: RulingBody(many=True)}, tags=["rulings"]
     )
     def get(self, request: Request) -> Response:
-        """List the rulings that fit, the newest first, or the best answers first where words are asked for."""
+        """List matching rulings: by relevance with search words, otherwise newest first."""
         query = RulingQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
         parameters = dict(query.validated_data)
@@ -164,7 +170,7 @@ class RulingList(GenericAPIView[Ruling]):
 
     @extend_schema(operation_id="rulings_give", request=RulingRequest, responses={201: RulingBody}, tags=["rulings"])
     def post(self, request: Request) -> Response:
-        """Record a ruling, at an event or at none."""
+        """Record a ruling, with or without an event."""
         assert isinstance(request.user, User)
         serializer = RulingRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -188,10 +194,10 @@ class RulingList(GenericAPIView[Ruling]):
 
 
 def _get_event_or_error(viewer: User, slug: str | None) -> Event | None:
-    """Return the event a request names.
+    """Return the event with this slug; None without a slug.
 
     Raises:
-        UserError: there is none, or not for this visitor.
+        UserError: no such event is visible to the user.
     """
     if slug is None:
         return None
@@ -203,24 +209,30 @@ def _get_event_or_error(viewer: User, slug: str | None) -> Event | None:
 
 
 class RulingDetail(APIView):
-    """One ruling. Permission: everybody once it is published, its judges before."""
+    """A ruling.
+
+    Permission: public when published; before, its author and the judges of its event.
+    """
 
     permission_classes = (AllowAny,)
 
     @extend_schema(operation_id="rulings_retrieve", responses={200: RulingBody}, tags=["rulings"])
     def get(self, request: Request, slug: str) -> Response:
-        """Give a ruling with its rules and cards."""
+        """Return a ruling with its rules and cards."""
         return Response(_serialise_ruling(request, find_ruling(request.user, slug)))
 
 
 class RulingPublish(APIView):
-    """Publishes a ruling. Permission: who may change it, checked by the service."""
+    """Publishes a ruling.
+
+    Permission: users who can change the ruling, checked by the service.
+    """
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="rulings_publish", request=None, responses={200: RulingBody}, tags=["rulings"])
     def post(self, request: Request, slug: str) -> Response:
-        """Let everybody read a ruling."""
+        """Publish a ruling."""
         assert isinstance(request.user, User)
         services.publish(request.user, find_ruling(request.user, slug))
         return Response(_serialise_ruling(request, find_ruling(request.user, slug)))

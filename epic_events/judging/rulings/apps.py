@@ -1,16 +1,16 @@
-"""The rulings app."""
+"""App configuration of rulings."""
 
 from django.apps import AppConfig
 
 
 class RulingsConfig(AppConfig):
-    """Registers the app with Django."""
+    """App configuration of rulings."""
 
     name = "epic_events.judging.rulings"
     label = "rulings"
 
     def ready(self) -> None:
-        """Add panels to the pages of rules, cards and events, and words to the log."""
+        """Register the extensions of rulings and the check for outdated rulings."""
         from epic_events.judging.rulings import extensions, services  # noqa: PLC0415 - as above
         from epic_events.reference.documents import official  # noqa: PLC0415 - needs the models, which are ready only now
 

@@ -1,4 +1,4 @@
-"""The rulings that come with a game: brought into the database, and kept as the package has them."""
+"""Import of the rulings that are bundled with the games."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
@@ -14,16 +14,16 @@ from rules.precedents import Precedent
 
 @dataclass(frozen=True)
 class ImportSummary:
-    """How many rulings were added and reworded."""
+    """Numbers of added and changed rulings."""
 
     added: int = 0
     reworded: int = 0
 
 
 def import_bundled_rulings() -> ImportSummary:
-    """Bring the rulings of every game in line with its package, in one transaction; safe to run again at any time.
+    """Add and update the bundled rulings of every game in one transaction. Idempotent.
 
-    One that the site superseded meanwhile stays as it is.
+    Superseded rulings are left unchanged.
     """
     added = changed = 0
     with transaction.atomic():
@@ -58,7 +58,7 @@ def _build_content(game: Game, precedent: Precedent) -> RulingContent:
 
 
 def _has_content(ruling: Ruling, content: RulingContent) -> bool:
-    """Whether a ruling reads as the package has it."""
+    """Return True if the stored ruling equals the bundled content."""
     texts = ("title", "question", "answer", "status", "source", "source_words", "record")
     return (
         all(getattr(ruling, name) == getattr(content, name) for name in texts)

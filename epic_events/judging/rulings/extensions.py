@@ -1,4 +1,4 @@
-"""What rulings add to other pages: to a rule, a card and an event."""
+"""Panels with rulings on rule, card and event pages, and the search tab."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ from rules.games import Game
 
 MAX_SHOWN = 6
 MAX_OFFLINE_RULINGS = 300
-"""Rulings that a phone keeps, the newest first."""
+"""Maximum number of newest rulings available offline."""
 LOG_WORDS = {
     "ruling.given": gettext_lazy("recorded a ruling"),
     "ruling.reworded": gettext_lazy("edited a ruling"),
@@ -40,7 +40,7 @@ LOG_WORDS = {
 
 
 def register() -> None:
-    """Put panels and words in place."""
+    """Register panels, audit labels, the search tab and the offline pages."""
     rule_panels.register(rule_panel)
     card_panels.register(card_panel)
     event_panels.register(event_panel, rows=lambda: Ruling.objects.filter(event_id=EVENT))
@@ -50,7 +50,7 @@ def register() -> None:
 
 
 def search_tab(request: HttpRequest, text: str, game: Game) -> SearchTab:
-    """Return the tab of the rulings of a game in which the words stand, as the visitor may know them."""
+    """Return the search tab with the number of matching rulings visible to the user."""
     count = (
         filter_rulings(request.user, RulingFilter(game=game.slug))
         .filter(pk__in=rank_rulings(text, MAX_RESULTS, game.slug))
@@ -60,7 +60,7 @@ def search_tab(request: HttpRequest, text: str, game: Game) -> SearchTab:
 
 
 def list_offline_pages(game: Game) -> list[Kept]:
-    """Return the rulings of a game that a phone keeps: those that everybody may read, and their list."""
+    """Return the pages of public rulings of a game that are available offline."""
     rulings = filter_rulings(None, RulingFilter(game=game.slug))
     pages = [Kept(ruling.get_absolute_url(), "", str(ruling.changed_at)) for ruling in rulings[:MAX_OFFLINE_RULINGS]]
     if not pages:
@@ -73,7 +73,10 @@ def list_offline_pages(game: Game) -> list[Kept]:
 def _build_panel(
     request: HttpRequest, ruling_filter: RulingFilter, query: str, *, may_rule: bool, judged: Sequence[Event] = ()
 ) -> Panel | None:
-    """Return a panel with the rulings that fit, and for judges the way to a new one; None with neither."""
+    """Return a panel with matching rulings and, for judges, a link to record one.
+
+    Returns None if there are no rulings and the user cannot record one.
+    """
     rows = list(filter_rulings(request.user, ruling_filter)[: MAX_SHOWN + 1])
     if not rows and not may_rule and not judged:
         return None
@@ -83,27 +86,30 @@ def _build_panel(
 
 
 def _build_reference_panel(request: HttpRequest, ruling_filter: RulingFilter, query: str) -> Panel | None:
-    """Return the panel of a page that belongs to no event: judges of events rule at theirs."""
+    """Return the panel for a page without an event.
+
+    Users who are judges only at events get links to record a ruling there.
+    """
     may_rule = can_rule(request.user, None)
     judged = () if may_rule else list_judged_events(request.user, ruling_filter.game)
     return _build_panel(request, ruling_filter, query, may_rule=may_rule, judged=judged)
 
 
 def rule_panel(request: HttpRequest, subject: RuleSubject) -> Panel | None:
-    """Show the rulings that rest on a rule."""
+    """Return the panel with rulings that cite a rule."""
     rule = subject.rule.id
     ruling_filter = RulingFilter(rule=rule, game=subject.rulebook.game)
     return _build_reference_panel(request, ruling_filter, f"rule={rule}")
 
 
 def card_panel(request: HttpRequest, subject: CardSubject) -> Panel | None:
-    """Show the rulings about a card."""
+    """Return the panel with rulings about a card."""
     ruling_filter = RulingFilter(card=subject.name, game=subject.game.slug)
     return _build_reference_panel(request, ruling_filter, urlencode({"card": subject.name, "game": subject.game.slug}))
 
 
 def event_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
-    """Show the rulings that were given at an event."""
+    """Return the panel with rulings given at an event."""
     event = subject.event
     may_rule = subject.rights.judge and event.has_started
     return _build_panel(request, RulingFilter(event=event.slug), f"event={event.slug}", may_rule=may_rule)

@@ -1,17 +1,18 @@
-"""What a new ruling can be made of: apps above say how its form begins, each under the name its address asks by."""
+"""Extension point for prefilling the form of a new ruling, such as from a dispute."""
 
 from collections.abc import Callable
 from typing import Any
 
 initial_data_sources: dict[str, Callable[[object, str], dict[str, Any]]] = {}
-"""From the name in an address (``?dispute=``) to what gives, for a person and the value, what the form begins with."""
+"""Functions that return initial form data for a user and a value, by query parameter such as ``dispute``."""
 
 
 def load_initial_data(user: object, query: dict[str, str]) -> dict[str, Any]:
-    """Return what a form begins with whose address asks for something to make a ruling of; nothing where it does not.
+    """Return initial form data from a registered query parameter; empty without one.
 
     Raises:
-        MissingError, NotAllowedError: there is no such thing, or it is not this person's to rule on.
+        MissingError: the object in the query string does not exist.
+        NotAllowedError: the user may not base a ruling on it.
     """
     begin = next(((source, query[name]) for name, source in initial_data_sources.items() if query.get(name)), None)
     return {} if begin is None else begin[0](user, begin[1])

@@ -1,4 +1,4 @@
-"""What a judge types about a ruling."""
+"""Forms for rulings."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def _games() -> list[tuple[str, str]]:
 
 
 class SearchForm(forms.Form):
-    """What narrows the list of rulings."""
+    """Filters of the list of rulings."""
 
     q = forms.CharField(
         label=_("Search"),
@@ -38,7 +38,7 @@ class SearchForm(forms.Form):
 
 
 def _rules_help(slug: str) -> str:
-    """Return how the rules of a game are named: a unit of each of its first two documents, and an open point."""
+    """Return the help text with example citations from a game's documents."""
     game = GAMES.get(slug) or next(iter(GAMES.values()))
     books = [book.units for book in list(game.rulebooks.values())[:2]]
     examples = [units[len(units) // 2].id for units in books] + list(game.interpretations)[:1]
@@ -46,7 +46,7 @@ def _rules_help(slug: str) -> str:
 
 
 class RulingForm(forms.Form):
-    """A ruling; the event is known from the address."""
+    """A new or changed ruling."""
 
     game = forms.ChoiceField(label=_("Game"), choices=_games, required=False)
     title = forms.CharField(label=_("Summary of the situation"), max_length=160)
@@ -110,10 +110,10 @@ class RulingForm(forms.Form):
         field.choices = [("", _("none")), *((pk, name_of_round(each)) for pk, each in self._rounds.items())]
 
     def content(self, game: str = "") -> RulingContent:
-        """Return what was typed.
+        """Return the submitted content.
 
         Args:
-            game: the game of a ruling that there is; of a new one the event's, or the one that was chosen.
+            game: game of an existing ruling; empty for a new one, which takes the game of the event or the chosen one.
         """
         data = self.cleaned_data
         return RulingContent(
@@ -134,13 +134,13 @@ class RulingForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    """Why something is done."""
+    """The reason for an action."""
 
     reason = forms.CharField(label=_("Reason"), max_length=500, required=False)
 
 
 class SupersedeForm(ReasonForm):
-    """Which ruling takes the place of another."""
+    """The ruling that replaces another one, and the reason."""
 
     successor = forms.CharField(
         label=_("Replacement ruling"), max_length=200, help_text=_("Enter the address of the ruling or its last part.")

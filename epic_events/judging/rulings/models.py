@@ -1,4 +1,4 @@
-"""Rulings with the rules and cards they rest on, and every version of their words."""
+"""Models of rulings, their cited rules and cards, and their versions."""
 
 from typing import Self
 
@@ -20,12 +20,13 @@ from epic_events.pairings.models import Round
 
 
 class RulingQuerySet(models.QuerySet["Ruling"]):
-    """Reads of rulings."""
+    """Queries of rulings."""
 
     def visible_to(self, viewer: object) -> Self:
-        """Return the rulings a viewer may know of: published ones, one's own, and those of events one judges at.
+        """Return the rulings that a user may read.
 
-        A published ruling of an event that is not public stays with its staff.
+        These are published rulings, the user's own, and those of events where the user is a judge. Published rulings
+        of an event that is not public are visible to its staff only.
         """
         if isinstance(viewer, User) and viewer.is_superuser:
             return self
@@ -39,16 +40,16 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
         return self.filter(public | Q(author=viewer) | Q(event__in=judged.values("event_id")))
 
     def with_relations(self) -> Self:
-        """Return them with what a row shows: four queries, however many there are."""
+        """Load everything that a list row shows. Four queries in total."""
         related = self.select_related("event", "round__stage", "author", "superseded_by")
         return related.prefetch_related("rules", "cards")
 
 
 class Ruling(models.Model):
-    """A question of the game and its answer, by whom and on which rules."""
+    """A question about a game and its answer, with author and cited rules."""
 
     class Status(models.TextChoices):
-        """How much weight it has."""
+        """The authority of a ruling."""
 
         PROVISIONAL = "provisional", _("Provisional")
         HEAD_JUDGE = "head_judge", _("Head judge")
@@ -103,19 +104,19 @@ class Ruling(models.Model):
         return self.title
 
     def get_absolute_url(self) -> str:
-        """Return the address of the ruling's page."""
+        """Return the URL of the ruling's page."""
         return reverse("rulings:detail", args=[self.slug])
 
     @property
     def state(self) -> str:
-        """The look of its badge."""
+        """CSS class of the badge."""
         if self.check_since:
             return "is-unsure"
         return {"official": "is-ok", "head_judge": "is-ok", "superseded": "is-bad"}.get(self.status, "")
 
 
 class RulingRule(models.Model):
-    """A rule that a ruling rests on, as it read when the ruling was given or last looked at again."""
+    """A cited rule, with its text hash when the ruling was given or last confirmed."""
 
     ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="rules", db_index=False)
     rulebook = models.SlugField(db_index=False)
@@ -147,11 +148,11 @@ class RulingCard(models.Model):
 
 
 class RulingVersionQuerySet(AppendOnlyQuerySet["RulingVersion"]):
-    """Reads of versions."""
+    """Queries of versions."""
 
 
 class RulingVersion(AppendOnly):
-    """The words of a ruling at one time; the newest one is what the ruling says."""
+    """The content of a ruling at one time. The newest version is the current content."""
 
     ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="versions", db_index=False)
     number = models.PositiveIntegerField()

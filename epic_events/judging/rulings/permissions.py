@@ -1,4 +1,4 @@
-"""Who may rule, and with how much weight."""
+"""Permissions for recording and changing rulings."""
 
 from django.utils.translation import gettext as _
 
@@ -11,15 +11,18 @@ from epic_events.judging.rulings.models import Ruling
 
 
 def can_rule(user: object, event: Event | None) -> bool:
-    """Whether this visitor may write a ruling: a judge of the event; without one, a site judge."""
+    """Return True if the user may record a ruling.
+
+    Requires a judge of the event or, without an event, a site judge.
+    """
     return can_judge(user, event) if event is not None else is_site_judge(user)
 
 
 def require_can_rule(user: object, event: Event | None) -> None:
-    """Stop whoever may not write a ruling at ``event``, or at none.
+    """Raise unless the user may record a ruling at ``event`` (None for no event).
 
     Raises:
-        NotAllowedError: says who may.
+        NotAllowedError: the user is not a judge.
     """
     if not can_rule(user, event):
         if event is None:
@@ -30,7 +33,10 @@ def require_can_rule(user: object, event: Event | None) -> None:
 
 
 def allowed_statuses(user: object, event: Event | None) -> list[Ruling.Status]:
-    """Return the weights this visitor can give a ruling, the least first: official is for who looks after the site."""
+    """Return the statuses that the user may give a ruling, lowest authority first.
+
+    Only site administrators may make a ruling official.
+    """
     if not can_rule(user, event):
         return []
     statuses = [Ruling.Status.PROVISIONAL]
@@ -42,10 +48,10 @@ def allowed_statuses(user: object, event: Event | None) -> list[Ruling.Status]:
 
 
 def can_change(user: object, ruling: Ruling) -> bool:
-    """Whether this visitor may change, publish or replace a ruling.
+    """Return True if the user may change, publish or replace a ruling.
 
-    The author may while it is provisional; the head judge of its event may until it is official; whoever looks after
-    the site may always.
+    The author may while the ruling is provisional, the head judge of its event until it is official, and a site
+    administrator always.
     """
     if not isinstance(user, User) or not user.is_active:
         return False
@@ -59,7 +65,10 @@ def can_change(user: object, ruling: Ruling) -> bool:
 
 
 def can_read_note(user: object, ruling: Ruling) -> bool:
-    """Whether this visitor may read the private note: its author and the judges of its event."""
+    """Return True if the user may read the private note.
+
+    The author, the judges of the event and site administrators may.
+    """
     if not isinstance(user, User):
         return False
     if user.is_superuser or ruling.author_id == user.pk:
@@ -68,10 +77,10 @@ def can_read_note(user: object, ruling: Ruling) -> bool:
 
 
 def require_can_change(user: User | None, ruling: Ruling) -> None:
-    """Stop whoever may not change a ruling. None is the site itself, which may.
+    """Raise unless the user may change a ruling. The command line (``None``) may.
 
     Raises:
-        NotAllowedError: says who may.
+        NotAllowedError: the user may not change the ruling.
     """
     if user is not None and not can_change(user, ruling):
         raise NotAllowedError(_("Only the author of a provisional ruling or the head judge of its event may do this."))

@@ -1,4 +1,4 @@
-"""Finding rulings: by words, rule, card, status, event, and what resembles one that is being typed."""
+"""Queries of rulings: filters, full-text search and similarity."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ MAX_RESULTS = 50
 
 @dataclass(frozen=True)
 class RulingFilter:
-    """What a list of rulings is narrowed to; empty fields narrow nothing.
+    """Filter of a list of rulings. Empty fields match everything.
 
     Attributes:
-        words: words of question and answer, or a whole question.
+        words: search words or a whole question.
         rule: a citation.
-        card: a card's name.
-        status: a weight; ``check`` for those to be looked at again.
+        card: name of a card.
+        status: a status, or ``check`` for rulings that need review.
         event: slug of an event.
         game: slug of a game.
     """
@@ -40,10 +40,10 @@ class RulingFilter:
 
 
 def find_ruling(viewer: object, slug: str) -> Ruling:
-    """Return a ruling that the viewer may know of.
+    """Return a ruling by its slug.
 
     Raises:
-        MissingError: there is none.
+        MissingError: no such ruling is visible to the user.
     """
     ruling = Ruling.objects.visible_to(viewer).with_relations().filter(slug=slug).first()
     if ruling is None:
@@ -52,7 +52,7 @@ def find_ruling(viewer: object, slug: str) -> Ruling:
 
 
 def filter_rulings(viewer: object, ruling_filter: RulingFilter) -> RulingQuerySet:
-    """Return the rulings that fit, words apart, the newest first."""
+    """Return the rulings that match the filter except its words, newest first."""
     rulings = Ruling.objects.visible_to(viewer)
     if ruling_filter.rule:
         rulings = rulings.filter(
@@ -72,7 +72,10 @@ def filter_rulings(viewer: object, ruling_filter: RulingFilter) -> RulingQuerySe
 
 
 def search_rulings(viewer: object, ruling_filter: RulingFilter) -> list[Ruling]:
-    """Return the rulings that fit: the best answers first where words are asked for, else the newest first."""
+    """Return the rulings that match the filter.
+
+    They are ordered by relevance if there are search words, otherwise newest first.
+    """
     rulings = filter_rulings(viewer, ruling_filter)
     if not ruling_filter.words.strip():
         return list(rulings.with_relations())
@@ -82,15 +85,15 @@ def search_rulings(viewer: object, ruling_filter: RulingFilter) -> list[Ruling]:
 
 
 def find_similar(viewer: object, game: str, text: str, *, exclude: int | None = None) -> list[Ruling]:
-    """Return the rulings that resemble what somebody types, the likest first, superseded ones left out.
+    """Return rulings similar to a text, most similar first, without superseded ones.
 
-    None are returned rather than those that only share everyday words of the game with it.
+    Rulings that share only common words of the game with the text are left out.
 
     Args:
-        viewer: who asks.
-        game: slug of the game whose rulings are meant; empty for those of all.
-        text: what is typed.
-        but: the ruling that it is.
+        viewer: the user.
+        game: slug of a game; empty for all games.
+        text: the text being typed.
+        exclude: id of a ruling to leave out.
     """
     order = [pk for pk in rank_rulings(text, 4 * MAX_SIMILAR, game) if pk != exclude]
     visible = Ruling.objects.visible_to(viewer).filter(pk__in=order, superseded_by=None).in_bulk()
@@ -107,12 +110,12 @@ def _resembles(ruling: Ruling, text: str) -> bool:
 
 
 def rank_rulings(text: str, limit: int, game: str = "") -> list[int]:
-    """Return the keys of the rulings in which the words stand, best first, whoever may see them.
+    """Return the ids of rulings that match a text, best first, without access check.
 
     Args:
-        text: the words.
-        limit: how many keys.
-        game: slug of the game whose rulings are meant; empty for those of all.
+        text: the search words.
+        limit: maximum number of ids.
+        game: slug of a game; empty for all games.
     """
     # Counted as well as dated: of two changes the later one may be seen first, and a clock may be set back.
     stamp = RulingVersion.objects.aggregate(last=Max("ruling"), versions=Count("pk"), at=Max("at"))
@@ -124,7 +127,7 @@ def rank_rulings(text: str, limit: int, game: str = "") -> list[int]:
 
 @lru_cache(maxsize=len(GAMES) + 1)
 def _build_index(_stamp: tuple[int, int, str], game: str) -> SearchIndex:
-    """Return the index of the rulings of a game, or of all, as they read at one time."""
+    """Return the search index of a game's rulings, cached by a version token."""
     rulings = Ruling.objects.filter(game=game) if game else Ruling.objects.all()
     return _index_rulings(rulings.prefetch_related("rules", "cards").order_by("pk"))
 
@@ -144,7 +147,7 @@ def _index_rulings(rulings: Iterable[Ruling]) -> SearchIndex:
 
 
 def build_search_index_json(game: str) -> str:
-    """Return as JSON what a script needs to search the rulings of a game that everybody may read."""
+    """Return the search index of a game's public rulings as JSON for offline search."""
     rulings = list(filter_rulings(None, RulingFilter(game=game)).prefetch_related("rules", "cards").order_by("pk"))
     shown = [
         {

@@ -1,4 +1,4 @@
-"""Every write of a ruling: given, reworded, published, replaced, found to stand."""
+"""Services that create and update rulings."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -24,18 +24,18 @@ MAX_RULINGS_PER_HOUR = 60
 
 
 def create_ruling(actor: User | None, content: RulingContent, *, publish: bool = False, packaged: str = "") -> Ruling:
-    """Store a new ruling; published at once if asked to.
+    """Create a ruling.
 
     Args:
-        actor: who rules; None for the site itself, which brings the rulings that we ship.
-        wording: what it says.
-        publish: whether everybody reads it from now on.
-        packaged: its id among those that we ship.
+        actor: the author; None for bundled rulings.
+        content: the content.
+        publish: True to publish it at once.
+        packaged: id of a bundled ruling; empty for others.
 
     Raises:
-        NotAllowedError: for everybody but judges, and for a weight that this judge cannot give.
-        TooOftenError: for a stream of rulings.
-        UserError: for a wording that cannot stand, with a message per field.
+        NotAllowedError: the user is not a judge, or may not give this status.
+        TooOftenError: the user recorded too many rulings in the last hour.
+        UserError: the content is invalid, with messages per field.
     """
     if actor is not None:
         require_can_rule(actor, content.event)
@@ -64,13 +64,13 @@ def create_ruling(actor: User | None, content: RulingContent, *, publish: bool =
 def reword(
     actor: User | None, ruling: Ruling, content: RulingContent, *, reason: str, expected_version: str | None = None
 ) -> Ruling:
-    """Change what a ruling says; the words before stay readable among its versions.
+    """Change the content of a ruling. Earlier versions remain readable.
 
     Raises:
-        ChangedMeanwhileError: it does not read any more as it was ``expected_version``.
-        NotAllowedError: for everybody but who may change it, and for a weight that this judge cannot give.
-        StateError: when it is superseded.
-        UserError: without a reason for one that is published, or for a wording that cannot stand.
+        ChangedMeanwhileError: the ruling differs from ``expected_version``.
+        NotAllowedError: the user may not change the ruling or give this status.
+        StateError: the ruling is superseded.
+        UserError: the ruling is published and the reason is missing, or the content is invalid.
     """
     require_can_change(actor, ruling)
     if content.status != ruling.status:
@@ -95,11 +95,11 @@ def reword(
 
 
 def publish(actor: User | None, ruling: Ruling) -> Ruling:
-    """Let everybody read a ruling.
+    """Publish a ruling.
 
     Raises:
-        NotAllowedError: for everybody but who may change it.
-        StateError: when it is published already.
+        NotAllowedError: the user may not change the ruling.
+        StateError: the ruling is already published.
     """
     require_can_change(actor, ruling)
     with transaction.atomic():
@@ -113,12 +113,12 @@ def publish(actor: User | None, ruling: Ruling) -> Ruling:
 
 
 def supersede(actor: User | None, ruling: Ruling, successor: Ruling, *, reason: str) -> Ruling:
-    """Put another ruling in the place of this one, which stays readable and leads there.
+    """Replace a ruling by another one. It remains readable and links to its successor.
 
     Raises:
-        NotAllowedError: for everybody but who may change it.
-        StateError: when it is superseded already, or the other one is, or is not published while this one is.
-        UserError: without a reason, or for a successor of another game.
+        NotAllowedError: the user may not change the ruling.
+        StateError: one of the rulings is superseded, or the successor is unpublished while this one is published.
+        UserError: the reason is missing, or the successor belongs to another game.
     """
     require_can_change(actor, ruling)
     if not reason.strip():
@@ -143,12 +143,12 @@ def supersede(actor: User | None, ruling: Ruling, successor: Ruling, *, reason: 
 
 
 def confirm(actor: User | None, ruling: Ruling, *, reason: str = "") -> Ruling:
-    """Say that a ruling still stands after a rule it rests on was changed; it rests on the rules as they read now.
+    """Confirm a ruling after a cited rule has changed and bind it to the current text.
 
     Raises:
-        NotAllowedError: for everybody but who may change it.
-        StateError: when there is nothing to look at again.
-        UserError: when a rule it rests on is gone: the ruling has to be reworded.
+        NotAllowedError: the user may not change the ruling.
+        StateError: the ruling does not need review.
+        UserError: a cited rule no longer exists, so the ruling must be edited.
     """
     require_can_change(actor, ruling)
     with transaction.atomic():
@@ -170,10 +170,10 @@ def confirm(actor: User | None, ruling: Ruling, *, reason: str = "") -> Ruling:
 
 
 def flag_outdated_rulings(now: datetime | None = None) -> int:
-    """Mark every ruling that rests on a rule which reads otherwise by now, or is gone; return how many were marked.
+    """Flag rulings of which a cited rule changed or was removed. Return their number.
 
-    Runs after the rules documents were brought up to date, after an official text was published or withdrawn, and every
-    hour for one that comes into force on its day.
+    Runs after an update of the rules documents, after an official text is published or withdrawn, and hourly for texts
+    that come into force on a date.
     """
     flagged = 0
     altered = cache(load_altered_rules)
@@ -192,22 +192,22 @@ def flag_outdated_rulings(now: datetime | None = None) -> int:
 
 
 def is_unchanged(game: str, bound: RulingRule, altered: Mapping[str, str]) -> bool:
-    """Whether a rule reads as it did when the ruling was given or last looked at.
+    """Return True if a rule's text is the same as when the ruling was last confirmed.
 
     Args:
-        game: the game's slug.
-        bound: the rule.
-        altered: the rules that official texts alter where the ruling was given.
+        game: slug of the game.
+        bound: the cited rule.
+        altered: rule texts changed by official documents at the ruling's event.
     """
     cited = cited_text(game, bound.citation, altered)
     return cited is not None and cited.text_hash == bound.text_hash
 
 
 def _require_allowed_status(actor: User | None, content: RulingContent) -> None:
-    """Stop a weight that this judge cannot give.
+    """Raise unless the user may give the ruling its status.
 
     Raises:
-        NotAllowedError: says which can be given.
+        NotAllowedError: names the allowed statuses.
     """
     if actor is None:
         return
@@ -223,12 +223,12 @@ def _field_values(content: RulingContent) -> dict[str, object]:
 
 
 def ruling_version_token(ruling: Ruling) -> str:
-    """Return what is another word as soon as the ruling reads otherwise."""
+    """Return a token that changes whenever the ruling changes."""
     return version_token(*(text for _label, text in _displayed_fields(ruling)))
 
 
 def _displayed_fields(ruling: Ruling) -> list[tuple[str, str]]:
-    """Return how a ruling reads now, with a label for each part."""
+    """Return label and value of each field, for showing edit conflicts."""
     rules = ", ".join(bound.citation for bound in ruling.rules.all())
     cards = "\n".join(card.name for card in ruling.cards.all())
     return [
@@ -247,10 +247,10 @@ def _displayed_fields(ruling: Ruling) -> list[tuple[str, str]]:
 
 
 def _lock_and_reload(ruling: Ruling) -> Ruling:
-    """Return the ruling as it is stored now, locked until the transaction ends.
+    """Lock the ruling and return it reloaded.
 
     Raises:
-        StateError: when it is superseded.
+        StateError: the ruling is superseded.
     """
     stored = Ruling.objects.select_for_update(of=("self",)).select_related("event").get(pk=ruling.pk)
     if stored.superseded_by_id is not None:
@@ -259,7 +259,7 @@ def _lock_and_reload(ruling: Ruling) -> Ruling:
 
 
 def _store_citations(ruling: Ruling, content: RulingContent) -> None:
-    """Tie a ruling to its rules, as they read now, and to its cards."""
+    """Store the cited rules with their current text hashes, and the cards."""
     bound = []
     altered = load_altered_rules(content.event, content.game)
     for citation in content.rules:

@@ -1,4 +1,4 @@
-"""Where Celery enters: each task calls a service."""
+"""Celery tasks of rulings."""
 
 from celery import shared_task
 
@@ -7,5 +7,5 @@ from epic_events.judging.rulings import services
 
 @shared_task(name="epic_events.judging.rulings.tasks.flag_outdated_rulings")
 def flag_outdated_rulings() -> int:
-    """Mark the rulings whose rules read otherwise by now, as on the day an official text comes into force."""
+    """Flag rulings of which a cited rule has changed."""
     return services.flag_outdated_rulings()

@@ -1,4 +1,4 @@
-"""Addresses of rulings."""
+"""URLs of rulings."""
 
 from django.urls import path
 from django.views.decorators.http import require_safe

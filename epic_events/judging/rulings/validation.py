@@ -1,4 +1,4 @@
-"""What a ruling says, before it is stored: checked, with every mistake told at once."""
+"""Validation of rulings before they are stored; reports all errors at once."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -26,22 +26,23 @@ MAX_CARDS = 20
 
 @dataclass(frozen=True)
 class RulingContent:
-    """A ruling as somebody wants it to read.
+    """The content of a ruling.
 
     Attributes:
-        title: a line that names the situation.
-        question: what was asked.
-        answer: what was ruled.
-        rules: citations of the rules it rests on.
-        cards: names of the cards it is about.
-        status: its weight.
-        event: where it was given.
-        round: in which round.
-        source: an address where it can be read.
-        source_words: who says so.
-        record: a play that the engine replays to this answer; empty for none.
-        note: for the judges of the event only.
-        given_at: when it was given; None for now.
+        title: summary of the situation in one line.
+        question: the question.
+        answer: the answer.
+        rules: citations of rules.
+        cards: names of cards.
+        status: a value of :class:`Ruling.Status`.
+        game: slug of the game; by default that of the event or the site.
+        event: the event where it was given, or None.
+        round: the round in which it was given, or None.
+        source: URL of the source.
+        source_words: name of the source.
+        record: game record that leads to this answer; may be empty.
+        note: note for the judges of the event.
+        given_at: time of the ruling; None for now.
     """
 
     title: str
@@ -60,16 +61,16 @@ class RulingContent:
     given_at: datetime | None = None
 
     def __post_init__(self) -> None:
-        """Take the game of the event, or the usual one, where none is named."""
+        """Set the default game."""
         if not self.game:
             object.__setattr__(self, "game", self.event.game if self.event else usual_game().slug)
 
 
 def clean_content(content: RulingContent) -> RulingContent:
-    """Return the wording with names in the catalogue's spelling.
+    """Return validated content, with card names as spelled in the catalogue.
 
     Raises:
-        UserError: with a message for every field that is wrong.
+        UserError: the content is invalid, with messages per field.
     """
     content = replace(content, title=normalised(content.title))
     if content.game not in GAMES:
@@ -85,7 +86,7 @@ def clean_content(content: RulingContent) -> RulingContent:
 
 
 def _field_errors(content: RulingContent) -> dict[str, str]:
-    """Return a message for every field that is wrong, rules and cards apart."""
+    """Return the errors by field, except for rules and cards."""
     errors: dict[str, str] = {}
     for name, max_length in (("title", 160), ("question", MAX_TEXT_LENGTH), ("answer", MAX_TEXT_LENGTH)):
         text = getattr(content, name).strip()
@@ -124,7 +125,7 @@ def _trim(content: RulingContent, rules: list[str], cards: list[str]) -> RulingC
 
 
 def _clean_rules(content: RulingContent) -> tuple[list[str], dict[str, str]]:
-    """Return the citations in their canonical form, and what is wrong with the others."""
+    """Return the resolved citations, and the errors by field."""
     citations: list[str] = []
     errors: list[str] = []
     for citation in filter(None, map(str.strip, content.rules)):
@@ -148,7 +149,7 @@ def _clean_rules(content: RulingContent) -> tuple[list[str], dict[str, str]]:
 
 
 def _matching_citations(game: str, citation: str) -> list[str]:
-    """Return the citations that a written one can mean, from the first document that has it."""
+    """Return the rules that a citation can refer to, from the first matching document."""
     if cited_text(game, citation) is not None:
         return [citation]
     for book in selectors.rulebooks().values():

@@ -1,4 +1,4 @@
-"""Pages of rulings: the list with its search, a ruling, writing one, what resembles it, the feed."""
+"""Views of rulings."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ MAX_SIMILAR_PER_MINUTE = 120
 
 
 def filter_from_form(form: SearchForm) -> RulingFilter:
-    """Return what a form of search asks for; a field that cannot be read narrows nothing."""
+    """Return the filter from the search form. Invalid fields are ignored."""
     if not form.is_bound:
         return RulingFilter()
     form.full_clean()
@@ -60,7 +60,10 @@ def filter_from_form(form: SearchForm) -> RulingFilter:
 @require_safe
 @vary_on_headers("HX-Request")
 def ruling_list(request: HttpRequest) -> HttpResponse:
-    """Rulings, searched and narrowed. Permission: everybody reads published ones, judges those of their events."""
+    """Render the list of rulings with search and filters.
+
+    Permission: published rulings are public; judges also see unpublished ones of their events.
+    """
     form = SearchForm(request.GET or None)
     rows = search_rulings(request.user, filter_from_form(form))
     fragment = bool(request.headers.get("HX-Request"))
@@ -83,13 +86,19 @@ def ruling_list(request: HttpRequest) -> HttpResponse:
 @cache_control(no_cache=True)
 @compressed
 def search_index(_request: HttpRequest, game: str) -> HttpResponse:
-    """What a script needs to search the rulings of a game. Permission: everybody; published ones only."""
+    """Return the offline search index of a game's rulings as JSON.
+
+    Permission: public; published rulings only.
+    """
     return HttpResponse(build_search_index_json(game), content_type="application/json")
 
 
 @require_safe
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
-    """One ruling with its rules, cards and versions. Permission: everybody once published, its judges before."""
+    """Render a ruling with its rules, cards and versions.
+
+    Permission: public when published; before, its author and the judges of its event.
+    """
     ruling = find_ruling(request.user, slug)
     return _render_ruling(request, ruling)
 
@@ -125,7 +134,10 @@ def _get_event(request: HttpRequest) -> Event | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def new(request: HttpRequest) -> HttpResponse:
-    """Record a ruling, at an event or at none. Permission: judges of that event; at none, site judges."""
+    """Record a ruling, with or without an event.
+
+    Permission: judges of the event; without an event, site judges.
+    """
     user, event = person(request), _get_event(request)
     permissions.require_can_rule(user, event)
     form = RulingForm(
@@ -153,7 +165,10 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
-    """Reword a ruling. Permission: its author while provisional, the head judge of its event."""
+    """Edit a ruling.
+
+    Permission: users who can change the ruling.
+    """
     user = person(request)
     ruling = find_ruling(user, slug)
     permissions.require_can_change(user, ruling)
@@ -188,7 +203,10 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def publish(request: HttpRequest, slug: str) -> HttpResponse:
-    """Publish a ruling. Permission: who may change it, checked by the service."""
+    """Publish a ruling.
+
+    Permission: users who can change the ruling, checked by the service.
+    """
     ruling = find_ruling(request.user, slug)
     services.publish(person(request), ruling)
     messages.success(request, _("Ruling published. Everyone can read it."))
@@ -198,7 +216,10 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def confirm(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say that a ruling still stands. Permission: who may change it, checked by the service."""
+    """Confirm that a ruling is still valid.
+
+    Permission: users who can change the ruling, checked by the service.
+    """
     ruling = find_ruling(request.user, slug)
     services.confirm(person(request), ruling, reason=posted_text(request, "reason"))
     messages.success(request, _("Ruling confirmed under the current rules."))
@@ -208,7 +229,10 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def supersede(request: HttpRequest, slug: str) -> HttpResponse:
-    """Put another ruling in this one's place. Permission: who may change it, checked by the service."""
+    """Replace a ruling by another one.
+
+    Permission: users who can change the ruling, checked by the service.
+    """
     user = person(request)
     ruling = find_ruling(user, slug)
     form = SupersedeForm(request.POST)
@@ -221,10 +245,10 @@ def supersede(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _find_successor(viewer: object, address: str) -> Ruling:
-    """Return the ruling whose address, or the end of it, was typed.
+    """Return the ruling with this address; the last part of the URL is sufficient.
 
     Raises:
-        UserError: there is none.
+        UserError: no such ruling is visible to the user.
     """
     try:
         return find_ruling(viewer, address.strip().rstrip("/").rsplit("/", 1)[-1])
@@ -234,7 +258,10 @@ def _find_successor(viewer: object, address: str) -> Ruling:
 
 @require_safe
 def similar_rulings(request: HttpRequest) -> HttpResponse:
-    """Rulings that resemble what is being typed, as a fragment. Permission: everybody, as the list; throttled."""
+    """Render rulings similar to the text being typed, as an HTML fragment.
+
+    Permission: public, as the list; rate limited.
+    """
     address = request.META.get("REMOTE_ADDR", "")
     limit_rate("ruling.similar", getattr(request.user, "pk", None) or address, limit=MAX_SIMILAR_PER_MINUTE, seconds=60)
     text = f"{request.GET.get('title', '')} {request.GET.get('question', '')}"[:800]

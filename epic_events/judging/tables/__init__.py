@@ -1,4 +1,4 @@
-"""The card of a table: everything that a judge needs of one table on one page.
+"""The table page: all that a judge needs to know about one table.
 
-May import everything of the floor below it: calls, penalties.
+May import everything else in ``judging``.
 """

@@ -1,4 +1,4 @@
-"""The card of a table as other apps see it: a place for what they add to it."""
+"""Extension point for panels on the page of a table."""
 
 from dataclasses import dataclass
 
@@ -9,11 +9,14 @@ from epic_events.reference.extensions import Panels
 
 @dataclass(frozen=True)
 class TableSubject:
-    """The match whose card a judge looks at, its round, stage and event at hand, and what the judge may do."""
+    """The match whose table page is rendered, and the user's rights.
+
+    The round, stage and event of the match are loaded.
+    """
 
     match: Match
     rights: Rights
 
 
 table_panels: Panels[TableSubject] = Panels()
-"""What is added to the card of a table: disputes by the app above, extensions by the clock."""
+"""Panels on the page of a table, such as its disputes."""

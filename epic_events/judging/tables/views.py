@@ -1,4 +1,4 @@
-"""The card of a table for the staff."""
+"""Views of the table page for staff."""
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import F
@@ -29,7 +29,10 @@ MAX_CALLS_SHOWN = 20
 @login_required
 @never_cache
 def find_table(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lead from the number of a table to its card now. Permission: everybody with a role at the event."""
+    """Redirect from a table number to the page of the table.
+
+    Permission: any role at the event. The latest match at the table is shown.
+    """
     event, _held = get_event_for_staff(request, slug)
     number = request.GET.get("table", "")
     match = None
@@ -46,7 +49,10 @@ def find_table(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @never_cache
 def table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show the card of a table. Permission: everybody with a role at the event."""
+    """Render the page of a table.
+
+    Permission: any role at the event.
+    """
     event = get_event_or_404(request, slug)
     _event, held = get_event_for_staff(request, slug)
     require_permission(person(request), event, Permission.SEE_BOARD)

@@ -1,4 +1,4 @@
-"""From one stage to the next: who qualifies, how a stage begins, the bracket, and where everybody ended.
+"""Stage transitions: qualification, start of a stage, bracket and final standings.
 
-May import `standings` and what lies below it.
+May import `standings` and the packages below it.
 """

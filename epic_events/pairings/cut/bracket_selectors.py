@@ -1,4 +1,4 @@
-"""What pages, API and services read of an elimination: its seeds, its ties, how it stands."""
+"""Queries for elimination stages: seeds, ties, ranks and the sections of a bracket page."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,10 @@ from epic_events.pairings.round_names import part_round_name
 
 
 def bracket_of(stage: Stage) -> Bracket:
-    """Return the bracket of an elimination for the players it began with, before it begins for those planned."""
+    """Return the bracket of an elimination stage for its number of players.
+
+    The number is the planned one until the stage has begun.
+    """
     if stage.kind == Stage.Kind.DOUBLE_ELIMINATION:
         order = DropOrder(stage.drop_order)
         return double_elimination(stage.bracket_players, reset=stage.final_reset, order=order)
@@ -37,11 +40,11 @@ def bracket_of(stage: Stage) -> Bracket:
 
 
 class Elimination:
-    """An elimination that has begun, as far as its results decide it.
+    """State of an elimination stage, computed from its confirmed results.
 
     Args:
         stage: the stage.
-        before: count only the rounds before this one; all of them when not given.
+        before: count only rounds before this one; None counts all rounds.
     """
 
     def __init__(self, stage: Stage, before: int | None = None) -> None:
@@ -50,18 +53,18 @@ class Elimination:
 
     @cached_property
     def entries(self) -> dict[int, Registration]:
-        """The players in the order of their seeds, by the id of their entry."""
+        """Registrations by id, in seed order."""
         seeded = self.stage.participations.filter(seed__isnull=False).order_by("seed")
         return {row.registration_id: row.registration for row in seeded.select_related("registration__player")}
 
     @cached_property
     def seeded(self) -> list[int]:
-        """The entries in the order of their seeds."""
+        """Registration ids in seed order."""
         return list(self.entries)
 
     @cached_property
     def bracket(self) -> Bracket:
-        """Its bracket."""
+        """The bracket of the stage."""
         return bracket_of(self.stage)
 
     @cached_property
@@ -73,12 +76,12 @@ class Elimination:
 
     @cached_property
     def has_positions(self) -> bool:
-        """Whether every match knows its place in the bracket; imported ones do not."""
+        """True if every match has a bracket position; imported matches have none."""
         return all(seat.match.bracket_position is not None for seat in self._seats)
 
     @cached_property
     def winners(self) -> dict[BracketPosition, int | None]:
-        """Who won each tie that two played; None where both lost."""
+        """Winner of each tie between two players; None for a double loss."""
         found: dict[BracketPosition, int | None] = {}
         seats: defaultdict[BracketPosition, int] = defaultdict(int)
         for seat in self._seats:
@@ -91,21 +94,21 @@ class Elimination:
 
     @cached_property
     def ties(self) -> dict[BracketPosition, Tie]:
-        """Every tie as far as it is decided."""
+        """Every tie with the players and winner known so far."""
         return resolve_ties(self.bracket, self.seeded, self.winners)
 
     @property
     def champion(self) -> Occupant:
-        """Who has won it."""
+        """Winner of the elimination."""
         return champion(self.bracket, self.ties)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to be played."""
+        """True if no tie is left to play."""
         return is_over(self.ties)
 
     def placings(self) -> list[tuple[Placing, Registration]]:
-        """Return how it stands, best first."""
+        """Return the current ranks, best first."""
         if self.has_positions:
             rows = placings(self.bracket, self.seeded, self.winners)
         else:
@@ -123,18 +126,18 @@ class Elimination:
 
 
 def position_of(match: Match, number: int) -> BracketPosition:
-    """Return where a match of an elimination stands in its bracket, the number of its round being known."""
+    """Return the bracket position of a match in round `number`."""
     return BracketPosition(number, Part(match.bracket), match.bracket_position or 0)
 
 
 def cut_placings(stage: Stage) -> list[tuple[Placing, Registration]]:
-    """Return how an elimination stands, best first; empty before it is seeded."""
+    """Return the current ranks of an elimination stage, best first; empty before seeding."""
     shown = Elimination(stage)
     return shown.placings() if shown.entries else []
 
 
 def cut_winner(event: Event) -> Registration | None:
-    """Return who has won the elimination; None without one, and while it is being played."""
+    """Return the winner of the elimination; None if there is none (yet)."""
     cut = selectors.cut_stage(event)
     placed = cut_placings(cut) if cut else []
     if not placed or placed[0][0].still_in or placed[0][0].rank != 1:
@@ -144,13 +147,13 @@ def cut_winner(event: Event) -> Registration | None:
 
 @dataclass(frozen=True)
 class BracketSlot:
-    """A tie on the page: the match played there, or None while it waits, and who is known to come to it.
+    """A tie on the bracket page: its match, or the players expected in it.
 
     Attributes:
-        row: the table, when it is paired.
-        seeds: the seed of each player.
-        waiting: the entries known to play here although it is not paired yet, better seed first.
-        is_bye: whether one player stands here alone.
+        row: the table; None until the tie is paired.
+        seeds: seed of each player, by registration id.
+        waiting: registrations known to play here although the tie is not paired yet, better seed first.
+        is_bye: True if the tie has only one player.
     """
 
     row: TableRow | None
@@ -160,23 +163,23 @@ class BracketSlot:
 
     @property
     def seats(self) -> list[tuple[int | None, Seat]]:
-        """The seats with their seeds, by place."""
+        """Seats of the match with the seeds of their players."""
         return [(self.seeds.get(seat.registration_id), seat) for seat in self.row.seats] if self.row else []
 
     @property
     def expected_players(self) -> list[tuple[int | None, Registration]]:
-        """Who waits here, with the seed."""
+        """Players known for a tie that is not paired yet, with their seeds."""
         return [(self.seeds.get(entry.pk), entry) for entry in self.waiting]
 
     @property
     def open_places(self) -> range:
-        """As many places as nobody is known for."""
+        """Range with one item per player not known yet."""
         return range(0 if self.row or self.is_bye else 2 - len(self.waiting))
 
 
 @dataclass(frozen=True)
 class BracketColumn:
-    """A round of one part of the bracket, paired or still to come."""
+    """A round in one part of the bracket, paired or not."""
 
     name: str
     round: Round | None
@@ -185,12 +188,12 @@ class BracketColumn:
 
 @dataclass(frozen=True)
 class BracketSection:
-    """A part of the elimination: its rounds from the first to the last.
+    """A part of the bracket, such as the losers' bracket, with its rounds in order.
 
     Attributes:
-        part: which.
+        part: the part.
         columns: its rounds.
-        joined: whether each two ties lead to one of the next column, so that lines can join them.
+        has_connectors: True if each pair of ties feeds one tie of the next column, so that lines connect them.
     """
 
     part: Part
@@ -199,12 +202,12 @@ class BracketSection:
 
 
 def bracket_sections(state: Elimination, shown: Sequence[Round], viewer: object = None) -> list[BracketSection]:
-    """Return every part of an elimination with all its rounds, those not paired yet with who is known to come.
+    """Return every part of the bracket with all its rounds, paired or not.
 
     Args:
         state: the elimination.
-        shown: its rounds that the viewer may know of.
-        viewer: who looks.
+        shown: its rounds that are visible to the viewer.
+        viewer: the user who views the page.
     """
     rows = [(round_, row) for round_ in shown for row in table_rows.tables(round_, viewer)]
     by_number = {round_.number: round_ for round_ in shown}
@@ -218,7 +221,7 @@ def bracket_sections(state: Elimination, shown: Sequence[Round], viewer: object 
             continue
         slot = _slot(tie, tables.get(place), state)
         if place.part == Part.LOSERS and tie.is_known and not tie.players and place not in tables:
-            continue  # a place of the losers' bracket that byes have left empty
+            continue  # an empty position of the losers' bracket, caused by byes
         found.setdefault(place.part, {}).setdefault(place.step, []).append(slot)
     seeds = found.items()
     return [
@@ -241,7 +244,7 @@ def _slot(tie: Tie, row: TableRow | None, state: Elimination) -> BracketSlot:
 
 
 def _sections_by_table(state: Elimination, rows: Sequence[tuple[Round, TableRow]]) -> list[BracketSection]:
-    """Return a bracket that was played elsewhere: its rounds with the matches in the order of their tables."""
+    """Return the sections of an imported bracket, whose matches have no bracket positions."""
     seeds = {player: seed for seed, player in enumerate(state.seeded, 1)}
     found: dict[Part, dict[Round, list[BracketSlot]]] = {}
     for round_, row in rows:
@@ -260,7 +263,7 @@ def _sections_by_table(state: Elimination, rows: Sequence[tuple[Round, TableRow]
 
 
 def tie_rows(state: Elimination, shown: Sequence[Round]) -> list[dict[str, object]]:
-    """Return every tie that somebody is known for, as the API tells it; empty for a bracket played elsewhere."""
+    """Return the API data of every tie with a known player; empty for an imported bracket."""
     if not state.has_positions:
         return []
     matches = Match.objects.filter(round__in=shown).values_list("pk", "round__number", "bracket", "bracket_position")

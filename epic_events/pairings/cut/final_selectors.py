@@ -1,4 +1,4 @@
-"""What pages and API read of the final standings of an event that has ended."""
+"""Queries for the final standings of a finished event."""
 
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
@@ -17,14 +17,17 @@ from epic_events.pairings.standings import ranking
 
 
 class FinalRow(NamedTuple):
-    """A row of the final standings with what a page shows of it.
+    """A row of the final standings as pages and API show it.
 
     Attributes:
-        standing: the place. registration: whose it is.
-        stage: the last stage this player reached.
-        mine: whether it is the viewer's own.
-        points: match points of all rounds before an elimination.
-        won: matches won over all stages, byes among them. lost, drawn: likewise.
+        standing: rank, player and stage order.
+        registration: the registration of the player.
+        stage: the last stage that the player reached.
+        mine: True if the row belongs to the viewer.
+        points: match points of all rounds before the elimination.
+        won: matches won in all stages, including byes.
+        lost: matches lost in all stages.
+        drawn: matches drawn in all stages.
     """
 
     standing: FinalStanding
@@ -38,37 +41,35 @@ class FinalRow(NamedTuple):
 
     @property
     def record(self) -> str:
-        """Matches won, lost and drawn, as people write it."""
+        """Matches won, lost and drawn, with dashes; draws only if there are any."""
         return DASH.join(str(number) for number in (self.won, self.lost, *([self.drawn] if self.drawn else [])))
 
 
 def has_final_standings(event: Event) -> bool:
-    """Whether the event has ended with final standings: until then every stage is on its way to them."""
+    """Return True if the event is finished."""
     return event.status == Event.Status.FINISHED
 
 
 def require_ended(event: Event) -> None:
-    """Stop whoever asks for what is left of an event that has not ended.
-
-    Raises:
-        MissingError: it has not.
-    """
+    """Raise `MissingError` unless the event is finished."""
     if not has_final_standings(event):
         raise MissingError(_("There are no final standings until the event is finished."))
 
 
 def compute_final_standings(event: Event) -> list[FinalStanding]:
-    """Return the final standings, best first; the queries are a few for each stage, however many players there are.
+    """Return the final standings, best first.
+
+    The number of queries depends on the number of stages, not on the number of players.
 
     Raises:
-        MissingError: the event has not ended.
+        MissingError: the event is not finished.
     """
     require_ended(event)
     return final_standings(_rankings(event))
 
 
 def _rankings(event: Event) -> Iterator[tuple[int, Ranking]]:
-    """Yield how each stage that was begun ended, the last first."""
+    """Yield the order and final ranking of each stage, last stage first."""
     counted: set[int] = set()
     for stage in event.stages.filter(participations__isnull=False).distinct().order_by("-order"):
         if stage.is_elimination:
@@ -80,7 +81,7 @@ def _rankings(event: Event) -> Iterator[tuple[int, Ranking]]:
 
 
 def _rank_combined_stages(run: list[Stage]) -> Iterator[tuple[int, Ranking]]:
-    """Yield the ranking of stages that count together, those first who qualified for the later ones of them."""
+    """Yield the ranking of stages that are scored together, players who qualified for a later stage first."""
     ranked = [(row.rank, row.player) for row in ranking.standings(run[-1])]
     reached = run[-1].order
     for stage in reversed(run):
@@ -92,7 +93,7 @@ def _rank_combined_stages(run: list[Stage]) -> Iterator[tuple[int, Ranking]]:
 
 
 def _records(event: Event, entries: Collection[int]) -> list[dict[str, Any]]:
-    """Return for each entry its match points before an elimination, and how many matches it won, lost and drew."""
+    """Return match points before the elimination and matches won, lost and drawn per registration."""
     outcomes = {"won": Seat.Outcome.WIN, "lost": Seat.Outcome.LOSS, "drawn": Seat.Outcome.DRAW}
     counted = {name: Count("pk", filter=Q(outcome=outcome)) for name, outcome in outcomes.items()}
     before = ~Q(round__stage__kind__in=Stage.ELIMINATIONS)
@@ -102,7 +103,7 @@ def _records(event: Event, entries: Collection[int]) -> list[dict[str, Any]]:
 
 
 def final_rows(event: Event, part: list[FinalStanding], viewer: object = None) -> list[FinalRow]:
-    """Return rows of the final standings with their names and records: three queries, however many there are."""
+    """Return rows of the final standings with names and records, in three queries."""
     entries = Registration.objects.select_related("player").in_bulk([row.player for row in part])
     for entry in entries.values():
         entry.event = event

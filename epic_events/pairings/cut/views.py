@@ -1,4 +1,4 @@
-"""The pages of the bracket and of where everybody ended, for everybody."""
+"""Pages of the bracket and the final standings."""
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -20,9 +20,9 @@ from epic_events.pairings.standings.views.standings import ROWS_A_PAGE, own
 
 @require_safe
 def final(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show where everybody ended over all stages.
+    """Show the final standings over all stages.
 
-    Permission: everybody who may know of the event; there are final standings once it has ended.
+    Permission: every user who may view the event; 404 until the event is finished.
     """
     event = get_event_or_404(request, slug)
     ended = compute_final_standings(event)
@@ -40,7 +40,10 @@ def final(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the cut: its rounds and how it ended. Permission: everybody for published rounds, the staff for drafts."""
+    """Show the bracket and the ranks in it.
+
+    Permission: every user who may view the event; unpublished rounds only for the staff.
+    """
     event = get_event_or_404(request, slug)
     cut = selectors.cut_stage(event)
     if cut is None:

@@ -1,4 +1,4 @@
-"""Results of an event that was played elsewhere, from a file.
+"""Import of a finished event from a file of results.
 
-May import every room below; nothing but the app's own front may import it.
+May import every package below; only the app's `services` and commands may import it.
 """

@@ -1,4 +1,4 @@
-"""What is known of an event beside its results: a ``meta.json`` in the same folder as the file of results."""
+"""Facts about an imported event: a ``meta.json`` next to the file of results."""
 
 import json
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ _RAW = ("unfloored", "not floored", "raw")
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """Facts of a finished event.
+    """Facts about a finished event.
 
     Attributes:
-        name: what it was called; empty when unknown.
-        starts_at: the day it was played, as midnight UTC; None when unknown.
-        own_gw_floored: whether its published standings held the player's own GW column to at least one third; None
-            when unknown.
+        name: its name; empty if unknown.
+        starts_at: its day, as midnight UTC; None if unknown.
+        own_gw_floored: True if its published standings raise the player's own GW% to at least one third; None if
+        unknown.
     """
 
     name: str = ""
@@ -33,10 +33,10 @@ UNKNOWN = EventFacts()
 
 
 def parse_event_facts(text: str) -> EventFacts:
-    """Return the facts that a ``meta.json`` states: ``event``, ``date``, ``own_gw_column``; other keys mean nothing.
+    """Parse a ``meta.json`` with the keys ``event``, ``date`` and ``own_gw_column``.
 
     Raises:
-        UserError: it is no JSON object, or a fact in it cannot be read.
+        UserError: the text is not a JSON object, or a value is invalid.
     """
     try:
         facts = json.loads(text)

@@ -1,4 +1,4 @@
-"""Reading a file of results: one row a match, every mistake reported at once with its line and what would be right."""
+"""Parser for files of results: one row per match, all errors reported with their lines."""
 
 import csv
 import unicodedata
@@ -24,15 +24,15 @@ class FileRow:
     """One match of the file.
 
     Attributes:
-        line: its line in the file.
+        line: line number in the file.
         stage: ``swiss`` or ``playoff``.
-        round: its number in its stage, from 1.
+        round: number of the round in its stage, from 1.
         first: a player.
         second: the opponent; empty for a bye.
-        first_wins: games won by the first.
-        second_wins: games won by the second.
+        first_wins: games won by the first player.
+        second_wins: games won by the second player.
         drawn: games drawn.
-        third: whether it is the match for third place.
+        third: True for the third-place match.
     """
 
     line: int
@@ -47,12 +47,12 @@ class FileRow:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody at the table."""
+        """The players of the match."""
         return (self.first, self.second) if self.second else (self.first,)
 
 
 class FileError(UserError):
-    """A file of results that cannot be read; every mistake stands on its own line."""
+    """A file of results with errors; the message has one line per error."""
 
     code = "bad_file"
 
@@ -65,16 +65,16 @@ class FileError(UserError):
 
 
 def parse_results(text: str) -> list[FileRow]:
-    """Return the rows of a file with the columns of :data:`COLUMNS`; further columns have no meaning.
+    """Parse a file with the columns of :data:`COLUMNS`; other columns are ignored.
 
-    Rounds of a playoff may be called by their names, in either of the first two columns: Quarterfinals, Top 8, Finals.
+    Playoff rounds may be named in either of the first two columns: Quarterfinals, Top 8, Finals.
 
     Raises:
-        FileError: with every mistake, its line, and what would be right.
+        FileError: with every error and its line.
     """
     if "\0" in text:
         raise FileError([_("This is not a text file. Save the table as CSV in UTF-8.")])
-    # Only what ends a line of CSV ends a line here: str.splitlines would also cut names at rarer characters.
+    # Only CSV line endings split lines: str.splitlines would also split names at rarer characters.
     text = text.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n").replace("\r", "\n")
     reader = csv.DictReader(StringIO(text, newline="\n"), strict=True)
     missing = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
@@ -110,7 +110,7 @@ def parse_results(text: str) -> list[FileRow]:
 def _parse_row(
     line: int, raw: Mapping[str, str | None], read: list[tuple[RoundName, FileRow]], errors: list[str]
 ) -> None:
-    """Add the row with what it calls its round, or what is wrong with it."""
+    """Append the parsed row to `read`, or its errors to `errors`."""
     values = {name: (raw.get(name) or "").strip() for name in COLUMNS}
     found = list(_row_errors(values))
     errors += [_("line %(line)d: %(error)s") % {"line": line, "error": error} for error in found]
@@ -122,9 +122,9 @@ def _parse_row(
 
 
 def _parse_stage_and_round(values: Mapping[str, str]) -> tuple[str, RoundName]:
-    """Return the stage of a row without mistakes, and what it calls its round.
+    """Return stage and round name of a row without errors.
 
-    The name of a round tells more than a number beside it: ``Quarterfinals,1`` and ``playoff,Quarterfinals`` are one.
+    A round name takes precedence over a number: ``Quarterfinals,1`` and ``playoff,Quarterfinals`` are the same round.
     """
     by_stage, by_round = parse_round(values["stage"]), parse_round(values["round"])
     named = next((each for each in (by_round, by_stage) if each is not None and each.stage == "playoff"), None)
@@ -133,9 +133,9 @@ def _parse_stage_and_round(values: Mapping[str, str]) -> tuple[str, RoundName]:
 
 
 def _number_rounds(read: list[tuple[RoundName, FileRow]], errors: list[str]) -> list[FileRow]:
-    """Return the rows with the number of each round in its stage; what a playoff calls its rounds is counted.
+    """Return the rows with round numbers instead of round names.
 
-    The largest round that is named is the first one. Numbers that go on from those of the Swiss rounds begin with 1.
+    The largest named playoff round becomes round 1. Numbers that continue those of the Swiss rounds restart at 1.
     """
     playoff = [(named, row) for named, row in read if row.stage == "playoff"]
     largest = max((named.players for named, _row in playoff), default=0)
@@ -157,7 +157,6 @@ def _number_rounds(read: list[tuple[RoundName, FileRow]], errors: list[str]) -> 
 
 
 def _row_errors(values: Mapping[str, str]) -> Iterator[str]:
-    """Yield what is wrong with one row."""
     named = [each for each in (parse_round(values["stage"]), parse_round(values["round"])) if each is not None]
     of_playoff = any(each.stage == "playoff" for each in named)
     if not parse_stage(values["stage"]) and not of_playoff and not (named and named[-1].stage):
@@ -178,7 +177,6 @@ def _row_errors(values: Mapping[str, str]) -> Iterator[str]:
 
 
 def _player_errors(values: Mapping[str, str]) -> Iterator[str]:
-    """Yield what is wrong with who plays."""
     if not values["player1"]:
         yield _("player1 is empty. Enter a player.")
     for name in ("player1", "player2"):
@@ -203,7 +201,7 @@ def _is_number(text: str, least: int, most: int) -> bool:
 
 
 def _duplicate_player_errors(rows: list[FileRow]) -> Iterator[str]:
-    """Yield who plays twice in one round."""
+    """Yield an error for each player who plays twice in a round."""
     seen: dict[tuple[str, int, str], int] = {}
     for row in rows:
         for player in row.players:
@@ -218,7 +216,7 @@ def _duplicate_player_errors(rows: list[FileRow]) -> Iterator[str]:
 
 
 def _missing_round_errors(rows: list[FileRow]) -> Iterator[str]:
-    """Yield where the numbers of the rounds have a gap."""
+    """Yield an error for each gap in the round numbers."""
     for stage, group in groupby(sorted((row.stage, row.round) for row in rows), key=lambda pair: pair[0]):
         numbers = sorted({number for _stage, number in group})
         gaps = [number for number in range(1, numbers[-1]) if number not in numbers]

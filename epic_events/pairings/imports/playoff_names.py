@@ -1,4 +1,4 @@
-"""What data sets call the rounds of a playoff, and which of its rounds is meant."""
+"""Parser for the names of playoff rounds in published data sets."""
 
 import re
 import unicodedata
@@ -44,13 +44,13 @@ _NUMBERED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class RoundName:
-    """Which round a name means; exactly one of the first three is told.
+    """A parsed round name; exactly one of the first three attributes is set.
 
     Attributes:
-        number: its number in its stage, from 1; 0 when it is not told.
-        players: how many are left in it, a power of two from 2; 0 when that is not told.
-        third: whether it is the match for third place.
-        stage: ``swiss`` or ``playoff`` when the name tells it; else empty.
+        number: number of the round in its stage, from 1; else 0.
+        players: number of players left in the round, a power of two from 2; else 0.
+        third: True for the third-place match.
+        stage: ``swiss`` or ``playoff`` if the name says so, else empty.
     """
 
     number: int = 0
@@ -60,13 +60,13 @@ class RoundName:
 
 
 def normalize_name(text: str) -> str:
-    """Return a name in small letters without accents, its words parted by single spaces."""
+    """Return a name in lower case without accents, words separated by single spaces."""
     bare = "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
     return " ".join(re.sub(r"(?<=\w)[-_.:\u2010-\u2015]+", " ", bare.casefold()).split())
 
 
 def parse_stage(text: str) -> str:
-    """Return ``swiss`` or ``playoff`` for what a file calls a stage; empty for anything else."""
+    """Return ``swiss`` or ``playoff`` for a stage name; empty for anything else."""
     words = normalize_name(text)
     if words in SWISS_WORDS:
         return "swiss"
@@ -74,9 +74,9 @@ def parse_stage(text: str) -> str:
 
 
 def parse_round(text: str) -> RoundName | None:
-    """Return which round a name means; None when it means none.
+    """Parse a round name; return None if it is unknown.
 
-    >>> read_round("Semi-Finals").players, read_round("Top 8").players, read_round("Round 3").number
+    >>> parse_round("Semi-Finals").players, parse_round("Top 8").players, parse_round("Round 3").number
     (4, 8, 3)
     """
     words = " ".join(_NUMBERS.get(word, word) for word in normalize_name(text).split())
@@ -94,7 +94,7 @@ def parse_round(text: str) -> RoundName | None:
 
 
 def _parse_named_round(words: str) -> RoundName | None:
-    """Return the round of a playoff that has a name of its own."""
+    """Return the round of a name such as "quarterfinals" or "finals"."""
     if _THIRD.fullmatch(words):
         return RoundName(third=True, stage="playoff")
     return next(

@@ -1,4 +1,4 @@
-"""Bringing in an event that was played elsewhere, from a file of its results."""
+"""Import of a finished event from a file of results."""
 
 import re
 from collections import defaultdict
@@ -32,23 +32,24 @@ _ADDRESS = re.compile(r"[A-Za-z0-9_-]{1,80}")
 def import_results(
     actor: User | None, slug: str, text: str, *, own_gw_floored: bool = True, facts: EventFacts = UNKNOWN
 ) -> Event:
-    """Store the results of a finished event; everybody in them becomes a player without an account.
+    """Import the results of a finished event; its players get no accounts.
 
-    An event that was imported before is replaced; one that was run here is not touched. A playoff of 2 to 64
-    players becomes the event's cut; a larger one is left out, the standings do not depend on it.
+    Replaces an event that was imported before, never one that was run on this site. A playoff of 2 to 64 players
+    becomes
+    the cut of the event; a larger one is ignored, because the standings do not depend on it.
 
     Args:
-        actor: who imports; None for the site's own command line.
-        slug: the event's address; an event is made where there is none.
+        actor: the user who imports; None for the command line.
+        slug: the slug of the event, which is created if necessary.
         text: the file, see :mod:`epic_events.pairings.imports.files`.
-        own_gw_floored: whether a player's own GW column has the floor of one third.
-        facts: what is known of the event beside its results.
+        own_gw_floored: True if the player's own GW% has the floor of one third.
+        facts: facts about the event that are not in the results.
 
     Raises:
-        FileError: with every mistake in the file; nothing is stored.
-        StateError: when the event at this address was run here.
-        UserError: for an address that no event can have.
-        NotAllowedError: for everybody but an organiser of the event that is replaced.
+        FileError: the file has errors; nothing is stored.
+        StateError: the event with this slug was run on this site.
+        UserError: the slug is invalid.
+        NotAllowedError: the user is no organiser of the event to replace.
     """
     rows = parse_results(text)
     with transaction.atomic():
@@ -69,7 +70,7 @@ def import_results(
         event.status = Event.Status.FINISHED
         event.name = facts.name or event.name
         event.starts_at = facts.starts_at or event.starts_at
-        event.is_demo = False  # results in the place of the demo's are somebody's own; the demo marks its anew
+        event.is_demo = False  # imported results are real; the demo marks its own event again
         event.save(update_fields=["status", "name", "starts_at", "is_demo"])
         audit_log.record(
             actor,
@@ -84,11 +85,11 @@ def import_results(
 
 
 def _prepare_event(actor: User | None, slug: str) -> Event:
-    """Return the event at the address, new, or emptied of its earlier import.
+    """Return the event of the slug: new, or without its earlier import.
 
     Raises:
-        StateError: when it was run here.
-        UserError: for an address that no event can have.
+        StateError: the event was run on this site.
+        UserError: the slug is invalid.
     """
     found = Event.objects.filter(slug=slug).first()
     if found is None:
@@ -116,7 +117,7 @@ def _prepare_event(actor: User | None, slug: str) -> Event:
 
 
 def _create_registrations(event: Event, rows: Iterable[FileRow]) -> dict[str, Registration]:
-    """Return an entry for every name; those of an earlier import stay, and who is gone goes."""
+    """Return a registration for every name; keep those of an earlier import, delete unused ones."""
     names = sorted({player for row in rows for player in row.players})
     entries = {entry.name: entry for entry in event.registrations.all()}
     gone = [entry for name, entry in entries.items() if name not in names]
@@ -134,13 +135,13 @@ def _create_registrations(event: Event, rows: Iterable[FileRow]) -> dict[str, Re
 
 
 def _infer_best_of(rows: Iterable[FileRow]) -> int:
-    """Return how many games the matches were planned for, by the most that somebody won."""
+    """Return the match length (best of n) that fits the most games a player won."""
     most = max((max(row.first_wins, row.second_wins) for row in rows if row.second), default=1)
     return {0: 1, 1: 1, 2: 3}.get(most, 5)
 
 
 def _create_cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> Stage | None:
-    """Return the stage of the playoff, its players seeded by the standings; None without one that is a cut."""
+    """Create the playoff stage, seeded by the standings; None without a valid playoff."""
     players = {entries[player].pk for row in rows for player in row.players}
     if not 2 <= len(players) <= Stage.MOST_IN_A_BRACKET:
         return None
@@ -161,7 +162,7 @@ def _create_cut(event: Event, swiss: Stage, rows: list[FileRow], entries: dict[s
 
 
 def _store_matches(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> None:
-    """Write the rounds of a stage with their results."""
+    """Store the rounds of a stage with their results."""
     now = timezone.now()
     numbers = sorted({row.round for row in rows})
     rounds = Round.objects.bulk_create(
@@ -196,7 +197,7 @@ def _store_matches(stage: Stage, rows: list[FileRow], entries: dict[str, Registr
 
 
 def _number_tables(rows: list[FileRow]) -> dict[int, int | None]:
-    """Return a table by line, numbered in the order of the file; none for a bye."""
+    """Return table numbers by line, in file order; None for a bye."""
     tables: dict[int, int | None] = {}
     for _number, group in groupby(sorted(rows, key=lambda row: (row.round, row.line)), key=lambda row: row.round):
         played = [row for row in group if row.second]
@@ -222,7 +223,7 @@ def _score(row: FileRow) -> Score:
 
 
 def _seat_values(row: FileRow, bye: int, points: tuple[int, int]) -> list[tuple[str, int, int, str]]:
-    """Return player, games won, match points and outcome of each seat; a bye is a match won 2-0."""
+    """Return player, games won, match points and outcome per seat; a bye is won 2-0."""
     if not row.second:
         return [(row.first, BYE_GAMES, bye, Seat.Outcome.WIN)]
     outcomes = _score(row).outcomes()
@@ -239,7 +240,7 @@ def _report_values(row: FileRow) -> dict[str, object]:
 
 
 def _create_participations(stage: Stage, rows: list[FileRow], entries: dict[str, Registration]) -> None:
-    """Open a stretch of rounds for every player, closed where the player left before the end."""
+    """Create a participation for every player, ending with the player's last round."""
     last = max(row.round for row in rows)
     played: defaultdict[str, set[int]] = defaultdict(set)
     for row in rows:

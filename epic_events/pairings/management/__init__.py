@@ -1,1 +1,1 @@
-"""The pairings app on the command line."""
+"""Management commands of the pairings app."""

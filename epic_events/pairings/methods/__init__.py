@@ -1,5 +1,4 @@
-"""How rounds are paired and players ranked, as pure functions: numbers and ids in, numbers and ids out.
+"""Pairing and ranking methods as pure functions on numbers and ids.
 
-May import nothing of Django, of the database or of any other room; what it finds is turned into words by the
-rooms above.
+Must not import Django, the database or any other package of the app; packages above turn results into text.
 """

@@ -1,11 +1,11 @@
-"""Eliminations: who meets whom, who goes on, and how a bracket ends.
+"""Elimination brackets: ties, winners and ranks.
 
-A bracket is a list of ties. Each side of a tie is filled by a seed, or by the winner or the loser of an earlier tie; so
-single and double elimination, byes and the match for third place are one thing, played by :func:`play`.
+A bracket is a list of ties. Each side of a tie is filled by a seed or by the winner or loser of an earlier tie, so
+single elimination, double elimination, byes and the third-place match share one model, see :func:`resolve_ties`.
 
-A bracket of eight opens with seeds 1-8, 4-5, 3-6, 2-7 in this order; winners of neighbouring ties meet, so that the
-two best seeds can meet in the final only. A field that is no power of two leaves the foot of the seeds empty: whoever
-would have met one of them, a best seed, has a bye.
+A bracket of eight starts with seeds 1-8, 4-5, 3-6, 2-7 in this order. Winners of neighbouring ties meet, so the two
+best seeds can only meet in the final. If the number of players is no power of two, the lowest seeds are empty and
+their opponents have byes.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ MAX_PLAYERS: Final = 64
 
 
 class Part(StrEnum):
-    """Which part of an elimination a tie belongs to, as it is stored."""
+    """Part of an elimination bracket; the values are stored in the database."""
 
     MAIN = ""
     LOSERS = "losers"
@@ -30,7 +30,7 @@ class Part(StrEnum):
 
 
 class Empty(Enum):
-    """What a side of a tie is when it is no player: not decided yet, or nobody at all."""
+    """A side of a tie without a player: not decided yet, or permanently empty."""
 
     OPEN = auto()
     NO_ONE = auto()
@@ -41,12 +41,12 @@ Occupant = int | Empty
 
 @dataclass(frozen=True, slots=True, order=True)
 class BracketPosition:
-    """The place of a tie in a bracket.
+    """Position of a tie in a bracket.
 
     Attributes:
-        step: the round in which it is played, from 1.
-        part: the part of the bracket.
-        slot: from the top of its part and round, from 0.
+        step: number of the round in which it is played, from 1.
+        part: part of the bracket.
+        slot: index from the top of its part and round, from 0.
     """
 
     step: int
@@ -56,7 +56,7 @@ class BracketPosition:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a side of a tie comes from: a seed, or the winner or loser of an earlier tie."""
+    """Source of a player of a tie: a seed, or the winner or loser of an earlier tie."""
 
     seed: int = 0
     tie: BracketPosition | None = None
@@ -65,7 +65,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A tie of a bracket, whoever comes to play it."""
+    """A tie of the bracket before its players are known."""
 
     place: BracketPosition
     first: Source
@@ -76,11 +76,11 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A whole elimination for a number of players.
+    """An elimination bracket for a number of players.
 
     Attributes:
-        players: how many take part; seeds above it are empty.
-        nodes: every tie, by round.
+        players: number of players; higher seeds are empty.
+        nodes: all ties, by round.
     """
 
     players: int
@@ -88,18 +88,18 @@ class Bracket:
 
     @property
     def steps(self) -> int:
-        """How many rounds it has, the second final among them."""
+        """Number of rounds, including the grand final reset."""
         return self.nodes[-1].place.step
 
     @property
     def final(self) -> Node:
-        """The tie that decides, the first one where a second may be needed."""
+        """The final; in double elimination the first grand final."""
         return next(node for node in reversed(self.nodes) if node.place.part != Part.THIRD and not node.if_needed)
 
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A tie as far as it is known; with both sides known the better seed stands first."""
+    """A tie with the players and result known so far, better seed first."""
 
     place: BracketPosition
     first: Occupant
@@ -109,18 +109,18 @@ class Tie:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Whoever is known to play in it, the better seed first."""
+        """Known players, better seed first."""
         return tuple(side for side in (self.first, self.second) if isinstance(side, int))
 
     @property
     def is_known(self) -> bool:
-        """Whether it is decided who plays, be it one player alone or nobody."""
+        """True if both sides are decided, even if one or both are empty."""
         return Empty.OPEN not in (self.first, self.second)
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Where a player of an elimination ended, or stands: rank from 1, shared by those who went out together."""
+    """Current or final rank of a player, from 1; players eliminated together share a rank."""
 
     rank: int
     player: int
@@ -129,13 +129,13 @@ class Placing:
 
 
 def size_for(players: int) -> int:
-    """Return the size of the bracket that holds so many players: the next power of two.
+    """Return the size of the bracket: the next power of two.
 
     >>> [size_for(players) for players in (2, 3, 6, 8, 33, 64)]
     [2, 4, 8, 8, 64, 64]
 
     Raises:
-        ValueError: there are fewer than 2 or more than 64.
+        ValueError: fewer than 2 or more than 64 players.
     """
     if not 2 <= players <= MAX_PLAYERS:
         raise ValueError(f"A bracket has 2 to {MAX_PLAYERS} players, not {players}.")
@@ -143,9 +143,9 @@ def size_for(players: int) -> int:
 
 
 def largest_full_size(players: int) -> int | None:
-    """Return the largest bracket without byes that so many players fill; None for fewer than two.
+    """Return the largest bracket that the players fill without byes; None below two players.
 
-    >>> [full_size_within(players) for players in (1, 2, 7, 31, 100)]
+    >>> [largest_full_size(players) for players in (1, 2, 7, 31, 100)]
     [None, 2, 4, 16, 64]
     """
     return max((size for size in FULL_SIZES if size <= players), default=None)
@@ -154,17 +154,17 @@ def largest_full_size(players: int) -> int | None:
 def bracket_rounds(players: int) -> int:
     """Return the number of rounds of a single elimination.
 
-    >>> [rounds_of(players) for players in (2, 4, 6, 8, 64)]
+    >>> [bracket_rounds(players) for players in (2, 4, 6, 8, 64)]
     [1, 2, 3, 3, 6]
 
     Raises:
-        ValueError: there are fewer than 2 or more than 64.
+        ValueError: fewer than 2 or more than 64 players.
     """
     return size_for(players).bit_length() - 1
 
 
 def seed_order(players: int) -> tuple[int, ...]:
-    """Return the seeds from the top of the bracket to its foot, empty ones among them.
+    """Return the seeds of the first round from top to bottom, including empty ones.
 
     >>> seed_order(8)
     (1, 8, 4, 5, 3, 6, 2, 7)
@@ -180,17 +180,17 @@ def seed_order(players: int) -> tuple[int, ...]:
 
 
 def _with_opponent(better: int, players: int, *, mirrored: bool) -> tuple[int, int]:
-    """Return a seed and its opponent; every second match is turned, which puts seed 2 at the foot."""
+    """Return a seed and its opponent; mirroring every second match puts seed 2 at the bottom."""
     worse = players + 1 - better
     return (worse, better) if mirrored else (better, worse)
 
 
 def main_bracket(players: int, steps: Sequence[int]) -> Iterator[Node]:
-    """Yield the ties in which nobody has lost before, from the first round to the last.
+    """Yield the ties of the main bracket, round by round.
 
     Args:
-        players: how many take part.
-        steps: the round of the whole elimination in which each of its rounds is played.
+        players: number of players.
+        steps: for each round of the main bracket, the round number in the whole elimination.
     """
     order = seed_order(players)
     for number, step in enumerate(steps, 1):
@@ -204,14 +204,14 @@ def main_bracket(players: int, steps: Sequence[int]) -> Iterator[Node]:
 
 
 def single_elimination(players: int, *, third_place: bool = False) -> Bracket:
-    """Return the bracket in which one loss is the end.
+    """Return a single elimination bracket.
 
     Args:
-        players: from 2 to 64.
-        third_place: whether the losers of the semi-finals meet; with fewer than four players they do not.
+        players: number of players, 2 to 64.
+        third_place: True for a third-place match; ignored below four players.
 
     Raises:
-        ValueError: there are fewer or more players.
+        ValueError: the number of players is out of range.
     """
     rounds = bracket_rounds(players)
     nodes = list(main_bracket(players, range(1, rounds + 1)))
@@ -224,16 +224,16 @@ def single_elimination(players: int, *, third_place: bool = False) -> Bracket:
 def resolve_ties(
     bracket: Bracket, seeded: Sequence[int], winners: Mapping[BracketPosition, int | None]
 ) -> dict[BracketPosition, Tie]:
-    """Return every tie of a bracket as far as its results decide it, by its place.
+    """Return every tie by position, with the players and winners that follow from the results.
 
     Args:
-        bracket: from :func:`single_elimination`, or from
+        bracket: from :func:`single_elimination` or
             :func:`epic_events.pairings.methods.double_elimination.double_elimination`.
-        seeded: the players in the order of their seeds.
-        winners: who won each tie played; None where both sides lost, which sends nobody on.
+        seeded: players in seed order.
+        winners: winner of each played tie; None for a double loss, after which nobody advances.
 
     Raises:
-        ValueError: the players do not fill the bracket, or one of them appears twice.
+        ValueError: the number of players is wrong, or a player appears twice.
     """
     if len(seeded) != bracket.players or len(set(seeded)) != len(seeded):
         raise ValueError(f"A bracket of {bracket.players} needs as many different players: {seeded}.")
@@ -257,14 +257,14 @@ def _occupant(source: Source, seeded: Sequence[int], ties: Mapping[BracketPositi
 
 
 def _is_idle(bracket: Bracket, ties: Mapping[BracketPosition, Tie]) -> bool:
-    """Whether the second final is not needed: the first was won by the side that had not lost, or by nobody."""
+    """Return True if the grand final reset is not needed."""
     unbeaten = _occupant(bracket.final.first, (), ties)
     winner = ties[bracket.final.place].winner
     return winner == Empty.NO_ONE or (winner != Empty.OPEN and winner == unbeaten)
 
 
 def _decided(tie: Tie, winners: Mapping[BracketPosition, int | None]) -> Tie:
-    """Return a tie with its winner and loser, where the result or an empty side decides them."""
+    """Return the tie with winner and loser if a result or an empty side decides them."""
     if not tie.is_known:
         return tie
     if len(tie.players) < 2:
@@ -280,9 +280,9 @@ def _decided(tie: Tie, winners: Mapping[BracketPosition, int | None]) -> Tie:
 
 
 def playable_ties(ties: Mapping[BracketPosition, Tie], step: int) -> list[Tie]:
-    """Return the ties of a round that somebody plays, byes among them; empty when the bracket has ended before it.
+    """Return the ties of a round that have players, including byes.
 
-    A match for third place with one player alone is not among them: nobody is there to be met.
+    A third-place match with a single player is not included. The list is empty if the bracket ended earlier.
     """
     return [
         tie
@@ -292,7 +292,7 @@ def playable_ties(ties: Mapping[BracketPosition, Tie], step: int) -> list[Tie]:
 
 
 def champion(bracket: Bracket, ties: Mapping[BracketPosition, Tie]) -> Occupant:
-    """Return who has won the elimination: ``OPEN`` while it is played, ``NO_ONE`` when both finalists left."""
+    """Return the winner; ``OPEN`` while unfinished, ``NO_ONE`` if both finalists left."""
     last = bracket.nodes[-1]
     if last.if_needed and ties[last.place].winner != Empty.NO_ONE:
         return ties[last.place].winner
@@ -300,16 +300,18 @@ def champion(bracket: Bracket, ties: Mapping[BracketPosition, Tie]) -> Occupant:
 
 
 def is_over(ties: Mapping[BracketPosition, Tie]) -> bool:
-    """Whether every tie that somebody plays is decided."""
+    """Return True if every tie with players is decided."""
     return all(tie.winner != Empty.OPEN for tie in ties.values())
 
 
 def placings(bracket: Bracket, seeded: Sequence[int], winners: Mapping[BracketPosition, int | None]) -> list[Placing]:
-    """Return how an elimination stands or ended, best first; equals stand in the order of their seeds.
+    """Return the current or final ranks, best first; tied players in seed order.
 
-    Who goes out in the same round of the same part shares a rank; a match for third place tells third and fourth apart.
-    Two who both lost are out: in a final they are second, in a tie whose loser goes on they rank as who goes out where
-    the loser would have come to.
+    Players eliminated in the same round and part share a rank; a third-place match separates ranks 3 and 4. After a
+    double
+    loss both players are eliminated: in a final they share rank 2, elsewhere they rank like players eliminated where
+    the
+    loser would have played next.
     """
     ties = resolve_ties(bracket, seeded, winners)
     seeds = {player: seed for seed, player in enumerate(seeded, 1)}
@@ -332,9 +334,11 @@ def placings(bracket: Bracket, seeded: Sequence[int], winners: Mapping[BracketPo
 
 
 def _ranks(bracket: Bracket) -> dict[BracketPosition, int]:
-    """Return the rank of who goes out in each tie, the finals aside: counted in a bracket that the best seeds win.
+    """Return the rank of a player eliminated in each tie except the finals.
 
-    Where byes leave nobody to go out in a round, its ties rank as those of the round to which they lead.
+    Ranks are counted in a bracket in which the better seed always wins. If byes leave a round without eliminated
+    players,
+    its ties get the rank of the round they lead to.
     """
     seeded = range(1, bracket.players + 1)
     ties = favourites(bracket, seeded)
@@ -354,7 +358,7 @@ def _ranks(bracket: Bracket) -> dict[BracketPosition, int]:
 
 
 def _loser_paths(bracket: Bracket) -> dict[BracketPosition, BracketPosition]:
-    """Return for each tie whose loser goes on where the loser comes to; a second final is no other place."""
+    """Return the position where the loser of each tie plays next, without grand final resets."""
     return {
         source.tie: node.place
         for node in bracket.nodes
@@ -364,7 +368,7 @@ def _loser_paths(bracket: Bracket) -> dict[BracketPosition, BracketPosition]:
 
 
 def favourites(bracket: Bracket, seeded: Sequence[int]) -> dict[BracketPosition, Tie]:
-    """Return the bracket played to its end with the better seed winning every tie."""
+    """Return the ties of a finished bracket in which the better seed won every tie."""
     winners: dict[BracketPosition, int | None] = {}
     for step in range(1, bracket.steps + 1):
         for tie in playable_ties(resolve_ties(bracket, seeded, winners), step):
@@ -373,11 +377,11 @@ def favourites(bracket: Bracket, seeded: Sequence[int]) -> dict[BracketPosition,
 
 
 def placings_by_rounds(seeded: Sequence[int], losers_by_round: Sequence[Sequence[int]]) -> list[Placing]:
-    """Return the standings of a single elimination whose bracket is not known: by the round in which each one lost.
+    """Return the ranks of a single elimination with an unknown bracket, by the round of the loss.
 
     Args:
-        seeded: the players in the order of their seeds.
-        losers_by_round: who lost in each round so far, the first round first.
+        seeded: players in seed order.
+        losers_by_round: losers of each round so far, first round first.
     """
     seeds = {player: seed for seed, player in enumerate(seeded, 1)}
     out = {player for losers in losers_by_round for player in losers}

@@ -1,15 +1,15 @@
-"""Double elimination: who loses once goes on in the losers' bracket, who loses twice is out.
+"""Double elimination brackets.
 
-The losers' bracket has rounds in turn: those still in it meet each other, then the winners meet those who have just
-lost in the main bracket. A round of the main bracket and the one of the losers' bracket that does not wait for it are
-played at the same time, so a bracket of 2**k players takes 2k rounds, and one more when a second final is needed.
+Rounds of the losers' bracket alternate: first its players meet each other, then the winners meet the players who have
+just lost in the main bracket. Rounds of both brackets that do not depend on each other are played at the same time, so
+2**k players need 2k rounds, and one more for a grand final reset.
 
-The losers of a round come down in another order than they stand in the main bracket: blocks of neighbouring ties change
-places, the block whose size is a power of two with the one beside it. Which blocks is chosen so that two players who
-have met in the main bracket meet again before the losers' final as rarely as can be when every match is decided by
-chance: 0.25 times a bracket of 8, 13/32 in one of 16, 51/128 in one of 32, 0.369 in one of 64. All orders of 16 and of
-32 players have been tried, none has fewer; for 64 a search through all orders has found none, and for fields with byes
-every exchange of blocks has been tried. The test of this module counts again.
+Losers of a round enter the losers' bracket in another order than in the main bracket: neighbouring blocks of ties,
+whose size is a power of two, are swapped. The blocks are chosen to minimise the expected number of rematches before
+the
+losers' final if every match is decided at random: 0.25 for 8 players, 13/32 for 16, 51/128 for 32, 0.369 for 64. All
+orders were tried for 16 and 32 players; for 64 players a search found no better order, and for fields with byes every
+swap of blocks was tried. The tests of this module repeat the count.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from epic_events.pairings.methods.brackets import (
 
 
 class DropOrder(IntEnum):
-    """In which order losers come down, as a stage stores it: a bracket is played to its end as it began."""
+    """Order in which losers enter the losers' bracket; stored, so that a running bracket keeps it."""
 
     FIRST = 1
     FEWEST_REMATCHES = 2
@@ -55,15 +55,15 @@ def _exchanged(players: int, order: DropOrder) -> Exchanged:
 
 
 def double_elimination(players: int, *, reset: bool = True, order: DropOrder = DropOrder.FEWEST_REMATCHES) -> Bracket:
-    """Return the bracket in which the second loss is the end.
+    """Return a double elimination bracket.
 
     Args:
-        players: from 2 to 64.
-        reset: whether a second final is played when the first is lost by the player who had not lost before.
-        order: in which order losers come down.
+        players: number of players, 2 to 64.
+        reset: True to play a second grand final if the unbeaten player loses the first.
+        order: order in which losers enter the losers' bracket.
 
     Raises:
-        ValueError: there are fewer or more players.
+        ValueError: the number of players is out of range.
     """
     rounds = bracket_rounds(players)
     steps = [1, *(2 * number for number in range(1, rounds))]
@@ -80,10 +80,10 @@ def double_elimination(players: int, *, reset: bool = True, order: DropOrder = D
 
 
 def _losers(rounds: int, steps: Sequence[int], exchanged: Exchanged) -> Iterator[Node]:
-    """Yield the ties of the losers' bracket; its round n is played in round n + 1 of the whole."""
+    """Yield the ties of the losers' bracket; its round n is played in round n + 1 of the event."""
     size = 1 << rounds
     for number in range(1, 2 * (rounds - 1) + 1):
-        came_down = number // 2 + 1  # the round of the main bracket that has fed it last
+        came_down = number // 2 + 1  # the last round of the main bracket whose losers have entered
         ties = size >> ((number + 1) // 2 + 1)
         step = number + 1
         for slot in range(ties):

@@ -1,8 +1,8 @@
-"""Final standings of an event over all its stages: who won it, and where everybody else ended.
+"""Final standings of an event over all its stages.
 
-Whoever came further stands above whoever did not: first those of the last stage as they ended there, then of those who
-did not reach it the ones of the stage before, and so on. A place counts everybody above it, so players level in their
-stage share one and the places behind it stay empty (1, 2, 3, 3, 5).
+Players who reached a later stage rank higher; within a stage, its own ranking counts. Tied players share a rank and
+the
+following ranks are skipped (1, 2, 3, 3, 5).
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,12 +15,12 @@ Ranking: TypeAlias = Sequence[tuple[int, int]]
 
 @dataclass(frozen=True)
 class FinalStanding:
-    """Where a player of an event ended.
+    """A row of the final standings.
 
     Attributes:
-        rank: the place, from 1; shared by players who are level.
-        player: who.
-        stage: the order of the last stage this player reached, which decides the place.
+        rank: rank from 1; tied players share it.
+        player: id of the player.
+        stage: order of the last stage that the player reached.
     """
 
     rank: int
@@ -32,7 +32,7 @@ def final_standings(stages: Iterable[tuple[int, Ranking]]) -> list[FinalStanding
     """Return the final standings, best first.
 
     Args:
-        stages: the order and the ranking of each stage, the last one first.
+        stages: order and ranking of each stage, last stage first.
     """
     found: dict[int, FinalStanding] = {}
     for stage, ranking in stages:
@@ -46,6 +46,6 @@ def final_standings(stages: Iterable[tuple[int, Ranking]]) -> list[FinalStanding
 
 
 def winner(ended: Sequence[FinalStanding]) -> int | None:
-    """Return who has won; None where nobody played, and where several share the first place."""
+    """Return the winner; None without players or if several share rank 1."""
     first = [row.player for row in ended[:2] if row.rank == 1]
     return first[0] if len(first) == 1 else None

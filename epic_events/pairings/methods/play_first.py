@@ -1,8 +1,8 @@
-"""Who chooses which player takes the first turn of a game.
+"""Which player chooses who takes the first turn of a game.
 
-Sources: chance decides before the first game (tournament procedures 6.3); in the playoff of the qualifiers of 2016 the
-better seed chose before the deciding game (13.1.2, ruling T08). On the games between them no Epic document speaks: the
-loser of the game before chooses, as is usual in card tournaments, and a drawn game leaves the choice where it was.
+Sources: a random player before the first game (tournament procedures 6.3); in the playoff of the 2016 qualifiers the
+better seed before the deciding game (13.1.2, ruling T08). No Epic document covers the games in between: the loser of
+the previous game chooses, as usual in card tournaments, and a drawn game does not change who chooses.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from hashlib import blake2b
 
 
 class PlayFirst(StrEnum):
-    """Who chooses; the words are those of ``Stage.PlayFirst``."""
+    """Rule of who chooses; same values as ``Stage.PlayFirst``."""
 
     RANDOM = "random"
     SEED = "seed"
@@ -20,7 +20,7 @@ class PlayFirst(StrEnum):
 
 
 class Why(StrEnum):
-    """What the choice rests on."""
+    """Reason why a player chooses."""
 
     CHANCE = "chance"
     SEED = "seed"
@@ -29,11 +29,11 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Who chooses before a game.
+    """The player who chooses before a game.
 
     Attributes:
-        place: 1 or 2; None for the loser of a game that is still to be played.
-        why: what that rests on.
+        place: seat 1 or 2; None for the loser of a game that is not played yet.
+        why: the reason.
     """
 
     place: int | None
@@ -41,14 +41,14 @@ class Choice:
 
 
 def choose_at_random(seed: int, players: tuple[int, int]) -> int:
-    """Return the place, 1 or 2, that chance gives the choice: the same for the same seed and players, however they sit.
+    """Return the seat, 1 or 2, that chooses; the player depends on seed and players, not on seats.
 
-    >>> by_chance(7, (3, 9)) + by_chance(7, (9, 3))
+    >>> choose_at_random(7, (3, 9)) + choose_at_random(7, (9, 3))
     3
 
     Args:
-        seed: the round's stored seed.
-        players: the keys of the two players, by place.
+        seed: stored seed of the round.
+        players: ids of the two players, by seat.
     """
     low, high = sorted(players)
     chosen = (low, high)[int.from_bytes(blake2b(f"{seed}:{low}:{high}".encode(), digest_size=1).digest()) % 2]
@@ -56,13 +56,13 @@ def choose_at_random(seed: int, players: tuple[int, int]) -> int:
 
 
 def before_first_game(rule: PlayFirst, seed: int, players: tuple[int, int], seeds: Sequence[int] = ()) -> Choice:
-    """Return who chooses before the first game.
+    """Return the player who chooses before the first game.
 
     Args:
-        rule: the stage's setting.
-        seed: the round's stored seed, which decides by chance.
-        players: the keys of the two players, by place.
-        seeds: their places in the standings before the cut, 1 the best; empty in rounds without seeds.
+        rule: the rule of the stage.
+        seed: stored seed of the round, for a random choice.
+        players: ids of the two players, by seat.
+        seeds: their seeds in the cut, 1 is best; empty in rounds without seeds.
     """
     if rule is PlayFirst.SEED and len(seeds) == 2:
         return Choice(1 if seeds[0] < seeds[1] else 2, Why.SEED)
@@ -70,7 +70,7 @@ def before_first_game(rule: PlayFirst, seed: int, players: tuple[int, int], seed
 
 
 def before_deciding_game(rule: PlayFirst, best_of: int, seeds: Sequence[int] = ()) -> Choice | None:
-    """Return who chooses before the last game a match can have; None for a match of one game."""
+    """Return the player who chooses before the deciding game; None for best of one."""
     if best_of == 1:
         return None
     if rule is PlayFirst.SEED_DECIDES and len(seeds) == 2:

@@ -1,8 +1,7 @@
-"""Pods: the small circles in which a limited format is drafted, and in which its rounds are played.
+"""Pods for limited formats: the players who draft together and play their rounds together.
 
-Nobody is left over: a field that full pods do not divide has some smaller ones. Of all ways with as few pods as
-possible the one with the fewest odd pods is taken, because an odd pod has a bye in every round; then the one whose
-smallest pod is largest.
+If full pods do not divide the field, some pods are smaller. Among all divisions with the fewest pods, the one with the
+fewest odd pods is chosen, because an odd pod has a bye in every round; then the one with the largest smallest pod.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,7 +9,7 @@ from enum import StrEnum
 
 
 class PodOrder(StrEnum):
-    """By what players are divided, as it is stored."""
+    """How players are divided into pods; the values are stored in the database."""
 
     CHANCE = "chance"
     SNAKE = "snake"
@@ -18,17 +17,17 @@ class PodOrder(StrEnum):
 
 
 def pod_sizes(players: int, size: int = 8) -> list[int]:
-    """Return how many players each pod has, larger pods first.
+    """Return the number of players of each pod, largest first.
 
     >>> [pod_sizes(players) for players in (8, 20, 22, 23, 24)]
     [[8], [8, 6, 6], [8, 8, 6], [8, 8, 7], [8, 8, 8]]
 
     Args:
-        players: how many are divided.
-        size: how many a full pod has.
+        players: number of players.
+        size: number of players of a full pod.
 
     Raises:
-        ValueError: there is nobody, or a full pod has fewer than two.
+        ValueError: no players, or a full pod of fewer than two.
     """
     if players < 1 or size < 2:
         raise ValueError(f"{players} players cannot be divided into pods of {size}.")
@@ -39,7 +38,7 @@ def pod_sizes(players: int, size: int = 8) -> list[int]:
 
 
 def _distribute(missing: int, pods: int, most: int) -> Iterator[list[int]]:
-    """Yield every way in which pods can be short of players, fuller pods first."""
+    """Yield every way to distribute missing players over the pods, fuller pods first."""
     if missing == 0:
         yield [0] * pods
     elif pods:
@@ -51,15 +50,16 @@ def _distribute(missing: int, pods: int, most: int) -> Iterator[list[int]]:
 def draw_pods(
     players: Sequence[int], size: int, order: PodOrder | str, seed: int, random_bits: Callable[[int, int], int]
 ) -> list[list[int]]:
-    """Return the pods, each in the order of its seats, which chance decides.
+    """Return the pods, each in random seat order.
 
     Args:
-        players: the players in the order of the standings.
-        size: how many a full pod has.
-        order: ``random_bits``; ``snake``: the best of the standings are spread over the pods, up and down in turn;
-            ``blocks``: the best sit in the first pod, the next in the second.
-        seed: what chance is drawn from; same seed, same pods.
-        chance: a number for a seed and a player, from :func:`epic_events.pairings.methods.swiss.chance`.
+        players: players in the order of the standings.
+        size: number of players of a full pod.
+        order: ``chance``; ``snake``: players are dealt to the pods up and down in turn, best first; ``blocks``:
+        the best
+            players sit in the first pod, the next ones in the second.
+        seed: random seed; the same seed gives the same pods.
+        random_bits: a random number for seed and player, see :func:`epic_events.pairings.methods.swiss.random_bits`.
     """
     sizes = pod_sizes(len(players), size)
     choose_at_random = sorted(players, key=lambda player: (random_bits(seed, player), player))
@@ -74,7 +74,7 @@ def draw_pods(
 
 
 def _snake(players: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """Return the players dealt to the pods up and down in turn; full pods are passed over."""
+    """Return the players dealt to the pods up and down in turn, skipping full pods."""
     pods: list[list[int]] = [[] for _ in sizes]
     line = list(players)
     down = True

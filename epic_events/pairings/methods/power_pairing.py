@@ -1,9 +1,8 @@
-"""Power pairing: by standing, the first against the second, the third against the fourth, avoiding rematches.
+"""Power pairing by standings: rank 1 against 2, 3 against 4, avoiding rematches.
 
-Used in the last Swiss rounds, where the best placed are to meet. It is the Swiss pairing of :mod:`.swiss` with places
-for match points: the same levels in the same order, found by the same ladder of methods, bounded in time alike. The
-gaps are distances in the standings, and the bye is a virtual opponent one place below the last. Nobody is a pair-down
-or a pair-up where nobody has anybody's place, so the levels of the floats stay empty.
+Used in the last Swiss rounds. It is the Swiss pairing of :mod:`.swiss` with ranks instead of match points: the same
+cost levels, the same methods and the same time limits. Gaps are differences in rank, and the bye is a virtual opponent
+one rank below the last. No two players have the same rank, so the levels of repeated pair-downs and pair-ups are zero.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -19,13 +18,13 @@ _ABOUT_POINTS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class PowerPair:
-    """Two players who meet, the better placed first.
+    """A pairing of two players, the higher-ranked one first.
 
     Attributes:
-        first: the better placed.
-        second: the other.
-        places: the place of each among those who are paired, from 1.
-        reasons: that they are paired by standing, and what is out of the ordinary.
+        first: id of the higher-ranked player.
+        second: id of the lower-ranked player.
+        places: their ranks among the paired players, from 1.
+        reasons: power pairing, and unusual facts such as a rematch.
     """
 
     first: int
@@ -36,12 +35,12 @@ class PowerPair:
 
 @dataclass(frozen=True, slots=True)
 class PowerPairing:
-    """A round by standing: pairs in the order of the standings, and the player with the bye, if any.
+    """A round paired by standings, with the bye if the number of players is odd.
 
     Attributes:
-        pairs: everybody but the bye's player, exactly once.
-        bye: for an odd number of players, and what is out of the ordinary about it.
-        found: the pairing with places for points: what it costs, how it was found, how far it is proven.
+        pairs: pairings in the order of the standings.
+        bye: the bye with unusual facts about it; None if the number of players is even.
+        found: the Swiss pairing it was computed as, with its cost and lower bound.
     """
 
     pairs: tuple[PowerPair, ...]
@@ -57,14 +56,14 @@ def power_pair(
     forbidden: Collection[PlayerPair] = (),
     avoided: Collection[PlayerPair] = (),
 ) -> PowerPairing:
-    """Pair players by their standing.
+    """Pair players by standings.
 
     Args:
-        standing: the players, best first, without ties.
-        history: who met whom, once per meeting; ``(player, None)`` is a bye.
-        seed: decides between pairings that are equal otherwise.
-        forbidden: pairs never to be made while there is any other way.
-        avoided: pairs not to be made where everything more important is equal.
+        standing: players, best first, without ties.
+        history: earlier pairings, one item per meeting; ``(player, None)`` is a bye.
+        seed: random seed that decides between equally good pairings.
+        forbidden: pairs to make only if every pairing has one.
+        avoided: pairs to avoid among otherwise equal pairings.
 
     Raises:
         ValueError: a player appears twice.

@@ -1,7 +1,6 @@
-"""How many Swiss rounds a field needs.
+"""Recommended number of Swiss rounds.
 
-Source: Magic Tournament Rules, appendix E, and for up to eight players the Flesh and Blood tournament policy, as
-collected in the project's tournament design.
+Sources: Magic Tournament Rules, appendix E; for up to eight players the Flesh and Blood tournament policy.
 """
 
 _ROUNDS_UP_TO = ((2, 1), (8, 3), (32, 5), (64, 6), (128, 7), (226, 8), (409, 9))
@@ -9,10 +8,11 @@ _MOST = 10
 
 
 def recommended_rounds(players: int) -> int:
-    """Return the number of Swiss rounds for a field; a player with awarded byes counts as 2, 4 or 8 players.
+    """Return the number of Swiss rounds; a player with n awarded byes counts as 2**n players.
 
-    Two players play once, 3-8 players three rounds, 9-32 five, 33-64 six, 65-128 seven, 129-226 eight, 227-409 nine,
-    more ten.
+    Two players play one round, 3-8 players three, 9-32 five, 33-64 six, 65-128 seven, 129-226 eight, 227-409 nine,
+    more
+    ten.
 
     >>> [recommended_rounds(players) for players in (2, 4, 8, 9, 33, 410)]
     [1, 3, 3, 5, 6, 10]

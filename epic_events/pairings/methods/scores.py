@@ -1,8 +1,8 @@
-"""The score of a two-player match: which game scores there can be, and what each is worth.
+"""Scores of two-player matches and the match points they are worth.
 
-Sources: the reports on the first large Epic tournament (rulings T06 and T07): when time runs out the unfinished game
-is a draw, and whoever has won more games has won the match, so 1-0-1 wins a best of three and 0-0-1 is a draw; the
-policy of a fan league on recorded health (T12): whoever concedes, is absent or lost with less than nothing is at 0.
+Sources: reports on the first large Epic tournament (rulings T06 and T07): a game not finished when time runs out is a
+draw, and the player with more game wins wins the match, so 1-0-1 wins a best of three and 0-0-1 is a draw. Policy of a
+fan league on recorded health (T12): a player who concedes, is absent or ends below 0 has health 0.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ FIRST_WON, SECOND_WON, DRAWN, UNFINISHED = "1", "2", "d", "u"
 
 
 class Kind(StrEnum):
-    """How a result came about; the words are those of ``Match.ResultKind``."""
+    """How a result came about; same values as ``Match.ResultKind``."""
 
     PLAYED = "played"
     TIME = "time"
@@ -40,15 +40,15 @@ NO_HEALTH: Health = (None, None)
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a match ended.
+    """Result of a match.
 
     Attributes:
         first: games won by seat 1.
         second: games won by seat 2.
-        drawn: games drawn; a game not finished when time ran out is one of them.
+        drawn: games drawn, including a game not finished when time ran out.
         kind: how the result came about.
-        course: each game in its order by the signs above, where somebody noted it; else empty.
-        health: the health left of the seats 1 and 2 at the end, where it is recorded.
+        course: one character per game in order, see the constants above; empty if not recorded.
+        health: health of seats 1 and 2 at the end, if recorded.
     """
 
     first: int
@@ -60,7 +60,7 @@ class Score:
 
     @classmethod
     def from_values(cls, values: dict[str, Any]) -> Self:
-        """Return the score as a stored report holds it."""
+        """Create a score from the values of a stored report."""
         first, second = values["game_wins"]
         one, two = values.get("health") or NO_HEALTH
         return cls(
@@ -68,7 +68,7 @@ class Score:
         )
 
     def values(self) -> dict[str, Any]:
-        """Return the form in which a report stores it; what was not noted is left out."""
+        """Return the values that a report stores; details that were not recorded are omitted."""
         stored = {"game_wins": [self.first, self.second], "games_drawn": self.drawn, "result_kind": self.kind.value}
         if self.course:
             stored["course"] = self.course
@@ -78,28 +78,28 @@ class Score:
 
     @property
     def games(self) -> tuple[int, int, int]:
-        """Games won by each side, and drawn."""
+        """Games won by seat 1, won by seat 2, and drawn."""
         return self.first, self.second, self.drawn
 
     @property
     def text(self) -> str:
-        """The score as people write it: two numbers, three with drawn games."""
+        """The score as text: two numbers, or three if games were drawn."""
         games = self.games if self.drawn else self.games[:2]
         return DASH.join(str(number) for number in games)
 
     @property
     def winner(self) -> int | None:
-        """The place of the winner, 1 or 2; None without one."""
+        """Seat of the winner, 1 or 2; None without a winner."""
         return None if self.first == self.second else 1 if self.first > self.second else 2
 
     def points(self, points: Points) -> tuple[int, int]:
-        """Return the match points of the two seats."""
+        """Return the match points of both seats."""
         if self.both_lost:
             return points.loss, points.loss
         return match_points(self.first, self.second, points)
 
     def outcomes(self) -> tuple[str, str]:
-        """Return what the match was for the two seats: win, draw or loss."""
+        """Return win, draw or loss for both seats."""
         if self.both_lost:
             return "loss", "loss"
         if self.first == self.second:
@@ -108,23 +108,23 @@ class Score:
 
     @property
     def both_lost(self) -> bool:
-        """Whether neither seat gets anything: a loss for both, or nobody came."""
+        """True for a double loss or if neither player showed up."""
         return self.kind is Kind.DOUBLE_LOSS or (self.kind is Kind.NO_SHOW and self.winner is None)
 
     def agrees_with(self, other: "Score") -> bool:
-        """Whether two reports tell the same: the same games, and the same health where both name it."""
+        """Return True if the games are equal, and the health if both scores record it."""
         healths = zip(self.health, other.health, strict=True)
         return self.games == other.games and all(one == two or None in (one, two) for one, two in healths)
 
     def with_details_of(self, other: "Score") -> "Score":
-        """Return this score with what only the other report noted."""
+        """Return this score with details that only the other one records."""
         one, two = (
             other_health if own is None else own for own, other_health in zip(self.health, other.health, strict=True)
         )
         return replace(self, course=self.course or other.course, health=(one, two))
 
     def recorded_health(self) -> Health:
-        """Return the health that is stored: 0 for whoever conceded or was not there."""
+        """Return the health to store: 0 for a player who conceded or did not show up."""
         if self.kind not in CONCESSIONS:
             return self.health
         return (
@@ -134,18 +134,18 @@ class Score:
 
 
 def swap_sides(score: Score) -> Score:
-    """Return the score as the other side of the table sees it."""
+    """Return the score with seats 1 and 2 swapped."""
     course = score.course.translate(str.maketrans(FIRST_WON + SECOND_WON, SECOND_WON + FIRST_WON))
     return Score(score.second, score.first, score.drawn, score.kind, course, score.health[::-1])
 
 
 def games_needed(best_of: int) -> int:
-    """Return how many games win a match before its time is up."""
+    """Return the number of game wins that win a match."""
     return best_of // 2 + 1
 
 
 def kind_of_games(first: int, second: int, drawn: int, best_of: int) -> Kind:
-    """Return how a bare score must have come about: played to its end, or stopped by the clock.
+    """Return the kind that a score without one must have: played, or ended by time.
 
     >>> [kind_of_games(*games, 3).value for games in ((2, 1, 0), (1, 0, 1), (1, 0, 2), (0, 0, 1))]
     ['played', 'time', 'played', 'time']
@@ -155,19 +155,19 @@ def kind_of_games(first: int, second: int, drawn: int, best_of: int) -> Kind:
 
 
 def full_score(winner: int, best_of: int, kind: Kind) -> Score:
-    """Return the score of a match given to a place, 1 or 2, without play: all games that win it, against none."""
+    """Return the score of a match won by seat 1 or 2 without play: all games needed, against none."""
     needed = games_needed(best_of)
     return Score(needed, 0, 0, kind) if winner == 1 else Score(0, needed, 0, kind)
 
 
 @dataclass(frozen=True, slots=True)
 class UsualScores:
-    """The scores a form offers, seat 1 first; concessions and what only the staff gives are not among them.
+    """The scores that a form offers, without concessions and results that only the staff enters.
 
     Attributes:
-        played: wins of seat 1 in matches played to their end, the clearest first.
-        time: wins of seat 1 when time ran out.
-        level: draws, played or stopped by the clock; empty where a winner is needed.
+        played: scores won by seat 1 in matches played to the end, clearest first.
+        time: scores won by seat 1 when time ran out.
+        level: draws, played to the end or ended by time; empty if a winner is needed.
     """
 
     played: tuple[Score, ...]
@@ -176,7 +176,7 @@ class UsualScores:
 
 
 def usual_scores_by_kind(best_of: int, *, needs_winner: bool) -> UsualScores:
-    """Return the scores with which matches of this length end on most days."""
+    """Return the usual scores of a match of this length, by kind."""
     needed = games_needed(best_of)
     leads = [(won, lost) for won in range(needed - 1, 0, -1) for lost in range(won)]
     level = [(games, games, drawn) for games in range(needed - 1, -1, -1) for drawn in ((1, 0) if games else (1,))]
@@ -190,7 +190,7 @@ def usual_scores_by_kind(best_of: int, *, needs_winner: bool) -> UsualScores:
 
 
 def usual_scores(best_of: int, *, needs_winner: bool) -> Sequence[Score]:
-    """Return the same scores in one list: wins of seat 1, wins of seat 2, then draws, the clearest first."""
+    """Return the usual scores: wins of seat 1, wins of seat 2, then draws, clearest first."""
     offered = usual_scores_by_kind(best_of, needs_winner=needs_winner)
     wins = (*offered.played, *offered.time)
     return [*wins, *(swap_sides(score) for score in wins), *offered.level]

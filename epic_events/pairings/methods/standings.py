@@ -1,7 +1,6 @@
-"""Standings: match points and the event's chain of tie-breakers, exact, each value with the terms it is made of.
+"""Standings by match points and a chain of tie-breakers, with exact values.
 
-Source: the tie-break facts of the project's tournament design, checked against four published events to the last
-printed digit.
+Verified against the published standings of four events, to the last printed digit.
 """
 
 from collections.abc import Iterable, Sequence
@@ -51,12 +50,12 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What differs between events.
+    """Settings of the standings of a stage.
 
     Attributes:
-        chain: the tie-breakers that decide between equal match points, in order.
-        points: what a win, a draw, a loss and a bye are worth; a win is the most a round can bring.
-        seed: what the lot is drawn from.
+        chain: tie-breakers in order.
+        points: match points for a win, a draw, a loss and a bye; a win is worth the most.
+        seed: random seed of the lot.
     """
 
     chain: Chain = PRESETS[EPIC].chain
@@ -68,17 +67,17 @@ class Settings:
         """Return the settings of a preset.
 
         Raises:
-            KeyError: there is none of this name.
+            KeyError: there is no such preset.
         """
         return cls(PRESETS[name].chain, PRESETS[name].points, seed)
 
 
 class Table:
-    """The standings of an event as numbers; what a page shows of a row is worked out when it is asked for.
+    """Standings as numbers; the breakdown of a value is computed on demand.
 
     Args:
-        record: what was played.
-        chain: the tie-breakers in order.
+        record: the results of the event.
+        chain: tie-breakers in order.
     """
 
     def __init__(self, record: Record, chain: Chain) -> None:
@@ -88,7 +87,7 @@ class Table:
         self._tied: list[dict[int, Sequence[int]]] = [{} for _ in chain]
 
     def ranked(self) -> "list[Standing]":
-        """Return the rows, best first; equal ones share a rank and stand in the order of their ids."""
+        """Return the rows, best first; tied players share a rank and are ordered by id."""
         groups: list[list[int]] = [list(range(len(self.record.players)))]
         groups = _split(groups, self.record.match_points, lower=False)
         for number, (link, values) in enumerate(zip(self.chain, self._values, strict=True)):
@@ -103,7 +102,7 @@ class Table:
         return rows
 
     def _split_among(self, groups: list[list[int]], values: TiedColumn, number: int) -> list[list[int]]:
-        """Tell players apart by a tie-breaker that looks at each group of level players by itself."""
+        """Split groups of tied players by a tie-breaker that is computed within each group."""
         finer: list[list[int]] = []
         for group in groups:
             if len(group) == 1:
@@ -115,7 +114,7 @@ class Table:
         return finer
 
     def breakdown(self, at: int, name: str) -> Breakdown:
-        """Return how a value of the player at a place comes about; known once the table is ranked.
+        """Return the breakdown of a player's value, given the player's index; call after ranking.
 
         Raises:
             KeyError: the chain has no such tie-breaker.
@@ -127,7 +126,7 @@ class Table:
         return values.breakdown(at, self._tied[number].get(at, (at,)))
 
     def value(self, at: int, name: str) -> Fraction | None:
-        """Return a value of the player at a place; None where the tie-breaker says nothing about the player.
+        """Return a player's value, given the player's index; None if the tie-breaker does not apply.
 
         Raises:
             KeyError: the chain has no such tie-breaker.
@@ -144,9 +143,9 @@ class Table:
 
 
 def _split(groups: list[list[int]], numbers: Sequence[int] | dict[int, int], *, lower: bool) -> list[list[int]]:
-    """Return the groups told apart further by a number of each player, the better first.
+    """Split groups of tied players by a number per player, better players first.
 
-    The sort keeps equal players in the order in which they stood.
+    The sort is stable: players that stay tied keep their order.
     """
     finer: list[list[int]] = []
     number_of = numbers.__getitem__
@@ -169,9 +168,9 @@ class Standing:
 
     Attributes:
         table: the standings it belongs to.
-        rank: from 1; players whose values are all equal share it.
-        player: the id.
-        match_points: summed over the rounds.
+        rank: rank from 1; players with equal values share it.
+        player: id of the player.
+        match_points: sum over the rounds.
     """
 
     __slots__ = ("_at", "match_points", "player", "rank", "table")
@@ -185,7 +184,7 @@ class Standing:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The rounds played, in order, byes among them."""
+        """The player's rounds in order, including byes."""
         return self.table.record.lines(self._at)
 
     @property
@@ -194,7 +193,7 @@ class Standing:
         return self.table.chain
 
     def value(self, name: str) -> Fraction | None:
-        """Return the value of a tie-breaker; None where it says nothing about this player.
+        """Return the value of a tie-breaker; None if it does not apply to this player.
 
         Raises:
             KeyError: the chain has no such tie-breaker.
@@ -202,7 +201,7 @@ class Standing:
         return self.table.value(self._at, name)
 
     def breakdown(self, name: str) -> Breakdown:
-        """Return how the value of a tie-breaker comes about.
+        """Return the breakdown of a tie-breaker's value.
 
         Raises:
             KeyError: the chain has no such tie-breaker.
@@ -211,11 +210,11 @@ class Standing:
 
     @property
     def values(self) -> list[tuple[TieBreak, Fraction | None]]:
-        """Every tie-breaker of the chain with its value."""
+        """The tie-breakers of the chain with their values."""
         return [(link, self.value(link.name)) for link in self.table.chain]
 
     def key(self) -> tuple[Fraction | None, ...]:
-        """Return the match points and the values that decide the rank, in the order of the chain."""
+        """Return the match points and the tie-breaker values that decide the rank."""
         return (Fraction(self.match_points), *(value for _, value in self.values))
 
     def __eq__(self, other: object) -> bool:
@@ -241,14 +240,15 @@ def standings(
 ) -> list[Standing]:
     """Return the standings, best first.
 
-    Rounds in which a player had neither match nor bye (before a late entry, after a drop) do not count for that
-    player. Players whose values are all equal share a rank and stand in the order of their ids.
+    Rounds without a match or bye (before a late entry, after a drop) do not count for a player. Players with equal
+    values
+    share a rank and are ordered by id.
 
     Args:
-        players: everyone to be listed; players who appear in results only are listed too.
+        players: players to list; players who only appear in results are added.
         results: finished matches and byes, in any order.
-        settings: the chain of tie-breakers, the match points and the seed of the lot.
-        presence: who came late and who left, for tie-breakers that ask.
+        settings: tie-breakers, match points and random seed.
+        presence: late and dropped players, for tie-breakers that depend on them.
     """
     record = Record(players, results, settings.points, presence, settings.seed)
     return Table(record, settings.chain).ranked()

@@ -1,4 +1,4 @@
-"""Pods: who sits where, seated, published and taken back.
+"""Pods: seating, publishing and discarding.
 
-May import `cut`, where their stage begins, and what lies below it.
+May import `cut`, which begins their stage, and the packages below it.
 """

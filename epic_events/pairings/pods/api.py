@@ -1,4 +1,4 @@
-"""Pods through the API: who sits where."""
+"""API of pods and their seats."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ class PodSeatBody(serializers.Serializer[Any]):
 
 
 class PodBody(serializers.Serializer[Any]):
-    """A pod with its players by seat."""
+    """A pod with its players in seat order."""
 
     stage = serializers.IntegerField(help_text="Order of the stage in the event, from 1.")
     pod = serializers.IntegerField()
@@ -31,13 +31,13 @@ class PodBody(serializers.Serializer[Any]):
 
 
 class PodsView(APIView):
-    """Who sits where. Permission: everybody who may know of the event; pods not published, its staff."""
+    """Pods of an event. Permission: every user who may view the event; unpublished pods only for the staff."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(responses={200: PodBody(many=True)}, operation_id="pods_list", tags=["rounds"])
     def get(self, request: Request, slug: str) -> Response:
-        """List the pods of every stage that has some, by stage and number."""
+        """List the pods of every stage, by stage and number."""
         event = get_api_event(request, slug)
         found = poddings(event, drafts=is_staff_of(request.user, event))
         pods = [

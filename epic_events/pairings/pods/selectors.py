@@ -1,4 +1,4 @@
-"""What pages and API read of pods: who sits where."""
+"""Queries for pods and their seats."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -12,7 +12,7 @@ from epic_events.pairings.models import Podding, PodSeat
 
 @dataclass(frozen=True)
 class PodRow:
-    """One pod with its players by seat; ``mine`` is the viewer's own seat in it."""
+    """A pod with its players in seat order; `mine` is the viewer's seat in it."""
 
     number: int
     seats: tuple[PodSeat, ...]
@@ -20,7 +20,7 @@ class PodRow:
 
 
 def pod_rows(stage: Stage, viewer: object = None) -> list[PodRow]:
-    """Return the pods of a stage in order, each with its players by seat."""
+    """Return the pods of a stage by number."""
     seats = PodSeat.objects.filter(podding__stage=stage).select_related("registration__player").order_by("pod", "seat")
     viewer_id = getattr(viewer, "pk", None)
     rows = []
@@ -32,13 +32,13 @@ def pod_rows(stage: Stage, viewer: object = None) -> list[PodRow]:
 
 
 def poddings(event: Event, *, drafts: bool) -> list[Podding]:
-    """Return the pods of an event by stage, those not published only where ``drafts`` says so."""
+    """Return the poddings of an event by stage; unpublished ones only if `drafts`."""
     found = Podding.objects.filter(stage__event=event).select_related("stage").order_by("stage__order")
     return list(found if drafts else found.filter(published_at__isnull=False))
 
 
 def current_pod_seat(event: Event, viewer: User) -> PodSeat | None:
-    """Return where somebody sits in the pods of the stage under way; None when they are over, and for others."""
+    """Return the viewer's pod seat in the current stage; None if there is none."""
     begun = event.stages.filter(participations__isnull=False).order_by("-order")
     seats = PodSeat.objects.filter(
         podding__stage=Subquery(begun.values("pk")[:1]),

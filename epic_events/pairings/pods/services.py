@@ -1,4 +1,4 @@
-"""Pods: seated, looked at, published; after that their rounds are paired."""
+"""Services that seat, publish and discard pods; their rounds are paired after that."""
 
 from collections import Counter
 
@@ -23,19 +23,19 @@ from epic_events.pairings.models import Podding, PodSeat, Round
 
 
 def seat_pods(actor: User | None, event: Event, *, seed: int | None = None) -> Podding:
-    """Divide the players of the next stage into pods, which the staff looks at before they are published.
+    """Divide the players of the next stage into pods, unpublished.
 
-    An event that is open begins with this, and so does the stage. Seating again draws anew, with everybody who takes
-    part by now, until the first round of the stage is paired.
+    Starts an open event and begins the stage. Until the first round of the stage is paired, seating again replaces the
+    pods and includes players who joined since.
 
     Args:
-        actor: who seats; None for the site's own command line.
+        actor: the user who seats the pods; None for the command line.
         event: the event.
-        seed: decides about the pods or seats where standings do not; drawn when not given.
+        seed: random seed where standings do not decide; drawn if not given.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when the next rounds are not played in pods, or are being played already.
+        NotAllowedError: the user is no organiser, head judge or scorekeeper.
+        StateError: the next stage is not played in pods, or its rounds have started.
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
@@ -57,7 +57,7 @@ def seat_pods(actor: User | None, event: Event, *, seed: int | None = None) -> P
 
 
 def seat(actor: User | None, event: Event, stage: Stage, last: Round | None, *, seed: int) -> Podding:
-    """Begin a stage of pods and seat its players; expects the event to be locked."""
+    """Begin a stage of pods and seat its players. Callers lock the event."""
     stage.event = event
     players = begin_stage(actor, event, stage, last, seed=seed)
     podding = Podding.objects.create(stage=stage, seed=seed)
@@ -74,11 +74,11 @@ def seat(actor: User | None, event: Event, stage: Stage, last: Round | None, *, 
 
 
 def publish_pods(actor: User | None, event: Event) -> Podding:
-    """Show the players their pods and seats.
+    """Publish the pods of the current stage.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when no pods wait, or somebody left or came since they were seated.
+        NotAllowedError: the user is no organiser, head judge or scorekeeper.
+        StateError: there are no unpublished pods, or players joined or dropped since they were seated.
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
@@ -91,18 +91,18 @@ def publish_pods(actor: User | None, event: Event) -> Podding:
 
 
 def publish_podding(actor: User | None, event: Event, podding: Podding) -> None:
-    """Publish pods that wait; expects the event to be locked."""
+    """Publish unpublished pods. Callers lock the event."""
     podding.published_at = timezone.now()
     podding.save(update_fields=["published_at"])
     audit_log.record(actor, "pods.published", event=event, subject=podding.stage, title=podding.stage.title)
 
 
 def discard_pods(actor: User | None, event: Event) -> None:
-    """Take pods back that players do not know yet, as if they had not been seated.
+    """Delete unpublished pods and undo the start of their stage.
 
     Raises:
-        NotAllowedError: for everybody but organisers, head judges and scorekeepers.
-        StateError: when no pods wait.
+        NotAllowedError: the user is no organiser, head judge or scorekeeper.
+        StateError: there are no unpublished pods.
     """
     require_scorekeeper(actor, event)
     with transaction.atomic():
@@ -115,11 +115,7 @@ def discard_pods(actor: User | None, event: Event) -> None:
 
 
 def _get_unpublished_podding(event: Event) -> Podding:
-    """Return the pods that wait to be published.
-
-    Raises:
-        StateError: there are none.
-    """
+    """Return the unpublished pods of the current stage, or raise `StateError`."""
     podding = Podding.objects.filter(stage=current_stage(event), published_at=None).select_related("stage").first()
     if podding is None:
         raise StateError(_("There are no unpublished pods."))
@@ -127,11 +123,7 @@ def _get_unpublished_podding(event: Event) -> Podding:
 
 
 def _require_up_to_date(podding: Podding) -> None:
-    """Stop the publication of pods that no longer fit.
-
-    Raises:
-        StateError: says who came or left.
-    """
+    """Raise `StateError` if players joined or dropped since the pods were seated."""
     seated = set(podding.seats.values_list("registration_id", flat=True))
     playing = Registration.objects.playing(podding.stage, podding.stage.first_round)
     stale = seated ^ set(playing.values_list("pk", flat=True))
@@ -144,7 +136,7 @@ def _require_up_to_date(podding: Podding) -> None:
 
 
 def seat_latecomers(stage: Stage, number: int) -> None:
-    """Give whoever takes part in a round without a seat one in the smallest pod; expects the event to be locked."""
+    """Seat players of a round who have no pod seat in the smallest pod. Callers lock the event."""
     podding = stage.podding
     here = set(Registration.objects.playing(stage, number).values_list("pk", flat=True))
     seats = list(podding.seats.all())

@@ -1,4 +1,4 @@
-"""Pods: who sits where."""
+"""Page of the pods and their seats."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,7 +11,10 @@ from epic_events.pairings.pods.selectors import pod_rows, poddings
 
 @require_safe
 def pods(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the pods of every stage, the latest first. Permission: everybody; pods not published, the staff."""
+    """Show the pods of every stage, latest stage first.
+
+    Permission: every user who may view the event; unpublished pods only for the staff.
+    """
     event = get_event_or_404(request, slug)
     held = rights(request.user, event)
     found = poddings(event, drafts=held.staff)

@@ -50,6 +50,7 @@ from rules.epic.notation.lines.implied import implied
 from rules.epic.notation.lines.repeated import overlooked, repeats, repeats_in_full, repeats_late
 from rules.epic.notation.lines.several import awaits, parts, targets
 from rules.epic.notation.lines.short import means, shorter
+from rules.epic.notation.lines.stated_results import result_of
 from rules.epic.notation.lines.untold_draws import brought, drawn_unseen
 from rules.epic.notation.position import description
 from rules.epic.notation.position.assumed import assumed
@@ -121,6 +122,10 @@ class EpicNotation:
     def awaits(self, state: EpicState, seat: int, words: str) -> bool:
         """Whether ``seat`` is asked for what the words, a later part of a line, answer."""
         return awaits(state, seat, words)
+
+    def is_claim(self, words: str) -> bool:
+        """Return True for the result of a battle that a line states with its block or pass."""
+        return result_of(words) is not None
 
     def names_cards(self, before: EpicState, after: EpicState) -> bool:
         """Whether words read on ``after``, a copy of ``before``, have named an unknown card: it has another table."""

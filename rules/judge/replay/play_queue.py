@@ -102,7 +102,7 @@ class PlayQueue:
             said, *later = self.game.notation.parts(self.seat_of(play), play.words, now.state)
             if later:
                 self._replace(index, 1, [(replace(play, words=said), self.plays[index][1])])
-                others = (each for each in self.deferred_plays if each.actor != play.actor)
+                others = (each for each in self.deferred_plays if each.actor != play.actor or self._is_claim(each))
                 self.deferred_plays = (*(replace(play, words=words, notes=NO_NOTES) for words in later), *others)
         return index < len(self.plays)
 
@@ -136,8 +136,9 @@ class PlayQueue:
         """Return the deferred play that applies now, or ``None``."""
         if not self.deferred_plays:
             return None
-        firsts = {each.actor: each for each in reversed(self.deferred_plays)}
-        for first in firsts.values():
+        claims = [each for each in self.deferred_plays if self._is_claim(each)]
+        others = {each.actor: each for each in reversed(self.deferred_plays) if each not in claims}
+        for first in (*claims, *others.values()):
             try:
                 comes = self._is_due(first, play, now)
             except ActionError as error:
@@ -146,6 +147,10 @@ class PlayQueue:
                 self.deferred_plays = tuple(each for each in self.deferred_plays if each is not first)
                 return first
         return None
+
+    def _is_claim(self, play: Play) -> bool:
+        """Return True if a deferred play states what will have happened, so that no later line replaces it."""
+        return self.game.notation.is_claim(play.words)
 
     def _is_due(self, first: Play, play: Play | None, now: QueueContext) -> bool:
         """Return True if a deferred play applies now; ``play`` is the next line."""
@@ -156,7 +161,9 @@ class PlayQueue:
             ordering = decision is not None and decision.kind == "order"
             if ordering and play is not None and notation.awaits(now.state, self.seat_of(play), play.words):
                 # A new order in the record replaces the deferred one.
-                self.deferred_plays = tuple(each for each in self.deferred_plays if each.actor != first.actor)
+                self.deferred_plays = tuple(
+                    each for each in self.deferred_plays if each.actor != first.actor or self._is_claim(each)
+                )
                 return False
             return True
         done = notation.repeats(now.state, seat, first.words, now.state.log[now.mark :])

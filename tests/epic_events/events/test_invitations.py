@@ -167,11 +167,11 @@ def test_inviting_again_sends_again_and_a_role_given_meanwhile_ends_it(
 
 
 def test_mails_are_counted(organiser: User, event: Event, monkeypatch: pytest.MonkeyPatch):
-    for number in range(invitations.MAILS_TO_ONE_A_DAY):
+    for number in range(invitations.MAILS_PER_RECIPIENT_AND_DAY):
         invited(None, make_event(slug=f"e-{number}"))
     with pytest.raises(TooOftenError):
         invited(organiser, event)
-    monkeypatch.setattr(invitations, "MAILS_A_DAY", 2)
+    monkeypatch.setattr(invitations, "MAILS_PER_DAY", 2)
     other = make_user()
     make_staff(event, "organiser", other)
     for number in range(2):

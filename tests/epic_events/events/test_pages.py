@@ -89,7 +89,7 @@ def test_the_form_of_an_event_gives_back_what_it_was_given(client):
     signed_in(client, user)
     post(client, "create", **FORM)
     event = Event.objects.get()
-    shown = EventForm(initial=EventForm.initial_of(event))
+    shown = EventForm(initial=EventForm.initial_for_event(event))
     sent = {field.html_name: field.value() for field in shown}
     assert sent["starts_at"].isoformat() == "2017-08-02T00:30:00"
     assert 'value="2017-08-02T00:30"' in page(client, "edit", event.slug)

@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from epic_events.events.models import Event, Registration
-from epic_events.events.services.bulk_entry import MOST_CHARACTERS, MOST_PLAYERS, add_players, check_player_list
+from epic_events.events.services.bulk_entry import MAX_CHARACTERS, MAX_PLAYERS, add_players, check_player_list
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from tests.epic_events.counting import queries_of
 from tests.epic_events.factories import make_event, make_staff, make_user
@@ -97,7 +97,7 @@ def test_who_stands_already_stays_and_only_the_others_are_entered():
     ("text", "told"),
     [
         (" \n", "No players found"),
-        ("x\n" * (MOST_PLAYERS + 1), "at most 500"),
+        ("x\n" * (MAX_PLAYERS + 1), "at most 500"),
         ('name,x\n"Ada', "line 2: unexpected end"),
     ],
 )
@@ -165,8 +165,8 @@ def test_a_file_is_looked_over_then_entered(encoding):
         ("name\nBo\nZoë".encode("latin-1"), "Line 3 of the file is not valid UTF-8. Save it from the spreadsheet as"),
         (b"PK\x03\x04\0\0", "This is not a text file. Save the table as CSV in UTF-8."),
         (b"", "No players found"),
-        (b"x" * (MOST_CHARACTERS + 1), "at most 100000 characters"),
-        (b"x" * (4 * MOST_CHARACTERS + 1), "the limit is 390.6\xa0KB"),
+        (b"x" * (MAX_CHARACTERS + 1), "at most 100000 characters"),
+        (b"x" * (4 * MAX_CHARACTERS + 1), "the limit is 390.6\xa0KB"),
     ],
 )
 def test_a_file_that_cannot_be_read_says_why_and_nobody_is_entered(data, told):

@@ -95,7 +95,7 @@ def test_a_plan_that_contradicts_itself_names_every_field(change, fields):
 def test_visitors_and_the_hasty_do_not_create_events(monkeypatch):
     with pytest.raises(NotAllowedError):
         services.create_event(AnonymousUser(), PLAN)  # type: ignore[arg-type]  # what a view without a login would pass
-    monkeypatch.setattr("epic_events.events.services.setup.EVENTS_A_DAY", 1)
+    monkeypatch.setattr("epic_events.events.services.setup.EVENTS_PER_DAY", 1)
     user = make_user()
     services.create_event(user, PLAN)
     with pytest.raises(TooOftenError):

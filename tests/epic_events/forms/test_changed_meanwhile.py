@@ -15,7 +15,7 @@ from epic_events.decks.models import DeckVersion
 from epic_events.disputes.models import Dispute
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.services.interpretations import chosen_options
-from epic_events.events.views.interpretations import ReadingsForm
+from epic_events.events.views.interpretations import InterpretationsForm
 from epic_events.judging.rulings.models import Ruling
 from epic_events.pairings.standings import ranking
 from epic_events.pairings.standings.tie_break_form import TieBreakForm
@@ -175,7 +175,7 @@ def table_rules(world: World) -> Choice:
 
 def readings(world: World) -> Choice:
     page = reverse("events:readings", args=[world.hidden.slug])
-    fields = filled_in(ReadingsForm(world.hidden))
+    fields = filled_in(InterpretationsForm(world.hidden))
     name, entry = next(
         (name, entry) for name, entry in GAMES[world.hidden.game].interpretations.items() if entry.is_selectable
     )

@@ -1,1 +1,1 @@
-"""Commands of the events app."""
+"""Management commands of the events app."""

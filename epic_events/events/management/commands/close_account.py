@@ -1,4 +1,4 @@
-"""``manage.py close_account``: somebody asks to be forgotten."""
+"""``manage.py close_account``: close an account and remove its personal data."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,20 +11,20 @@ from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):
-    """Closes an account and takes its person out of every event that is over."""
+    """Closes an account and removes its personal data from finished events."""
 
-    help = "Close the account with this address; results stay, with a number where the name stood."
+    help = "Close an account and remove its personal data; results stay under a pseudonym."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the account, and why."""
-        parser.add_argument("email", help="the address of the account")
-        parser.add_argument("--reason", default="", help="why; kept in the log")
+        """Add the e-mail address and the reason."""
+        parser.add_argument("email", help="e-mail address of the account")
+        parser.add_argument("--reason", default="", help="reason, for the audit log")
 
     def handle(self, *_args: Any, email: str, reason: str, **_options: Any) -> None:
-        """Close it.
+        """Close the account.
 
         Raises:
-            CommandError: there is no such account, or it cannot be closed yet; nothing is changed then.
+            CommandError: there is no such account, or it cannot be closed yet. Nothing is changed.
         """
         user = User.objects.filter(email=email.strip().lower()).first()
         if user is None:

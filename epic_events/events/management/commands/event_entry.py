@@ -1,4 +1,4 @@
-"""``manage.py event_entry SLUG``: who takes part in an event, without its pages."""
+"""``manage.py event_entry SLUG``: list and change the entries of an event."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -21,23 +21,23 @@ STEPS: dict[str, Callable[[None, Registration], Any]] = {
 
 
 class Command(SiteCommand):
-    """Adds a player, checks in, drops, brings back; lists the entries."""
+    """Adds, checks in, drops and reinstates players, then lists the entries."""
 
-    help = "Add somebody by name, or check in, withdraw, drop, reinstate or admit an entry; then list them all."
+    help = "Add, check in, withdraw, drop, reinstate or admit an entry, then list all entries."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the event, and what to do with whom."""
-        parser.add_argument("slug", help="address of the event")
+        """Add the slug and one option per action."""
+        parser.add_argument("slug", help="slug of the event")
         change = parser.add_mutually_exclusive_group()
-        change.add_argument("--add", metavar="NAME", help="enter somebody who need not have an account")
+        change.add_argument("--add", metavar="NAME", help="enter a player by name, without an account")
         for step in STEPS:
-            change.add_argument(f"--{step}", type=int, metavar="ENTRY", help="key of the entry, as listed")
+            change.add_argument(f"--{step}", type=int, metavar="ENTRY", help="id of the entry, as listed")
 
     def handle(self, *_args: Any, slug: str, add: str | None, **options: Any) -> None:
-        """Do it, then list the entries.
+        """Perform the actions, then list the entries.
 
         Raises:
-            CommandError: it cannot be done now; nothing is changed then.
+            CommandError: an action is not possible. Nothing is changed.
         """
         event = load_event(slug)
         if add:
@@ -53,7 +53,7 @@ def _entry(event: Event, key: int) -> Registration:
     """Return an entry of the event.
 
     Raises:
-        CommandError: there is none.
+        CommandError: there is no such entry.
     """
     found = event.registrations.select_related("player").filter(pk=key).first()
     if found is None:

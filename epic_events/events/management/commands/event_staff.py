@@ -1,4 +1,4 @@
-"""``manage.py event_staff SLUG``: who runs an event."""
+"""``manage.py event_staff SLUG``: list and change the staff of an event."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -13,7 +13,7 @@ from epic_events.infra.management_commands import SiteCommand
 
 
 class Command(SiteCommand):
-    """Lists, gives and takes the roles of an event."""
+    """Lists, assigns and revokes the roles of an event."""
 
     help = (
         "List who runs an event and who is invited; with --give or --take change that. A role begins at once where an"
@@ -21,21 +21,25 @@ class Command(SiteCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the event, whom to give a role or take it from, and which."""
-        parser.add_argument("slug", help="address of the event")
+        """Add the slug, the e-mail addresses and the role."""
+        parser.add_argument("slug", help="slug of the event")
         change = parser.add_mutually_exclusive_group()
-        change.add_argument("--give", metavar="EMAIL", help="give the role to this address")
-        change.add_argument("--take", metavar="EMAIL", help="take the role, or the invitation to it, from this address")
+        change.add_argument("--give", metavar="EMAIL", help="assign the role to this e-mail address")
+        change.add_argument(
+            "--take", metavar="EMAIL", help="revoke the role, or the invitation to it, of this e-mail address"
+        )
         parser.add_argument("--role", choices=StaffRole.Role.values, default=StaffRole.Role.JUDGE.value)
-        parser.add_argument("--site", metavar="URL", help="where the site is, as in https://events.example.org")
+        parser.add_argument(
+            "--site", metavar="URL", help="base URL of the site, for invitations, such as https://events.example.org"
+        )
 
     def handle(
         self, *_args: Any, slug: str, give: str | None, take: str | None, role: str, site: str | None, **_options: Any
     ) -> None:
-        """Change what is asked for, then list them.
+        """Assign or revoke a role, then list the staff.
 
         Raises:
-            CommandError: when the change cannot be made; nothing is stored then.
+            CommandError: the change is not possible. Nothing is stored.
         """
         event = load_event(slug)
         if site and urlsplit(site).scheme not in {"http", "https"}:
@@ -53,10 +57,10 @@ class Command(SiteCommand):
 
 
 def _take(event: Event, email: str, role: str) -> None:
-    """Take a role, or an invitation to it, from an address.
+    """Revoke a role, or the invitation to it, by e-mail address.
 
     Raises:
-        CommandError: there is neither.
+        CommandError: there is no such role or invitation.
     """
     held = StaffRole.objects.filter(event=event, user__email=email, role=role).first()
     invited = event.invitations.filter(email=email, role=role).first()

@@ -1,4 +1,4 @@
-"""Every write about roles and invitations.
+"""Write operations on roles and invitations.
 
-May import the models, permissions and locks of events, never pages or the API.
+May import the models, permissions and locks of events, but neither pages nor the API.
 """

@@ -1,4 +1,4 @@
-"""A role is offered to an address by mail, and begins when whoever reads that mail accepts it."""
+"""Invitations to staff roles by e-mail."""
 
 import logging
 from collections.abc import Callable
@@ -28,78 +28,78 @@ from epic_events.infra.errors import MissingError, NotAllowedError, StateError
 
 logger = logging.getLogger(__name__)
 
-VALID: Final = timedelta(days=14)
-MAILS_A_DAY: Final = 40
-"""Invitations that one person can have mailed."""
-MAILS_TO_ONE_A_DAY: Final = 5
-"""Invitations that are mailed to one address."""
+VALIDITY: Final = timedelta(days=14)
+MAILS_PER_DAY: Final = 40
+"""Limit of invitation e-mails per inviting user."""
+MAILS_PER_RECIPIENT_AND_DAY: Final = 5
+"""Limit of invitation e-mails per recipient."""
 
-Address: TypeAlias = Callable[[str], str]
-"""Makes the whole address, as it stands in a mail, of a path on this site."""
+AbsoluteUrl: TypeAlias = Callable[[str], str]
+"""Returns the absolute URL of a path of this site, for e-mails."""
 
 
-def invite(actor: User | None, event: Event, *, email: str, role: str, address: Address) -> Invitation:
-    """Offer a role to an address by mail; offering it again sends the mail again and begins the time anew.
+def invite(actor: User | None, event: Event, *, email: str, role: str, address: AbsoluteUrl) -> Invitation:
+    """Invite an address to a role; a repeated invitation is sent again and extended.
 
     Args:
         actor: an organiser of the event, checked by the caller; None for the command line.
         event: the event.
-        email: the address, in lower case.
+        email: the e-mail address, in lower case.
         role: the role.
-        address: makes whole addresses of this site.
+        address: returns the absolute URL of a path.
 
     Raises:
-        TooOftenError: after too many mails, of this person or to this address.
+        TooOftenError: too many e-mails from this user or to this address.
     """
     _count_mail(actor, email)
     with transaction.atomic():
         event = lock_event(event)
         now = timezone.now()
-        fields = {"invited_by": actor, "by_the_site": actor is None, "invited_at": now, "expires_at": now + VALID}
+        fields = {"invited_by": actor, "by_the_site": actor is None, "invited_at": now, "expires_at": now + VALIDITY}
         invitation, _new = Invitation.objects.update_or_create(event=event, email=email, role=role, defaults=fields)
         audit_log.record(actor, "staff.invited", event=event, subject=invitation, role=role)
-    return _sent(invitation, address)
+    return _send_mail(invitation, address)
 
 
-def send_again(actor: User | None, invitation: Invitation, address: Address) -> Invitation:
-    """Mail an invitation again; its time begins anew.
+def send_again(actor: User | None, invitation: Invitation, address: AbsoluteUrl) -> Invitation:
+    """Send an invitation again and extend it.
 
     Raises:
-        NotAllowedError: for everybody but an organiser.
-        MissingError: when it is gone.
-        TooOftenError: after too many mails.
+        NotAllowedError: the user is not an organiser.
+        MissingError: the invitation has been used or revoked.
+        TooOftenError: too many e-mails.
     """
     require_organiser(actor, invitation.event)
-    invitation = _still_there(invitation)
+    invitation = _reload(invitation)
     return invite(actor, invitation.event, email=invitation.email, role=invitation.role, address=address)
 
 
 def revoke_invitation(actor: User | None, invitation: Invitation) -> None:
-    """Take an invitation back: its link leads nowhere from now on.
+    """Revoke an invitation; its link stops working.
 
     Raises:
-        NotAllowedError: for everybody but an organiser.
-        MissingError: when it is gone already.
+        NotAllowedError: the user is not an organiser.
+        MissingError: the invitation has already been used or revoked.
     """
     require_organiser(actor, invitation.event)
-    _end(actor, invitation, "staff.invitation_withdrawn")
+    _close(actor, invitation, "staff.invitation_withdrawn")
 
 
 def accept_invitation(actor: User, token: str) -> StaffRole:
-    """Begin the role that a link offers; the link works once.
+    """Accept an invitation and assign its role; the link works once.
 
-    Whoever has the link has read the mail of the address, so it is confirmed as well where it was not.
+    The link also confirms the e-mail address of the account, because it was sent there.
 
     Raises:
-        MissingError: for a link that is damaged or used, or an invitation that was withdrawn.
-        NotAllowedError: for an account with another address, or when who invited organises the event no more.
-        StateError: when it has expired.
+        MissingError: the link is invalid, or the invitation has been used or revoked.
+        NotAllowedError: the account has another address, or the inviting user is no longer an organiser.
+        StateError: the invitation has expired.
     """
     found = load_invitation(token)
     require_addressee(actor, found)
     with transaction.atomic():
         event = lock_event(found.event)
-        invitation = _locked(found)
+        invitation = _lock_and_reload(found)
         if not invitation.is_pending:
             raise StateError(_("This invitation has expired. Ask the organiser for a new one."))
         if not invitation.by_the_site and not can_organise(invitation.invited_by, event):
@@ -117,22 +117,22 @@ def accept_invitation(actor: User, token: str) -> StaffRole:
 
 
 def decline_invitation(actor: User, token: str) -> None:
-    """Say no to the role that a link offers.
+    """Decline an invitation.
 
     Raises:
-        MissingError: for a link that is damaged or used, or an invitation that was withdrawn.
-        NotAllowedError: for an account with another address.
+        MissingError: the link is invalid, or the invitation has been used or revoked.
+        NotAllowedError: the account has another address.
     """
     found = load_invitation(token)
     require_addressee(actor, found)
-    _end(actor, found, "staff.declined")
+    _close(actor, found, "staff.declined")
 
 
 def load_invitation(token: str) -> Invitation:
-    """Return the invitation a link leads to, expired or not.
+    """Return the invitation of a link, even if it has expired.
 
     Raises:
-        MissingError: for a link that is damaged or used, or an invitation that was withdrawn.
+        MissingError: the link is invalid, or the invitation has been used or revoked.
     """
     found = Invitation.objects.at(token).select_related("event", "invited_by").first()
     if found is None:
@@ -141,10 +141,10 @@ def load_invitation(token: str) -> Invitation:
 
 
 def require_addressee(actor: User, invitation: Invitation) -> None:
-    """Stop whoever has the link but is signed in under another address.
+    """Raise unless the account has the address that was invited.
 
     Raises:
-        NotAllowedError: says with which address to sign in.
+        NotAllowedError: the account has another address.
     """
     if actor.email != invitation.email:
         words = _("This invitation is for %(email)s. Sign in with that address to accept it.")
@@ -152,19 +152,19 @@ def require_addressee(actor: User, invitation: Invitation) -> None:
 
 
 def _count_mail(actor: User | None, email: str) -> None:
-    """Count one more mail, so that nobody uses this site to send them.
+    """Apply the rate limits of invitation e-mails.
 
     Raises:
-        TooOftenError: after too many.
+        TooOftenError: a limit is exceeded.
     """
     day = 24 * 3600
     if actor is not None:
-        limit_rate("staff.invite", actor.pk, limit=MAILS_A_DAY, seconds=day)
-    limit_rate("staff.invite.to", sha256(email.encode()).hexdigest(), limit=MAILS_TO_ONE_A_DAY, seconds=day)
+        limit_rate("staff.invite", actor.pk, limit=MAILS_PER_DAY, seconds=day)
+    limit_rate("staff.invite.to", sha256(email.encode()).hexdigest(), limit=MAILS_PER_RECIPIENT_AND_DAY, seconds=day)
 
 
-def _sent(invitation: Invitation, address: Address) -> Invitation:
-    """Mail the link; when the mail server refuses, the invitation stands and says that it was not sent."""
+def _send_mail(invitation: Invitation, address: AbsoluteUrl) -> Invitation:
+    """Send the invitation link, and store whether the mail server accepted it."""
     context = {
         "invitation": invitation,
         "event": invitation.event,
@@ -187,11 +187,11 @@ def _sent(invitation: Invitation, address: Address) -> Invitation:
     return invitation
 
 
-def _still_there(invitation: Invitation) -> Invitation:
-    """Return the invitation as it is stored now.
+def _reload(invitation: Invitation) -> Invitation:
+    """Return the stored invitation with its event.
 
     Raises:
-        MissingError: it is gone.
+        MissingError: the invitation has been used or revoked.
     """
     found = Invitation.objects.filter(pk=invitation.pk).select_related("event").first()
     if found is None:
@@ -199,11 +199,11 @@ def _still_there(invitation: Invitation) -> Invitation:
     return found
 
 
-def _locked(invitation: Invitation) -> Invitation:
-    """Return the invitation, locked; its event is locked already.
+def _lock_and_reload(invitation: Invitation) -> Invitation:
+    """Return the invitation, locked; its event must already be locked.
 
     Raises:
-        MissingError: it is gone.
+        MissingError: the invitation has been used or revoked.
     """
     found = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
     if found is None:
@@ -211,9 +211,9 @@ def _locked(invitation: Invitation) -> Invitation:
     return found
 
 
-def _end(actor: User | None, invitation: Invitation, verb: str) -> None:
+def _close(actor: User | None, invitation: Invitation, verb: str) -> None:
     with transaction.atomic():
         event = lock_event(invitation.event)
-        invitation = _locked(invitation)
+        invitation = _lock_and_reload(invitation)
         audit_log.record(actor, verb, event=event, subject=invitation, role=invitation.role)
         invitation.delete()

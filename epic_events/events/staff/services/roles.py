@@ -1,4 +1,4 @@
-"""Who runs an event with you."""
+"""Assigns and revokes the staff roles of an event."""
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, validate_email
@@ -12,54 +12,54 @@ from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.permissions import require_organiser
-from epic_events.events.staff.services.invitations import Address, invite
+from epic_events.events.staff.services.invitations import AbsoluteUrl, invite
 from epic_events.infra.errors import StateError, UserError
 
-LONGEST_EMAIL = 254  # characters, what the column holds
+LONGEST_EMAIL = 254  # characters; the size of the database column
 
 
 def assign_role(
-    actor: User | None, event: Event, *, email: str, role: str, address: Address | None = None
+    actor: User | None, event: Event, *, email: str, role: str, address: AbsoluteUrl | None = None
 ) -> StaffRole | Invitation:
-    """Give the person with an address a role at the event; giving it twice changes nothing.
+    """Assign a role to the account of a confirmed address, or invite the address.
 
-    Where an account has confirmed the address the role begins at once; else an invitation is mailed to it.
+    Assigning a role twice changes nothing.
 
     Args:
         actor: an organiser; None for the command line.
         event: the event.
-        email: the address.
+        email: the e-mail address.
         role: the role.
-        address: makes whole addresses of this site for the mail; without it nobody is invited.
+        address: returns the absolute URL of a path, for the invitation; None to not send invitations.
 
     Returns:
         The role, or the invitation.
 
     Raises:
-        NotAllowedError: for everybody but an organiser.
-        TooOftenError: after too many.
-        UserError: for an unknown role or no address; for one that is not confirmed, where nobody can be invited.
+        NotAllowedError: the user is not an organiser.
+        TooOftenError: too many requests.
+        UserError: the role or the address is not valid, or no account has confirmed it and `address` is None.
     """
     require_organiser(actor, event)
-    if actor is not None:  # the answer tells whether an address has an account
+    if actor is not None:  # the response reveals whether an address has an account
         limit_rate("staff.give", actor.pk, limit=60, seconds=3600)
     if role not in StaffRole.Role.values:
         raise UserError(_("Select a valid role."), fields={"role": _("Select a valid role.")})
-    email = _checked(email)
+    email = _clean_email(email)
     user = confirmed_user(email)
     if user is not None:
-        return _given(actor, event, user, role)
+        return _assign(actor, event, user, role)
     if address is None:
         message = _("No account has confirmed this address. Enter the address of the site to send an invitation.")
         raise UserError(message, fields={"email": message})
     return invite(actor, event, email=email, role=role, address=address)
 
 
-def _checked(email: str) -> str:
-    """Return an address in lower case.
+def _clean_email(email: str) -> str:
+    """Return the address in lower case.
 
     Raises:
-        UserError: it is none.
+        UserError: not a valid e-mail address.
     """
     email = email.strip().lower()
     try:
@@ -71,8 +71,8 @@ def _checked(email: str) -> str:
     return email
 
 
-def _given(actor: User | None, event: Event, user: User, role: str) -> StaffRole:
-    """Let the role begin; an invitation to it that was still on its way is gone."""
+def _assign(actor: User | None, event: Event, user: User, role: str) -> StaffRole:
+    """Assign the role and delete a pending invitation to it."""
     with transaction.atomic():
         event = lock_event(event)
         held, made = StaffRole.objects.get_or_create(event=event, user=user, role=role)
@@ -83,11 +83,11 @@ def _given(actor: User | None, event: Event, user: User, role: str) -> StaffRole
 
 
 def revoke_role(actor: User | None, held: StaffRole) -> None:
-    """Take a role away, or lay down an own one.
+    """Revoke a role, or resign from one's own.
 
     Raises:
-        NotAllowedError: for everybody but an organiser and who holds it.
-        StateError: for the last organiser's role, as somebody has to be able to run the event; or when it is gone.
+        NotAllowedError: the user is neither an organiser nor the holder.
+        StateError: it is the role of the last organiser, or it has already been revoked.
     """
     event = held.event
     if actor is None or held.user_id != actor.pk:

@@ -1,1 +1,1 @@
-"""The clock app on the command line."""
+"""Management commands of round clocks."""

@@ -1,1 +1,1 @@
-"""Template tags of the clock."""
+"""Template filters of round clocks."""

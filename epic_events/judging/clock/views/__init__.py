@@ -1,1 +1,1 @@
-"""Pages of the clock: that of the staff, and the big screen."""
+"""Views of the clock: the staff page and the big screen."""

@@ -1,4 +1,4 @@
-"""The big screen of the hall: clock, round, who sits where, in pages that turn by themselves."""
+"""View of the big screen: clock, round and automatically turning seating pages."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -18,15 +18,18 @@ from epic_events.pairings.printouts.qr_codes import qr_svg
 from epic_events.pairings.results import table_rows
 
 NAMES_PER_PAGE: Final = 36
-"""How many names stand on the screen at once: three columns of twelve, which can be read from the back of a hall."""
+"""Names per page: three columns of twelve, readable from the back of a hall."""
 SECONDS_PER_PAGE: Final = 12
-"""How long a page of names stays."""
+"""Display time of one page of names."""
 
 
 @require_safe
 @never_cache
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the round being played for a projector. Permission: everybody who may know the event; never a draft."""
+    """Render the current round for a projector.
+
+    Permission: users who can see the event. Unpublished pairings are never shown.
+    """
     event = get_event_or_404(request, slug)
     stamp = version_tokens(event).latest
     shown = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT).select_related("stage")
@@ -51,7 +54,7 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _get_clock(event: Event, round_: Round | None) -> selectors.RoundClock | None:
-    """Return the clock of a round that is being played and has one."""
+    """Return the clock of a round in progress, or None if the round has no clock."""
     if round_ is None or round_.status != Round.Status.PUBLISHED:
         return None
     round_.stage.event = event
@@ -60,13 +63,13 @@ def _get_clock(event: Event, round_: Round | None) -> selectors.RoundClock | Non
 
 
 def _paginate_names(round_: Round) -> list[Sequence[table_rows.NameRow]]:
-    """Return who sits where by name, as many on each page as fit."""
+    """Return the seating by name, split into pages."""
     names = table_rows.by_name(table_rows.tables(round_))
     return [names[at : at + NAMES_PER_PAGE] for at in range(0, len(names), NAMES_PER_PAGE)]
 
 
 def _get_page_number(request: HttpRequest, sheets: int) -> int:
-    """Return which page of names is asked for, from 1."""
+    """Return the requested page number, from 1."""
     parameter = request.GET.get("page", "")
     number = int(parameter) if parameter.isdecimal() and len(parameter) < 5 else 1
     return number if 1 <= number <= sheets else 1

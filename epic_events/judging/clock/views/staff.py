@@ -1,4 +1,4 @@
-"""The page on which the staff starts, pauses and mends the clock of a round and gives tables more time."""
+"""Views of the clock page, on which staff control the clock and extend time."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -37,9 +37,9 @@ _RETURN_URLS: Final = {"desk": "pairings:control", "clock": "clock:page"}
 @login_required
 @never_cache
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the clock of the round being played with everything that can be done to it. Permission: the event's staff.
+    """Render the clock of the current round with its controls.
 
-    An open page asks again with the stamp that it has ``seen`` and gets 204 while nothing has changed.
+    Permission: event staff. An open page polls with its version token and gets 204 if nothing has changed.
     """
     event = get_event_or_404(request, slug)
     require_staff(person(request), event)
@@ -50,7 +50,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def get_current_round(event: Event) -> Round | None:
-    """Return the round whose clock counts: the latest one if it is being played."""
+    """Return the latest round if it is in progress, otherwise None."""
     last = latest_round(event)
     if last is None or last.status != Round.Status.PUBLISHED:
         return None
@@ -66,7 +66,7 @@ def _render_page(
     stamp: str = "",
     typed: Mapping[str, forms.Form] | None = None,
 ) -> HttpResponse:
-    """Answer with the page; a form that was refused comes back with what was typed into it."""
+    """Render the clock page; invalid forms are shown again with their input."""
     bound_forms = typed or {}
     context: dict[str, Any] = {"event": event, "rights": rights(request.user, event), "stamp": stamp}
     round_ = get_current_round(event)
@@ -95,13 +95,13 @@ def _start_form(round_: Round) -> StartForm:
 
 
 def _initial_table(request: HttpRequest) -> dict[str, str]:
-    """Return the table that a link names, for the form."""
+    """Return initial form data from the ``table`` query parameter."""
     table = request.GET.get("table", "")
     return {"table": table} if table.isdecimal() and len(table) < 7 else {}
 
 
 def _load_seats(round_: Round, tables: list[selectors.OpenTable]) -> list[selectors.OpenTable]:
-    """Return the tables with the seats of their matches at hand; four queries."""
+    """Return the tables with the seats of their matches loaded. Four queries."""
     matches = {match.pk: match for match in table_rows.with_seats(round_.matches.open())}
     return [selectors.OpenTable(matches[t.match.pk], t.minutes, t.ends_at) for t in tables if t.match.pk in matches]
 
@@ -182,9 +182,10 @@ FORMS: Final[dict[str, type[forms.Form]]] = {"start": StartForm, "add": AddMinut
 @login_required
 @sent_once
 def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
-    """Do something to the clock. Permission: the event's staff, checked by the service; how clocks behave: who pairs.
+    """Apply an action to the clock.
 
-    What was typed and refused comes back on the page of the clock.
+    Permission: event staff; settings need an organiser, head judge or scorekeeper. Checked by the service. Invalid
+    forms are shown again on the clock page.
     """
     event = get_event_or_404(request, slug)
     actor = person(request)

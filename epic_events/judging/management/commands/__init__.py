@@ -1,1 +1,1 @@
-"""Commands of the floor app."""
+"""Management commands of judging."""

@@ -1,4 +1,4 @@
-"""``manage.py event_penalties SLUG``: the penalties of an event without its pages."""
+"""``manage.py event_penalties SLUG``: list and revoke penalties of an event."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -12,21 +12,21 @@ from epic_events.judging.penalties.services import revoke_penalty
 
 
 class Command(SiteCommand):
-    """Revokes one, and lists them."""
+    """Lists the penalties of an event and revokes one of them."""
 
     help = "Revoke a penalty that was given to the wrong player or by mistake; then list them all."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the event and the penalty."""
+        """Add the event, the penalty to revoke and the reason."""
         parser.add_argument("slug", help="address of the event")
         parser.add_argument("--revoke", type=int, metavar="PENALTY", help="key of the penalty, as listed")
         parser.add_argument("--reason", default="", help="why; stays in the event's log")
 
     def handle(self, *_args: Any, slug: str, revoke: int | None, reason: str, **_options: Any) -> None:
-        """Do it, then list them.
+        """Revoke the penalty, if any is given, and print the list.
 
         Raises:
-            CommandError: it cannot be done now; nothing is changed then.
+            CommandError: the penalty does not exist or cannot be revoked; nothing is changed.
         """
         event = load_event(slug)
         penalties = Penalty.objects.filter(event=event).select_related("registration")

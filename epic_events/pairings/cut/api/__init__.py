@@ -1,4 +1,4 @@
-"""Brackets and final standings through the API.
+"""API of the bracket and the final standings.
 
-May import everything in `cut` but its views.
+May import everything in `cut` except its views.
 """

@@ -1,4 +1,4 @@
-"""Brackets through the API: the ties of an elimination and how it stands."""
+"""API of the bracket: ties and current ranks of an elimination stage."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from epic_events.pairings.models import Round
 
 
 class PlacingBody(serializers.Serializer[Any]):
-    """How a player of an elimination stands or ended."""
+    """Current or final rank of a player in an elimination."""
 
     rank = serializers.IntegerField(allow_null=True, help_text="Null while the player is still in.")
     registration = serializers.IntegerField()
@@ -26,7 +26,7 @@ class PlacingBody(serializers.Serializer[Any]):
 
 
 class TieBody(serializers.Serializer[Any]):
-    """A tie of a bracket, played or to come; players who are not known yet are left out."""
+    """A tie of the bracket, played or not; unknown players are omitted."""
 
     bracket = serializers.CharField(help_text="Empty for the main bracket; losers, final, third.")
     round = serializers.IntegerField(help_text="Number of the round in the elimination.")
@@ -37,7 +37,7 @@ class TieBody(serializers.Serializer[Any]):
 
 
 class BracketBody(serializers.Serializer[Any]):
-    """An elimination: its ties and how it stands."""
+    """An elimination stage: its ties and current ranks."""
 
     kind = serializers.CharField()
     players = serializers.IntegerField()
@@ -46,13 +46,16 @@ class BracketBody(serializers.Serializer[Any]):
 
 
 class BracketView(APIView):
-    """The elimination. Permission: everybody who may know of the event; before its first round is shown, its staff."""
+    """The elimination stage of an event.
+
+    Permission: every user who may view the event; before its first round is published, the staff.
+    """
 
     permission_classes = (AllowAny,)
 
     @extend_schema(responses={200: BracketBody(many=True)}, operation_id="bracket_list", tags=["rounds"])
     def get(self, request: Request, slug: str) -> Response:
-        """Give the event's elimination in a list; an empty list before it is shown, and without one."""
+        """Return a list with the elimination stage; empty if there is none or it is not visible."""
         event = get_api_event(request, slug)
         cut = selectors.cut_stage(event)
         shown = list(Round.objects.visible_to(request.user).filter(stage=cut).order_by("number")) if cut else []

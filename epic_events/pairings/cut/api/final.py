@@ -1,4 +1,4 @@
-"""Final standings through the API: where everybody ended over all stages of an event."""
+"""API of the final standings over all stages of an event."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from epic_events.pairings.cut.final_selectors import compute_final_standings, fi
 
 
 class FinalStandingBody(serializers.Serializer[Any]):
-    """Where a player ended."""
+    """A row of the final standings."""
 
     rank = serializers.IntegerField(source="standing.rank", help_text="From 1; shared by players who are level.")
     registration = serializers.IntegerField(source="registration.pk")
@@ -29,13 +29,13 @@ class FinalStandingBody(serializers.Serializer[Any]):
 
 
 class FinalStandingsView(APIView):
-    """The final standings of an event that has ended. Permission: everybody who may know of the event."""
+    """Final standings of a finished event. Permission: every user who may view the event."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(responses={200: FinalStandingBody(many=True)}, operation_id="final_standings_list", tags=["rounds"])
     def get(self, request: Request, slug: str) -> Response:
-        """List where everybody ended over all stages, best first; not found before the event has ended."""
+        """List the final standings, best rank first; 404 until the event is finished."""
         event = get_api_event(request, slug)
         return Response(
             FinalStandingBody(final_rows(event, compute_final_standings(event), request.user), many=True).data

@@ -1,4 +1,4 @@
-"""Every write with which a stage of an event begins; the event is locked by whoever calls.
+"""Services that begin a stage. Callers lock the event.
 
-May import the rest of `cut`, never its views or its API.
+May import the rest of `cut` except its views and its API.
 """

@@ -1,4 +1,4 @@
-"""Who goes on from the Swiss rounds to the cut. Every function expects the event to be locked."""
+"""Qualification for the next stage or the cut. Callers lock the event."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,13 +15,13 @@ from epic_events.pairings.standings import ranking
 
 
 def players_still_in(before: Stage, last: Round) -> RegistrationQuerySet:
-    """Return who was in a stage to its last round and is at the event: of them go on to the next one."""
+    """Return the checked-in players who took part in a stage up to its last round."""
     playing = Registration.objects.playing(before, last.number + 1)
     return playing.filter(status=Registration.Status.CHECKED_IN)
 
 
 def rank_players_still_in(before: Stage, last: Round, seed: int) -> list[int]:
-    """Return those who are still in, best first; where the standings are level, chance decides by the seed."""
+    """Return the registration ids of players still in, best first; the seed decides ties."""
     here = set(players_still_in(before, last).values_list("pk", flat=True))
     rows = [row for row in ranking.standings(before, last.number) if row.player in here]
     rows.sort(key=lambda row: (row.rank, random_bits(seed, row.player)))
@@ -29,19 +29,19 @@ def rank_players_still_in(before: Stage, last: Round, seed: int) -> list[int]:
 
 
 def select_qualifiers(actor: User | None, event: Event, stage: Stage, last: Round, seed: int) -> list[int]:
-    """Return the registrations that go on to a stage, best first.
+    """Return the registration ids that advance to a stage, best first.
 
-    Without a size everybody still in goes on.
+    All players still in advance if the stage has no size.
 
     Args:
-        actor: who lets it begin, and reads what would do when too few are left.
+        actor: the user who begins the stage; error messages depend on what this user may change.
         event: the event.
         stage: the stage that begins.
         last: the last round before it.
-        seed: what chance is drawn from.
+        seed: random seed for tied players.
 
     Raises:
-        StateError: when fewer are left; says what would do.
+        StateError: fewer players are left than the stage needs; the message says what to do.
     """
     line = rank_players_still_in(last.stage, last, seed)
     size = stage.cut_size
@@ -52,7 +52,7 @@ def select_qualifiers(actor: User | None, event: Event, stage: Stage, last: Roun
 
 
 def _too_few_players_message(stage: Stage, size: int, left: int, plan_advice: str) -> str:
-    """Return what to do when fewer are left than shall go on: the site accepts all that is said here."""
+    """Return the error message with the changes that the site would accept."""
     values = {"left": left, "size": size, "stage": stage.title}
     if not stage.is_elimination:
         said = ngettext(
@@ -82,7 +82,7 @@ def _smaller_cut_advice(left: int) -> str:
 
 
 def _stage_plan_advice(stage: Stage, left: int) -> str:
-    """Return that the plan has to change, and whether with the number of this stage those of later ones."""
+    """Return which sizes in the plan of stages must change."""
     later = Stage.objects.filter(event=stage.event_id, order__gt=stage.order, cut_size__gt=left)
     if later.exists():
         said = _("in the stage plan, let at most %(left)d players advance to it and to the stages after it")
@@ -92,9 +92,9 @@ def _stage_plan_advice(stage: Stage, left: int) -> str:
 
 
 def has_outdated_seeds(event: Event) -> bool:
-    """Whether a corrected result of the Swiss rounds has moved the standings away from the seeds of a published cut.
+    """Return True if a corrected result moved the standings away from the seeds of a published cut.
 
-    The cut is played on as it was seeded; everybody who reads its bracket is told.
+    The cut keeps its seeds; pages of the bracket show a warning.
     """
     cut, swiss = selectors.cut_stage(event), selectors.swiss_stage(event)
     first = cut.round_set.exclude(status=Round.Status.DRAFT).filter(number=1).first() if cut else None
@@ -109,7 +109,7 @@ def has_outdated_seeds(event: Event) -> bool:
     seeded = list(
         cut.participations.filter(seed__isnull=False).order_by("seed").values_list("registration_id", flat=True)
     )
-    # Who was in the Swiss rounds to their end; who has dropped since, without being in the cut, cannot be missed there.
+    # Players who dropped later without being seeded must not count as missing from the cut.
     here = set(players_still_in(swiss, last).values_list("pk", flat=True)) | set(seeded)
     rows = [row for row in ranking.standings(swiss, last.number) if row.player in here]
     rows.sort(key=lambda row: (row.rank, random_bits(first.seed, row.player)))
@@ -117,7 +117,7 @@ def has_outdated_seeds(event: Event) -> bool:
 
 
 def outdated_seeds_warning(match: Match) -> str:
-    """Return that the seeds of a cut do not follow from the standings any more; empty while they do.
+    """Return a warning if the seeds of the cut no longer match the standings, else ``""``.
 
     Args:
         match: the match before the cut whose result has just changed.
@@ -128,14 +128,14 @@ def outdated_seeds_warning(match: Match) -> str:
 
 
 def require_still_qualified(first: Round, entered: int) -> None:
-    """Stop the publication of a cut whose players are not, or not in this order, those that qualify by now.
+    """Raise unless the seeds of an unpublished cut still match the current standings.
 
     Args:
-        first: the draft of its first round.
-        entered: how many players it was seeded with.
+        first: the first round of the cut, not published.
+        entered: the number of players it was seeded with.
 
     Raises:
-        StateError: somebody dropped, or a result before the cut was corrected since it was seeded.
+        StateError: a player dropped, or an earlier result was corrected since the cut was seeded.
     """
     swiss = selectors.swiss_stage(first.stage.event)
     last = swiss.round_set.order_by("-number").first() if swiss else None

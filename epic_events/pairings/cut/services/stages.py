@@ -1,7 +1,4 @@
-"""Going from one stage to the next: who goes on, and what is settled with it.
-
-Every function expects the event to be locked.
-"""
+"""Start of a stage and choice of the next round. Callers lock the event."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +26,7 @@ _FEW_IN_A_POD = 4
 
 
 def has_all_rounds(stage: Stage, last: Round | None) -> bool:
-    """Whether a stage needs no more rounds after its last one; ``last`` is the event's latest round."""
+    """Return True if a stage has played all its rounds; `last` is the event's latest round."""
     if last is None or last.stage_id != stage.pk:
         return False
     if stage.is_elimination:
@@ -38,19 +35,19 @@ def has_all_rounds(stage: Stage, last: Round | None) -> bool:
 
 
 def begin_stage(actor: User | None, event: Event, stage: Stage, last: Round | None, *, seed: int) -> list[int]:
-    """Let a stage begin: its players take part in it, what was open about it is settled.
+    """Begin a stage: create its participations and fix its number of rounds.
 
-    Returns its players by their standing, where there is none by chance.
+    Returns the registration ids by rank, or in random order for the first stage.
 
     Args:
-        actor: who begins it.
+        actor: the user who begins the stage.
         event: the event.
-        stage: the stage; for the first one its players take part already.
-        last: the last round of the stage before; None for the first stage.
-        seed: what chance is drawn from where the standings are level, or where there are none.
+        stage: the stage; the players of the first stage already have participations.
+        last: the last round of the previous stage; None for the first stage.
+        seed: random seed for tied players, and for the order of the first stage.
 
     Raises:
-        StateError: with too few or too many players for its kind.
+        StateError: the stage allows fewer or needs more players.
     """
     if last is None:
         players = sorted(Registration.objects.playing(stage, stage.first_round).values_list("pk", flat=True))
@@ -70,11 +67,7 @@ def begin_stage(actor: User | None, event: Event, stage: Stage, last: Round | No
 
 
 def _require_player_count(actor: User | None, event: Event, stage: Stage, players: Sequence[int]) -> None:
-    """Stop a stage whose kind does not hold so many players.
-
-    Raises:
-        StateError: says how many it holds.
-    """
+    """Raise `StateError` if the stage has too few or too many players for its kind."""
     most = stage.most_players
     if len(players) < 2:
         raise StateError(_("A stage needs at least two players. Finish the event."))
@@ -92,7 +85,7 @@ def _require_player_count(actor: User | None, event: Event, stage: Stage, player
 
 
 def _fix_number_of_rounds(actor: User | None, event: Event, stage: Stage, players: Sequence[int]) -> None:
-    """Settle an automatic number of rounds by the size of the field; from here on it does not change."""
+    """Store the number of rounds if it depends on the number of players."""
     if stage.is_elimination or (stage.rounds is not None and stage.kind != Stage.Kind.ROUND_ROBIN):
         return
     if stage.kind == Stage.Kind.ROUND_ROBIN:
@@ -106,7 +99,7 @@ def _fix_number_of_rounds(actor: User | None, event: Event, stage: Stage, player
 
 
 def _create_participations(stage: Stage, players: Sequence[int], *, new: bool) -> None:
-    """Open a stretch for everybody who goes on, with a seed where the kind is played from places."""
+    """Create the participations of a stage, or set the seeds of existing ones."""
     seeds = {player: place for place, player in enumerate(players, 1)} if stage.kind in SEEDED else {}
     if new:
         Participation.objects.bulk_create(
@@ -122,7 +115,10 @@ def _create_participations(stage: Stage, players: Sequence[int], *, new: bool) -
 
 
 def undo_begin_stage(stage: Stage) -> None:
-    """Undo what :func:`begin_stage` did once nothing of the stage is left; the first stage keeps its players."""
+    """Undo :func:`begin_stage` if the stage has no rounds and pods left.
+
+    The first stage keeps its participations.
+    """
     if stage.round_set.exists() or hasattr(stage, "podding"):
         return
     stage.entered = None
@@ -136,14 +132,14 @@ def undo_begin_stage(stage: Stage) -> None:
 
 
 def find_next_round(event: Event, last: Round | None) -> tuple[Stage, int]:
-    """Return the stage and number of the round that comes next; the stage may not have begun yet.
+    """Return the stage and number of the next round; the stage may not have begun yet.
 
     Args:
-        event: the event under way.
+        event: the running event.
         last: its latest round, finished.
 
     Raises:
-        StateError: when everything planned has been played.
+        StateError: all planned rounds have been played.
     """
     if last is None:
         return event.stages.get(order=1), 1
@@ -156,14 +152,14 @@ def find_next_round(event: Event, last: Round | None) -> tuple[Stage, int]:
 
 
 def no_rounds_left_message(stage: Stage) -> str:
-    """Return the sentence for whoever wants one round more than the last stage has."""
+    """Return the error message for pairing a round after the last one of the last stage."""
     if stage.is_elimination:
         return _("The final has been played. Finish the event.")
     return _("%(done)s. Finish the event.") % {"done": rounds_played_text(stage)}
 
 
 def rounds_played_text(stage: Stage) -> str:
-    """Return the beginning of a sentence: all rounds of a stage have been played."""
+    """Return "All … rounds have been played", without a full stop."""
     rounds = stage.rounds or 0
     if stage.kind == Stage.Kind.SWISS and stage.order == 1:
         text = (

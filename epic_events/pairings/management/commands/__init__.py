@@ -1,1 +1,1 @@
-"""Commands of the pairings app."""
+"""Management commands of the pairings app."""

@@ -1,4 +1,4 @@
-"""``manage.py event_repair SLUG``: an event is put right without its pages; shown first, then done as it was shown."""
+"""``manage.py event_repair SLUG``: preview and carry out a repair of an event."""
 
 import json
 from argparse import ArgumentParser
@@ -18,13 +18,13 @@ from epic_events.pairings.repairs.services.kinds import Kind
 
 
 def _format_kind(kind: type[Kind]) -> str:
-    """Return how a kind of repair is asked for; what may be left out stands in brackets."""
+    """Return the parameters of a kind of repair, optional ones in brackets."""
     names = (f"[{field.name}]" if field.default is not MISSING else field.name for field in fields(kind))
     return f"{kind.name} ({', '.join(names)})"
 
 
 class Command(SiteCommand):
-    """Lists what can be named, shows what a repair would change, and does it."""
+    """List repairable items of an event, preview a repair, or carry it out."""
 
     help = (
         "Put an event right, as its page Repairs does. Without a kind: its rounds, tables and entries with their keys."
@@ -34,7 +34,7 @@ class Command(SiteCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the event, the repair and why."""
+        """Add the arguments for event, repair and reason."""
         parser.add_argument("slug", help="address of the event")
         parser.add_argument("kind", nargs="?", choices=list(KINDS), help="what to put right")
         parser.add_argument("parameters", nargs="*", metavar="name=value", help="of that kind; keys as listed")
@@ -44,10 +44,10 @@ class Command(SiteCommand):
     def handle(
         self, *_args: Any, slug: str, kind: str | None, parameters: list[str], reason: str, do: str | None, **_: Any
     ) -> None:
-        """List, show or do.
+        """List, preview or carry out a repair.
 
         Raises:
-            CommandError: it cannot be done; nothing is changed then.
+            CommandError: the repair is not possible; nothing is changed.
         """
         event = load_event(slug)
         if kind is None:
@@ -69,7 +69,7 @@ class Command(SiteCommand):
         return None
 
     def _list(self, event: Event) -> None:
-        """Print rounds with their tables, entries and repairs, each with its key."""
+        """Print rounds, tables, registrations and repairs with their ids."""
         rounds = Round.objects.filter(stage__event=event).select_related("stage").order_by("stage__order", "number")
         for round_ in rounds.prefetch_related("matches__seats__registration"):
             self.stdout.write(f"round={round_.pk}  stage {round_.stage.order}, round {round_.number}, {round_.status}")
@@ -85,10 +85,10 @@ class Command(SiteCommand):
 
 
 def _parameter(text: str) -> tuple[str, Any]:
-    """Return name and value of what was typed as ``name=value``; a word needs no quotes.
+    """Parse a ``name=value`` argument; strings need no quotes.
 
     Raises:
-        CommandError: there is no ``=`` in it.
+        CommandError: the argument has no ``=``.
     """
     name, given, value = text.partition("=")
     if not given:

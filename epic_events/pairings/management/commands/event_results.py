@@ -1,4 +1,4 @@
-"""``manage.py event_results SLUG "12 21" …``: results of the round that is played, without its pages."""
+"""``manage.py event_results SLUG "12 21" …``: enter results of the current round."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -17,7 +17,7 @@ from epic_events.pairings.results.services.bulk_entry import LONGEST_BLOCK, Line
 
 
 class Command(SiteCommand):
-    """Enters lines as the page of fast entry reads them; tells which tables are open."""
+    """Enter results in the notation of the fast entry page and list open tables."""
 
     help = (
         "Enter results of the round that is played, all lines or none: the table and what stands on its slip, such as"
@@ -26,7 +26,7 @@ class Command(SiteCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the event and the lines."""
+        """Add the arguments for the event and the result lines."""
         parser.add_argument("slug", help="address of the event")
         parser.add_argument("lines", nargs="*", metavar="LINE", help="table and result, in quotes")
         parser.add_argument("--file", type=Path, help="lines, a CSV or JSON of results, in UTF-8")
@@ -34,10 +34,10 @@ class Command(SiteCommand):
         parser.add_argument("--reason", default="", help="why; needed where a result that stands changes")
 
     def handle(self, *_args: Any, slug: str, lines: list[str], **options: Any) -> None:
-        """Enter them, then tell what is open.
+        """Enter the results, then print the open tables.
 
         Raises:
-            CommandError: names every line that is wrong; nothing is entered then.
+            CommandError: lines are invalid; nothing is entered.
         """
         event = load_event(slug)
         round_ = selectors.latest_round(event)
@@ -66,18 +66,18 @@ class Command(SiteCommand):
 
 
 def _format_line(line: LinePreview) -> str:
-    """Return what a line would do."""
+    """Return the effect of a result line as text."""
     if line.problem or line.left_out:
         return plain(f"not entered: {line.problem}" if line.problem else f"left out: {line.left_out}")
     return plain(f"{'stands already: ' if line.same else 'changes to: ' if line.stands else ''}{line.description}")
 
 
 def _read(file: Path) -> str:
-    """Return what a file holds.
+    """Read a text file.
 
     Raises:
-        CommandError: it cannot be read.
-        UserError: it is no text in UTF-8, or too large.
+        CommandError: the file cannot be read.
+        UserError: the file is not UTF-8 or too large.
     """
     try:
         with file.open("rb") as opened:

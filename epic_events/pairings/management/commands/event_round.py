@@ -1,4 +1,4 @@
-"""``manage.py event_round SLUG``: the rounds of an event without its pages."""
+"""``manage.py event_round SLUG``: pair, publish and finish rounds of an event."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -27,7 +27,7 @@ EVENT_STEPS: dict[str, Callable[[None, Event], Any]] = {
 
 
 class Command(SiteCommand):
-    """Pairs, publishes, finishes; tells where the event stands."""
+    """Pair, publish or finish a round and print the status of the event."""
 
     help = (
         "Go on with an event: pair the next round as a draft, pair the draft again, discard or publish it, finish the"
@@ -35,15 +35,15 @@ class Command(SiteCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the event and the step."""
+        """Add the arguments for event and step."""
         parser.add_argument("slug", help="address of the event")
         parser.add_argument("step", nargs="?", choices=[*EVENT_STEPS, *ROUND_STEPS])
 
     def handle(self, *_args: Any, slug: str, step: str | None, **_options: Any) -> None:
-        """Do the step, then tell where the event stands.
+        """Carry out the step, then print the status of the event.
 
         Raises:
-            CommandError: it cannot be done now; nothing is changed then.
+            CommandError: the step is not possible now; nothing is changed.
         """
         event = load_event(slug)
         last = selectors.latest_round(event)

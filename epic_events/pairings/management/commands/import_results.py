@@ -1,4 +1,4 @@
-"""``manage.py import_results SLUG FILE.csv``: bring in an event that was played elsewhere."""
+"""``manage.py import_results SLUG FILE.csv``: import a finished event."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -14,7 +14,7 @@ from epic_events.pairings.imports.services import import_results
 
 
 class Command(SiteCommand):
-    """Stores the results of a file as a finished event."""
+    """Import a file of results as a finished event."""
 
     help = (
         "Store the results of a finished event. The event is made when there is none at the address; an earlier import"
@@ -23,7 +23,7 @@ class Command(SiteCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the address, the file, and how its standings treat the own GW column."""
+        """Add the arguments for slug, file and the floor of the own GW%."""
         parser.add_argument("slug", help="address of the event")
         parser.add_argument("file", type=Path, help="CSV in UTF-8, one row a match")
         parser.add_argument(
@@ -36,7 +36,7 @@ class Command(SiteCommand):
         """Import the file.
 
         Raises:
-            CommandError: with everything that is wrong; nothing is stored then.
+            CommandError: the file has errors; nothing is stored.
         """
         text = _read(file)
         try:
@@ -52,10 +52,10 @@ class Command(SiteCommand):
 
 
 def _read(file: Path) -> str:
-    """Return the text of a file.
+    """Read a text file.
 
     Raises:
-        CommandError: it is not there, or no text.
+        CommandError: the file does not exist or is not text.
     """
     try:
         return file.read_text(encoding="utf-8-sig")

@@ -17,21 +17,21 @@ from epic_events.pairings.standings.tie_break_labels import format_value, short
 
 
 class Command(SiteCommand):
-    """Prints the standings, after the last finished round or another one."""
+    """Print the standings after a finished round, the last one by default."""
 
     help = "Print the Swiss standings of an event, after its last finished round."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the address, the form and the round."""
+        """Add the arguments for slug, output format and round."""
         parser.add_argument("slug", help="address of the event")
         parser.add_argument("--json", action="store_true", help="a list of objects, fractions of 1 in full precision")
         parser.add_argument("--after", type=int, metavar="ROUND", help="after an earlier round")
 
     def handle(self, *_args: Any, slug: str, after: int | None, **options: Any) -> None:
-        """Print them.
+        """Print the standings.
 
         Raises:
-            CommandError: for an event or round that is not there.
+            CommandError: the event or round does not exist.
         """
         event = Event.objects.filter(slug=slug).first()
         stage = selectors.swiss_stage(event) if event else None
@@ -58,7 +58,7 @@ class Command(SiteCommand):
 
 
 def _row_as_dict(row: StandingRow) -> dict[str, Any]:
-    """Return a row as an object: every tie-breaker of the event by its name."""
+    """Return a row as JSON data, with every tie-breaker by name."""
     values = {
         link.name: None if value is None else float(value)
         for link, value in row.standing.values
@@ -73,7 +73,7 @@ def _row_as_dict(row: StandingRow) -> dict[str, Any]:
 
 
 def _format_value(link: TieBreak, value: Fraction | None) -> str:
-    """Return a value with four digits behind the point, shares as percentages."""
+    """Return a value with four decimals, or as a percentage."""
     if value is None or link.kind.form in {Form.LOT, Form.YES_NO}:
         return format_value(link, value)
     return f"{float(value) * (100 if link.kind.form is Form.PERCENT else 1):.4f}"

@@ -57,16 +57,16 @@ __all__ = [
     "WIN_POINTS",
     "Bye",
     "Cost",
-    "PlayerPair",
     "Entrant",
     "Float",
     "Method",
     "Pair",
     "Pairing",
+    "PlayerPair",
     "Reason",
     "ReasonKind",
-    "random_bits",
     "pair",
+    "random_bits",
 ]
 
 WHOLE_FIELD = 256

@@ -110,10 +110,10 @@ class Plan:
         if self.field.nodes == self.field.bye:
             return self._total(len(self.segments) * 2, NOTHING, [])
         best: Solution | None = None
-        pair_by_score_line = _in_line(self.groups, self.field.below_lowest)
+        gaps = _in_line(self.groups, self.field.below_lowest)
         for place, hosts in self._places_of_the_bye():
             first = min(self._bye_levels(group)[:2] for group in hosts)
-            reach = (*first, 0, min(pair_by_score_line[group.number] for group in hosts))
+            reach = (*first, 0, min(gaps[group.number] for group in hosts))
             if best is not None and reach >= best.total:
                 continue
             if place % 2:

@@ -1,5 +1,5 @@
-"""Tie-breakers: small pure functions over the read-only record of an event, put in order by each event.
+"""Tie-breakers: pure functions of the record of an event, which each event combines to a chain.
 
-A function returns the values of everybody as exact whole numbers over one denominator, and for one player the terms
-that the value is made of.
+A tie-breaker returns exact integers over a common denominator for all players, and for a single player the terms from
+which the value is computed.
 """

@@ -1,4 +1,4 @@
-"""The kinds of tie-breakers by name, and an event's ordered chain of them: read from and written as plain values."""
+"""Kinds of tie-breakers by name, and ordered chains of them, parsed from and serialised to JSON data."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +18,7 @@ _FRACTION = re.compile(r"[0-9]{1,4}(/[0-9]{1,4}|\.[0-9]{1,4})?")
 
 
 class Form(StrEnum):
-    """How a value is written."""
+    """Display format of a value."""
 
     PERCENT = "percent"
     NUMBER = "number"
@@ -34,14 +34,14 @@ _PLAIN = Options()
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One tie-breaker.
+    """A kind of tie-breaker.
 
     Attributes:
-        values: the pure function from the record of an event to the values.
-        form: how a value is written.
-        lower: whether less is better.
-        options: the settings it knows, as they are unless the event says otherwise.
-        knows: the names of these settings.
+        values: pure function from the record of an event to the values.
+        form: display format of a value.
+        lower: True if lower is better.
+        options: default options.
+        option_names: names of the options it supports.
     """
 
     values: Callable[[Record, Options], Column | TiedColumn]
@@ -85,17 +85,17 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """One link of a chain: a tie-breaker by name, with its settings."""
+    """A tie-breaker of a chain: its name and options."""
 
     name: str
     options: Options = _PLAIN
 
     @classmethod
     def of(cls, name: str, **changed: Any) -> "TieBreak":
-        """Return the tie-breaker with its usual settings, except for those that are given.
+        """Create a tie-breaker with its default options, except those that are given.
 
         Raises:
-            ChainError: there is no tie-breaker, or no setting of it, with such a name.
+            ChainError: unknown tie-breaker or option.
         """
         kind = KINDS.get(name)
         if kind is None:
@@ -108,12 +108,12 @@ class TieBreak:
 
     @property
     def kind(self) -> Kind:
-        """What it is."""
+        """The kind of tie-breaker."""
         return KINDS[self.name]
 
     @property
     def settings(self) -> dict[str, Fraction | Byes | Draws]:
-        """The settings it knows, by name."""
+        """The supported options, by name."""
         return {name: getattr(self.options, name) for name in self.kind.option_names}
 
 
@@ -121,7 +121,7 @@ Chain = tuple[TieBreak, ...]
 
 
 class ChainErrorCode(StrEnum):
-    """What is wrong with a chain that was given."""
+    """Kinds of errors in a chain of tie-breakers."""
 
     SHAPE = "shape"
     NAME = "name"
@@ -134,12 +134,12 @@ class ChainErrorCode(StrEnum):
 
 
 class ChainError(ValueError):
-    """A chain that cannot be read.
+    """An invalid chain of tie-breakers.
 
     Attributes:
-        mistake: what is wrong.
-        name: the tie-breaker it is wrong with; empty when it is the chain itself.
-        option: the setting it is wrong with; empty when it is the tie-breaker.
+        reason: the kind of error.
+        name: the tie-breaker with the error; empty if the error is in the chain itself.
+        option: the option with the error; empty if the error is in the tie-breaker.
     """
 
     def __init__(self, reason: ChainErrorCode, name: str = "", option: str = "") -> None:
@@ -150,13 +150,13 @@ class ChainError(ValueError):
 
 
 def parse_chain(plain: object) -> Chain:
-    """Return the chain that a list of names, or of objects with a name and settings, means.
+    """Parse a list of names, or of objects with a name and options.
 
     Args:
-        plain: for example ``["omw", {"name": "gw", "floor": "0"}]``; what an object leaves out is as usual.
+        plain: for example ``["omw", {"name": "gw", "floor": "0"}]``; missing options get their defaults.
 
     Raises:
-        ChainError: the first mistake in it.
+        ChainError: the first error found.
     """
     if not isinstance(plain, Sequence) or isinstance(plain, str | bytes):
         raise ChainError(ChainErrorCode.SHAPE)
@@ -188,10 +188,10 @@ def _parse_link(item: object) -> TieBreak:
 
 
 def _parse_value(name: str, option: str, value: object) -> Fraction | Byes | Draws:
-    """Return a setting: bounds are fractions of 1 (``"1/3"``, ``"0.33"``), the others words.
+    """Parse an option: a fraction such as ``"1/3"`` or ``"0.33"``, or a word.
 
     Raises:
-        ChainError: it cannot be read.
+        ChainError: the value is invalid.
     """
     if option in {"own_byes", "opponent_byes", "draws"}:
         words: type[Byes | Draws] = Draws if option == "draws" else Byes
@@ -209,5 +209,5 @@ def _parse_value(name: str, option: str, value: object) -> Fraction | Byes | Dra
 
 
 def serialize_chain(chain: Chain) -> list[dict[str, str]]:
-    """Return the chain as plain values with every setting written out; :func:`read_chain` reads them back."""
+    """Return the chain as JSON data with all options, the inverse of :func:`parse_chain`."""
     return [{"name": link.name, **{name: str(value) for name, value in link.settings.items()}} for link in chain]

@@ -1,7 +1,8 @@
-"""Tie-breakers that read the rounds in their order: what was won early weighs other than what was won late.
+"""Tie-breakers that weigh rounds by their order.
 
-Source: the pairings and tie-breaker policy of Flesh and Blood for the cumulative tie-break; the plain sum of running
-totals is known from chess as the progressive score.
+Sources: the pairings and tie-breaker policy of Flesh and Blood for the cumulative tie-breaker; the progressive score
+is
+known from chess.
 """
 
 from fractions import Fraction
@@ -16,7 +17,7 @@ DIVISOR = 4
 
 
 def _weighted(record: Record, weights: list[int]) -> list[int]:
-    """Return for each player the match points of every round, each times the weight of its round (from index 1)."""
+    """Return each player's sum of match points, weighted per round (weights from index 1)."""
     totals, place = [0] * len(record.players), dict(record.place)
     for number, first, second, first_points, second_points, _, _, _, _, _, _ in record.results:
         weight = weights[number]
@@ -27,9 +28,9 @@ def _weighted(record: Record, weights: list[int]) -> list[int]:
 
 
 def _running(record: Record, at: int) -> list[tuple[int, int | None, int]]:
-    """Return round, opponent and all match points so far, for every round of the event.
+    """Return round, opponent and running total of match points for every round of the event.
 
-    A round in which the player was not there adds no points, like a loss.
+    A round in which the player did not take part adds no points.
     """
     lines = {line.round: line for line in record.lines(at)}
     total, rows = 0, []
@@ -41,10 +42,11 @@ def _running(record: Record, at: int) -> list[tuple[int, int | None, int]]:
 
 
 def cumulative(record: Record, _options: Options) -> Column:
-    """Return the cumulative tie-break: after each round a quarter of what it was, and all match points so far.
+    """Return the cumulative tie-breaker: per round a quarter of the value plus all match points so far.
 
-    Points of round j stand in the totals of the rounds j to R, the total of round k weighs 4^(k-R): over 4^(R-1) their
-    weight is the sum of 4^(k-1), which is (4^R - 4^(j-1)) / 3.
+    Points of round j are part of the totals of rounds j to R, and the total of round k has the weight 4^(k-R). Over
+    the
+    denominator 4^(R-1) their weight is the sum of 4^(k-1), which is (4^R - 4^(j-1)) / 3.
     """
     last = record.last_round
     weights = [0, *((DIVISOR**last - DIVISOR ** (j - 1)) // (DIVISOR - 1) for j in range(1, last + 1))]
@@ -62,12 +64,12 @@ def cumulative(record: Record, _options: Options) -> Column:
 
 
 def opponents_cumulative(record: Record, options: Options) -> Column:
-    """Return the mean of the opponents' cumulative tie-breaks."""
+    """Return the mean of the opponents' cumulative tie-breakers."""
     return mean_of_column(record, cumulative(record, options))
 
 
 def progressive(record: Record, _options: Options) -> Column:
-    """Return the sum of the match points the player had after each round."""
+    """Return the progressive score: the sum of the match points after each round."""
     last = record.last_round
     numbers = _weighted(record, [0, *(last - j + 1 for j in range(1, last + 1))])
 

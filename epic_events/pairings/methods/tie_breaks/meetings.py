@@ -1,4 +1,4 @@
-"""Head-to-head: players who are level and have all met are told apart by what happened between them."""
+"""Head-to-head among tied players who have all met each other."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -10,10 +10,10 @@ from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, De
 
 
 def head_to_head(record: Record, _options: Options) -> TiedColumn:
-    """Return head-to-head if all tied players met each other: the mean of the match points won in those matches.
+    """Return head-to-head: the mean of the match points from the matches among the tied players.
 
-    If only two of the tied players have not met, it tells none of them apart: whoever met fewer of the others would
-    gain or lose by the pairings alone.
+    It does not apply if two of the tied players have not met; otherwise players would gain or lose by the pairings
+    alone.
     """
 
     def numbers(tied: Sequence[int]) -> Sequence[int] | None:
@@ -38,7 +38,7 @@ def head_to_head(record: Record, _options: Options) -> TiedColumn:
 
 
 def _points(record: Record, at: int, among: set[int]) -> list[int]:
-    """Return the match points of the player at a place in each match against one of these."""
+    """Return a player's match points from each match against one of the given players."""
     own, place = record.players[at], record.place
     return [
         result.first_points if result.first == own else result.second_points

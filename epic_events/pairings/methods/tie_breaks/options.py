@@ -1,4 +1,4 @@
-"""What an organiser can set on a tie-breaker: floors, ceilings, byes and draws."""
+"""Options of tie-breakers: floors, ceilings, byes and draws."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,14 +6,14 @@ from fractions import Fraction
 
 
 class Byes(StrEnum):
-    """Whether rounds with a bye count."""
+    """Whether byes count."""
 
     IN = "in"
     OUT = "out"
 
 
 class Draws(StrEnum):
-    """What a draw counts in a share of matches won."""
+    """Value of a draw in a match-win percentage."""
 
     POINTS = "points"
     """Its match points of those of a win: one third at 3 - 1 - 0."""
@@ -23,16 +23,16 @@ class Draws(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The settings of one tie-breaker; which of them it knows stands with its kind.
+    """Options of a tie-breaker; each kind supports some of them.
 
     Attributes:
-        floor: the least a share counts, as a fraction of 1.
-        ceiling: the most a share counts.
-        dropped_ceiling: the most the share of a player who has dropped counts.
-        own_byes: whether the player's own byes count. In an own share, as matches won 2-0; in a mean over opponents, as
-            an opponent at the floor.
-        opponent_byes: whether the byes of opponents count in their shares, as matches won 2-0.
-        draws: what a draw counts.
+        floor: minimum of a percentage, as a fraction of 1.
+        ceiling: maximum of a percentage.
+        dropped_ceiling: maximum of the percentage of a dropped player.
+        own_byes: whether the player's own byes count: as matches won 2-0 in an own percentage, as an opponent with the
+            minimum percentage in a mean over opponents.
+        opponent_byes: whether opponents' byes count in their percentages, as matches won 2-0.
+        draws: value of a draw.
     """
 
     floor: Fraction = Fraction(0)

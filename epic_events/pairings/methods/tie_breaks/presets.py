@@ -1,7 +1,7 @@
-"""Chains by name, as organisers know them, with the match points that belong to each.
+"""Named presets: well-known chains of tie-breakers with their match points.
 
-Sources: the tie-break facts of the project's tournament design, and what it cites there: MTR 3.1 (Magic), the handbook
-of play by Pokémon, the pairings and tie-breaker policy of Flesh and Blood, the rules and the calculator of Netrunner.
+Sources: MTR 3.1 (Magic), the handbook of Play! Pokémon, the pairings and tie-breaker policy of Flesh and Blood, the
+rules and the calculator of Netrunner.
 """
 
 from collections.abc import Mapping
@@ -18,19 +18,21 @@ _THIRD, _WRITTEN, _QUARTER = Fraction(1, 3), Fraction(33, 100), Fraction(1, 4)
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A chain and the match points it is meant for."""
+    """A chain of tie-breakers with its match points."""
 
     chain: Chain
     points: Points = USUAL_POINTS
 
 
 def _magic(floor: Fraction, *, own_floored: bool = True, opponent_byes: Byes = Byes.IN) -> Preset:
-    """Return OMW, GW, OGW.
+    """Return the preset OMW%, GW%, OGW%.
 
     Args:
-        floor: the least an opponent counts: platforms compute with 1/3, the written rule says 0.33.
-        own_floored: whether the player's own GW has the floor too.
-        opponent_byes: whether byes count in the opponents' match-win shares; in game shares they always count, as 2-0.
+        floor: minimum of an opponent's percentage: 1/3 on platforms, 0.33 in the written rule.
+        own_floored: True if the floor also applies to the player's own GW%.
+        opponent_byes: whether byes count in opponents' match-win percentages; in game-win percentages they always
+        count, as
+            2-0.
     """
     return Preset(
         (
@@ -79,5 +81,5 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
 
 
 def preset_of(chain: Chain) -> str:
-    """Return the name of the preset whose chain this is; empty for a chain of the event's own."""
+    """Return the name of the preset with this chain; empty for a custom chain."""
     return next((name for name, preset in PRESETS.items() if preset.chain == chain), "")

@@ -1,4 +1,4 @@
-"""What was played, as tie-breakers read it: every result of the rounds in their order, nothing that can change."""
+"""Read-only record of an event's results, from which tie-breakers are computed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ BYE_GAMES = 2
 
 
 class Points(NamedTuple):
-    """Match points for each way a match can end."""
+    """Match points for a win, a draw, a loss and a bye."""
 
     win: int = 3
     draw: int = 1
@@ -29,7 +29,7 @@ USUAL_POINTS = Points()
 
 
 class Outcome(StrEnum):
-    """What a match was for one of the two."""
+    """Outcome of a match for one player."""
 
     WIN = "win"
     DRAW = "draw"
@@ -37,20 +37,20 @@ class Outcome(StrEnum):
 
 
 class Result(NamedTuple):
-    """A finished match: match points and games won of each side, games drawn; without a second player it is a bye.
+    """A finished match, or a bye if there is no second player.
 
     Attributes:
-        round: the number of the round.
-        first: the player of seat 1.
-        second: the player of seat 2; None for a bye.
-        first_points: match points of the first.
-        second_points: match points of the second.
-        first_wins: games won by the first.
-        second_wins: games won by the second.
+        round: number of the round.
+        first: player of seat 1.
+        second: player of seat 2; None for a bye.
+        first_points: match points of the first player.
+        second_points: match points of the second player.
+        first_wins: games won by the first player.
+        second_wins: games won by the second player.
         drawn: games drawn.
-        both_lost: whether it was a loss for both: equal points are a draw otherwise.
-        first_health: health left to the first at the end; None when it was not noted.
-        second_health: health left to the second at the end; None when it was not noted.
+        both_lost: True for a double loss; otherwise equal points are a draw.
+        first_health: health of the first player at the end; None if not recorded.
+        second_health: health of the second player at the end; None if not recorded.
     """
 
     round: int
@@ -69,7 +69,7 @@ class Result(NamedTuple):
     def of_games(
         cls, round_: int, first: int, second: int, games: tuple[int, int, int], points: Points = USUAL_POINTS
     ) -> "Result":
-        """Return the result of games won by the first, won by the second, and drawn; 3 - 1 - 0 unless told otherwise.
+        """Create a result from games won by the first, won by the second, and drawn.
 
         >>> Result.of_games(1, 7, 8, (2, 1, 0)).first_points
         3
@@ -79,11 +79,11 @@ class Result(NamedTuple):
 
     @classmethod
     def bye(cls, round_: int, player: int, points: Points = USUAL_POINTS) -> "Result":
-        """Return a bye: a match won 2-0 against nobody."""
+        """Create a bye: a match won 2-0 without an opponent."""
         return cls(round_, player, None, points.bye)
 
     def line_of(self, player: int) -> "Line":
-        """Return the match as this player saw it."""
+        """Return the result from the view of a player."""
         if player == self.first:
             outcome = self.outcome(self.first_points, self.second_points)
             return Line(
@@ -93,13 +93,13 @@ class Result(NamedTuple):
         return Line(self.round, self.first, self.second_points, self.second_wins, self.first_wins, self.drawn, outcome)
 
     def outcome(self, own: int, other: int) -> Outcome:
-        """Return what the match was for the side with these match points."""
+        """Return the outcome for a player, given own and opponent's match points."""
         if self.second is None or own > other:
             return Outcome.WIN
         return Outcome.LOSS if self.both_lost or own < other else Outcome.DRAW
 
     def scored(self, points: Points) -> "Result":
-        """Return the same match with other match points for a win, a draw, a loss and a bye."""
+        """Return the same match with other match points."""
         if self.second is None:
             return self._replace(first_points=points.bye)
         if self.both_lost:
@@ -112,7 +112,7 @@ class Result(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One round of one player: match points, games won, lost and drawn; a bye has no opponent."""
+    """A player's round: match points, games won, lost and drawn; a bye has no opponent."""
 
     round: int
     opponent: int | None
@@ -124,7 +124,7 @@ class Line(NamedTuple):
 
 
 def match_points(first_wins: int, second_wins: int, points: Points = USUAL_POINTS) -> tuple[int, int]:
-    """Return both sides' match points: more games won is the match won, as many is a draw, 0-0 among them.
+    """Return the match points of both players; equal game wins are a draw, including 0-0.
 
     >>> match_points(2, 1), match_points(1, 1), match_points(0, 2)
     ((3, 0), (1, 1), (0, 3))
@@ -136,11 +136,11 @@ def match_points(first_wins: int, second_wins: int, points: Points = USUAL_POINT
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Who was not there from the first round to the last, as far as tie-breakers ask.
+    """Players who did not take part from the first round to the last.
 
     Attributes:
-        late: players who came after the first round.
-        dropped: players who left before the end.
+        late: players who joined after the first round.
+        dropped: players who dropped before the end.
     """
 
     late: frozenset[int] = frozenset()
@@ -152,7 +152,7 @@ NO_PRESENCE = Presence()
 
 
 class Tally(NamedTuple):
-    """Whole numbers by place of the player, won of possible, and what of both came from byes."""
+    """Points won and possible per player index, and the parts of both that come from byes."""
 
     won: Sequence[int]
     possible: Sequence[int]
@@ -161,17 +161,18 @@ class Tally(NamedTuple):
 
 
 class Record:
-    """The read-only record of an event: players by place, the order of their ids, and their matches by round.
+    """Results of an event by player index (players sorted by id).
 
-    Everything a family of tie-breakers counts is counted once, when it is asked for first. Rounds in which a player had
-    neither match nor bye (before a late entry, after a drop) leave no trace here.
+    Counts are cached properties that several tie-breakers share. Rounds without a match or bye (before a late entry,
+    after
+    a drop) are not recorded.
 
     Args:
-        players: everyone to be listed; players who appear in results only are listed too.
+        players: players to list; players who only appear in results are added.
         results: finished matches and byes, in any order.
-        points: what a win, a draw, a loss and a bye are worth.
-        presence: who came late and who left.
-        seed: what chance is drawn from.
+        points: match points for a win, a draw, a loss and a bye.
+        presence: late and dropped players.
+        seed: random seed of the lot.
     """
 
     def __init__(
@@ -225,23 +226,23 @@ class Record:
         return found
 
     def results_of(self, at: int) -> Sequence[Result]:
-        """Return the results of the player at a place, in the order of the rounds."""
+        """Return a player's results in round order, given the player's index."""
         return self._results_of[at]
 
     def lines(self, at: int) -> tuple[Line, ...]:
-        """Return the rounds of the player at a place, in order, byes among them."""
+        """Return a player's rounds in order, including byes, given the player's index."""
         player = self.players[at]
         return tuple(result.line_of(player) for result in self._results_of[at])
 
     @cached_property
     def matches(self) -> Tally:
-        """Match points of the most there were to win."""
+        """Match points won and possible."""
         most = self.points.win
         return Tally(self.match_points, [most * n for n in self.rounds], self.bye_points, [most * n for n in self.byes])
 
     @cached_property
     def games(self) -> Tally:
-        """Game points of the most there were to win: 3 for a won game, 1 for a drawn one."""
+        """Game points won and possible: 3 for a won game, 1 for a drawn one."""
         size, place = len(self.players), dict(self.place)
         won, possible = [0] * size, [0] * size
         bye_won, bye_possible = [0] * size, [0] * size
@@ -291,7 +292,7 @@ class Record:
 
     @cached_property
     def half_draws(self) -> Tally:
-        """Half match points: 2 for a win and a bye, 1 for a draw, of 2 a round."""
+        """Points won and possible if a win or bye counts 2 and a draw 1."""
         won, drawn, _ = self._outcomes
         byes = [2 * n for n in self.byes]
         counted = [2 * wins + draws + bye for wins, draws, bye in zip(won, drawn, byes, strict=True)]
@@ -299,5 +300,5 @@ class Record:
 
     @cached_property
     def losses(self) -> Tally:
-        """Matches lost of the rounds played; a bye is none of them."""
+        """Matches lost and played; a bye is a match not lost."""
         return Tally(self.lost, self.rounds, [0] * len(self.players), self.byes)

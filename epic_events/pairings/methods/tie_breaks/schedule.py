@@ -1,7 +1,8 @@
-"""Strength of schedule as Netrunner's organisers count it: match points a round, not shares of what there was to win.
+"""Strength of schedule as in Netrunner: match points per round instead of percentages.
 
-Source: the calculator of Cobra and the rules it follows. Rounds of the player's own byes are left out of the mean; in
-an opponent's average the bye stays, with its points and its round.
+Source: the Cobra tournament software and the rules it implements. The player's own byes do not count in the mean; in
+an
+opponent's average byes count with their points and rounds.
 """
 
 from math import lcm
@@ -13,7 +14,7 @@ from epic_events.pairings.methods.tie_breaks.values import Column, Rate
 
 
 def strength_of_schedule(record: Record, options: Options) -> Column:
-    """Return the mean over the opponents of their match points a round."""
+    """Return the mean of the opponents' match points per round."""
     points, rounds = record.match_points, record.rounds
     if options.opponent_byes is Byes.OUT:
         points = [all_ - bye for all_, bye in zip(points, record.bye_points, strict=True)]

@@ -1,7 +1,7 @@
-"""Shares of what there was to win: a player's own, and the mean of the opponents', with floor, ceiling and byes.
+"""Win percentages: a player's own and the mean of the opponents', with floor, ceiling and byes.
 
-Sources: MTR 3.1 and its appendix on tie-breakers (Magic), the tie-breakers of play by Pokémon, the pairings and
-tie-breaker policy of Flesh and Blood; the project's tournament design tells where they differ.
+Sources: MTR 3.1 and its appendix on tie-breakers (Magic), the handbook of Play! Pokémon, the pairings and tie-breaker
+policy of Flesh and Blood.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ def _counted(tally: Tally, byes: Byes) -> tuple[Sequence[int], Sequence[int]]:
 
 
 def _share_of(record: Record, won: Sequence[int], possible: Sequence[int], options: Options) -> Callable[[int], Share]:
-    """Return what makes the share at a place, with the floor and the ceiling that hold there."""
+    """Return a function from player index to the player's share with floor and ceiling."""
     left = {record.place[player] for player in record.presence.dropped if player in record.place}
 
     def share(at: int) -> Share:
@@ -34,7 +34,7 @@ def _share_of(record: Record, won: Sequence[int], possible: Sequence[int], optio
 
 
 def _numbers(record: Record, won: Sequence[int], possible: Sequence[int], options: Options) -> tuple[list[int], int]:
-    """Return every share as it counts, over one denominator; equal records are worked out once."""
+    """Return all shares, floors and ceilings applied, as integers with a common denominator."""
     dropped = record.presence.dropped
     ceilings = [options.dropped_ceiling if player in dropped else options.ceiling for player in record.players]
     known: dict[tuple[int, int, Fraction], Fraction] = {}
@@ -60,9 +60,9 @@ def own(record: Record, tally: Tally, options: Options) -> Column:
 
 
 def of_opponents(record: Record, tally: Tally, options: Options) -> Column:
-    """Return the mean of the opponents' shares, one term a match; 0 without any.
+    """Return the mean of the opponents' shares, one term per match; 0 without matches.
 
-    The player's own byes are left out or, in, count as an opponent at the floor.
+    The player's own byes do not count or count as an opponent with the minimum share, depending on the options.
     """
     won, possible = _counted(tally, options.opponent_byes)
     values, denominator = _numbers(record, won, possible, options)
@@ -78,14 +78,14 @@ def mean(
     share: Callable[[int], Share | Rate | Amount],
     phantom: Share | None = None,
 ) -> Column:
-    """Return the mean over the opponents of a value that everybody has.
+    """Return the mean of a value over the opponents.
 
     Args:
-        record: who met whom.
-        values: the value by place, over the denominator.
-        denominator: what the values are divided by.
-        share: the value at a place, with its parts.
-        phantom: what a bye counts as; None when it is left out.
+        record: the results.
+        values: numerators of the value, by player index.
+        denominator: common denominator of the values.
+        share: function from player index to the value with its parts.
+        phantom: value of a bye; None if byes do not count.
     """
     met = [len(opponents) for opponents in record.opponents]
     if phantom is not None:
@@ -115,7 +115,7 @@ def mean(
 
 
 def own_byes(record: Record, at: int) -> tuple[int, ...]:
-    """Return the rounds in which the player at a place had a bye."""
+    """Return the rounds in which a player had a bye, given the player's index."""
     return tuple(line.round for line in record.lines(at) if line.opponent is None) if record.byes[at] else ()
 
 
@@ -124,40 +124,40 @@ def _matches(record: Record, options: Options) -> Tally:
 
 
 def match_wins(record: Record, options: Options) -> Column:
-    """Return MW: the player's own share of match points."""
+    """Return MW%: the player's own match-win percentage."""
     return own(record, _matches(record, options), options)
 
 
 def opponents_match_wins(record: Record, options: Options) -> Column:
-    """Return OMW: the mean of the opponents' shares of match points."""
+    """Return OMW%: the mean of the opponents' match-win percentages."""
     return of_opponents(record, _matches(record, options), options)
 
 
 def opponents_opponents(record: Record, options: Options) -> Column:
-    """Return the mean of what the opponents have as the mean of their opponents' shares of match points."""
+    """Return OOMW%: the mean of the opponents' OMW%."""
     return mean_of_column(record, opponents_match_wins(record, options))
 
 
 def mean_of_column(record: Record, column: Column) -> Column:
-    """Return the mean over the opponents of another tie-breaker's value."""
+    """Return the mean of another tie-breaker over the opponents."""
     return mean(record, column.numbers, column.denominator, lambda at: Amount(column.value(at)))
 
 
 def game_wins(record: Record, options: Options) -> Column:
-    """Return GW: the player's own share of game points."""
+    """Return GW%: the player's own game-win percentage."""
     return own(record, record.games, options)
 
 
 def opponents_game_wins(record: Record, options: Options) -> Column:
-    """Return OGW: the mean of the opponents' shares of game points."""
+    """Return OGW%: the mean of the opponents' game-win percentages."""
     return of_opponents(record, record.games, options)
 
 
 def match_losses(record: Record, options: Options) -> Column:
-    """Return the player's own share of matches lost; less is better."""
+    """Return the player's own match-loss percentage; lower is better."""
     return own(record, record.losses, options)
 
 
 def opponents_match_losses(record: Record, options: Options) -> Column:
-    """Return the mean of the opponents' shares of matches lost; less is better."""
+    """Return the mean of the opponents' match-loss percentages; lower is better."""
     return of_opponents(record, record.losses, options)

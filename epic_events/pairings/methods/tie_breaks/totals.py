@@ -1,4 +1,4 @@
-"""Tie-breakers that count: wins, health, who came late; and the lot, when nothing else tells players apart."""
+"""Tie-breakers by counts: wins, health, late entries, and the lot as the last resort."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -14,7 +14,7 @@ HealthCount = Callable[[int, int], int]
 
 
 def wins(record: Record, options: Options) -> Column:
-    """Return the number of matches won; a bye is one of them when byes are in."""
+    """Return the number of matches won, including byes if the options count them."""
     byes_in = options.own_byes is Byes.IN
     numbers = [won + (byes if byes_in else 0) for won, byes in zip(record.won, record.byes, strict=True)]
 
@@ -30,7 +30,7 @@ def wins(record: Record, options: Options) -> Column:
 
 
 def on_time(record: Record, _options: Options) -> Column:
-    """Return 1 for who was there from the first round, 0 for who came late: these rank below their equals."""
+    """Return 1 for players present from the first round, 0 for late entries."""
     late = record.presence.late
     numbers = [int(player not in late) for player in record.players]
 
@@ -42,12 +42,12 @@ def on_time(record: Record, _options: Options) -> Column:
 
 
 def health(record: Record, _options: Options) -> Column:
-    """Return the sum of the health the player had left at the end of each match; 0 where it was not noted."""
+    """Return the sum of the player's health at the end of each match; 0 where not recorded."""
     return _of_health(record, lambda own, _other: own)
 
 
 def health_difference(record: Record, _options: Options) -> Column:
-    """Return the sum of the player's own health less the opponent's; 0 where it was not noted."""
+    """Return the sum of own minus opponent's health; 0 where not recorded."""
     return _of_health(record, lambda own, other: own - other)
 
 
@@ -75,7 +75,7 @@ def _term(result: Result, player: int, counted: HealthCount) -> Term:
 
 
 def by_lot(record: Record, _options: Options) -> TiedColumn:
-    """Return what the lot says, from the stored seed: the same seed, the same order, whoever else is level."""
+    """Return the lot: a random order from the stored seed, independent of which players are tied."""
 
     def numbers(tied: Sequence[int]) -> Sequence[int]:
         return [-random_bits(record.seed, record.players[at]) for at in tied]

@@ -1,4 +1,4 @@
-"""Values of tie-breakers: exact numbers for all players at once, and for one of them how the number comes about."""
+"""Tie-breaker values: exact numbers for all players, and the breakdown of a single value."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ class Share:
 
     Attributes:
         won: points won.
-        possible: points there were to win.
-        floor: the least that the share counts.
-        ceiling: the most that the share counts.
+        possible: points possible.
+        floor: minimum value.
+        ceiling: maximum value.
     """
 
     won: int
@@ -25,32 +25,32 @@ class Share:
 
     @property
     def raw(self) -> Fraction:
-        """The share without floor and ceiling; 0 where nothing was played."""
+        """The share without floor and ceiling; 0 if no points were possible."""
         return Fraction(self.won, self.possible) if self.possible else Fraction(0)
 
     @property
     def value(self) -> Fraction:
-        """The share as it counts."""
+        """The share with floor and ceiling."""
         return min(max(self.raw, self.floor), self.ceiling)
 
     @property
     def floored(self) -> bool:
-        """Whether the floor changed it."""
+        """True if the floor raised the share."""
         return self.raw < self.floor
 
     @property
     def capped(self) -> bool:
-        """Whether the ceiling changed it."""
+        """True if the ceiling lowered the share."""
         return self.raw > self.ceiling
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Match points a round.
+    """Match points per round.
 
     Attributes:
         won: match points.
-        rounds: rounds they come from.
+        rounds: number of rounds.
     """
 
     won: int
@@ -58,25 +58,25 @@ class Rate:
 
     @property
     def value(self) -> Fraction:
-        """The mean of a round; 0 where nothing was played."""
+        """Mean per round; 0 without rounds."""
         return Fraction(self.won, self.rounds) if self.rounds else Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A number that counts as it is."""
+    """A plain number."""
 
     value: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a running value: a part of what was before, and what the round added.
+    """One round of a running value: a fraction of the previous value plus what the round adds.
 
     Attributes:
-        before: the value after the round before.
-        divisor: by what it is divided.
-        added: what the round adds.
+        before: value after the previous round.
+        divisor: divisor of the previous value.
+        added: amount that the round adds.
     """
 
     before: Fraction
@@ -91,12 +91,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What one round or one opponent brings to a value.
+    """Contribution of one round or opponent to a value.
 
     Attributes:
-        round: the number of the round; None where a value has no rounds.
-        opponent: who was met; None for a bye, and for a round without a match.
-        share: what counts, with its parts.
+        round: number of the round; None if the value has no rounds.
+        opponent: id of the opponent; None for a bye or a round without a match.
+        share: the contribution with its parts.
     """
 
     round: int | None
@@ -105,12 +105,12 @@ class Term:
 
     @property
     def value(self) -> Fraction:
-        """What counts."""
+        """The contribution as a number."""
         return self.share.value
 
 
 class Derivation(StrEnum):
-    """How a value follows from its terms."""
+    """How a value is computed from its terms."""
 
     MEAN = "mean"
     """The mean of the terms; 0 without any."""
@@ -128,14 +128,14 @@ class Derivation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """A value of one player, and what it follows from.
+    """A player's tie-breaker value with its terms.
 
     Attributes:
-        derivation: how it follows.
-        terms: from what.
-        value: the value, exact; None where the tie-breaker says nothing about this player.
-        byes_left_out: the rounds of the player's own byes that do not count.
-        level_with: the players it was needed against, of a tie-breaker that only looks at players who are level.
+        derivation: how the value is computed from the terms.
+        terms: the terms.
+        value: the exact value; None if the tie-breaker does not apply to this player.
+        byes_left_out: rounds of the player's own byes that do not count.
+        tied_with: the other tied players, for a tie-breaker that is computed among tied players.
     """
 
     derivation: Derivation
@@ -146,10 +146,10 @@ class Breakdown:
 
     @property
     def share(self) -> Share:
-        """The one share that is the value.
+        """The only term, for a value that is a single share.
 
         Raises:
-            TypeError: for a value that follows in another way.
+            TypeError: the value is computed in another way.
         """
         found = self.terms[0].share if self.terms else None
         if self.derivation is not Derivation.SHARE or not isinstance(found, Share):
@@ -158,12 +158,12 @@ class Breakdown:
 
 
 class Column(NamedTuple):
-    """A tie-breaker's values for everybody.
+    """A tie-breaker's values for all players.
 
     Attributes:
-        numbers: by place of the player, whole numbers over the one denominator.
-        denominator: what each is divided by; at least 1.
-        arithmetic: for one place, how its value comes about.
+        numbers: numerators by player index.
+        denominator: common denominator, at least 1.
+        breakdown: function from player index to the breakdown of the value.
     """
 
     numbers: Sequence[int]
@@ -171,16 +171,16 @@ class Column(NamedTuple):
     breakdown: Callable[[int], Breakdown]
 
     def value(self, at: int) -> Fraction:
-        """Return the exact value at a place."""
+        """Return a player's exact value, given the player's index."""
         return Fraction(self.numbers[at], self.denominator)
 
 
 class TiedColumn(NamedTuple):
-    """A tie-breaker that knows only players who are level by everything before it.
+    """A tie-breaker that is computed among tied players only.
 
     Attributes:
-        numbers: for the places of players who are level, a whole number each; None where it tells nobody apart.
-        arithmetic: for one place among those who were level with it (the place itself among them), how it comes about.
+        numbers: function from the indices of tied players to one integer each; None if it cannot separate them.
+        breakdown: function from a player index and the indices of the tied players to the breakdown of the value.
     """
 
     numbers: Callable[[Sequence[int]], Sequence[int] | None]

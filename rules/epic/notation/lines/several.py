@@ -69,10 +69,16 @@ def _targets_left(state: EpicState, seat: int) -> int:
     decision, frame = state.pending, state.frames[-1] if state.frames else None
     if decision is None or frame is None or (decision.kind, decision.seat) != ("target", seat):
         return 0
-    instruction = current_instruction(state, frame) if frame.kind == "effects" else None
-    if not isinstance(instruction, DamageEach):
-        return 0
-    return len(instruction.amounts) - len(frame.data.get("picks", ()))
+    return len(amounts_left(state))
+
+
+def amounts_left(state: EpicState) -> tuple[int, ...]:
+    """Return the damage to each target that is still to be picked, for an instruction that deals several amounts."""
+    frame = state.frames[-1] if state.frames else None
+    instruction = current_instruction(state, frame) if frame is not None and frame.kind == "effects" else None
+    if frame is None or not isinstance(instruction, DamageEach):
+        return ()
+    return instruction.amounts[len(frame.data.get("picks", ())) :]
 
 
 def awaits(state: EpicState, seat: int, words: str) -> bool:

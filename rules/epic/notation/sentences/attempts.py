@@ -14,6 +14,7 @@ from rules.engine.decision import (
 from rules.engine.ids import FIRST_CARD, is_seat
 from rules.epic.effects import Ally, Loyalty, Tribute
 from rules.epic.engine import ENGINE
+from rules.epic.notation.lines.several import amounts_left
 from rules.epic.notation.modes import mode_called, mode_texts
 from rules.epic.notation.names import references
 from rules.epic.notation.names.cards import card_in
@@ -23,6 +24,7 @@ from rules.epic.notation.sentences.claims import (
     ANSWERS,
     came_true,
     count_of,
+    each_share,
     merged_shares,
     not_true,
     targets_of,
@@ -228,7 +230,10 @@ class Attempts:
             return self._waiting(trial, left, source, happened, stated)
         if left:
             return self._refused(trial, left, source)
-        false = next((each for each in stated if came_true(happened, each) is False), None)
+        # Damage of which more targets are to be picked is not dealt yet; its amounts were compared with each pick.
+        waits = bool(amounts_left(trial.game))
+        said = [each for each in stated if each.kind != "shares" or not waits]
+        false = next((each for each in said if came_true(happened, each) is False), None)
         return Attempt(trial) if false is None else Attempt(trial, not_true(false), false.text, false=True)
 
     def _in_some_order(
@@ -307,6 +312,10 @@ class Attempts:
     def _refused(self, trial: Trial, left: list[Complement], source: int | None) -> Attempt:
         """Return what becomes of complements that cannot be taken: they are illegal picks, or cannot be meant."""
         for each in left:
+            if self._contradicts_amounts(trial.game, each):
+                amounts = ", then ".join(map(str, amounts_left(trial.game)))
+                said = each.text.strip(" ,;:")
+                return Attempt(trial, f"“{said}” is not how the damage is dealt: {amounts}", each.text, false=True)
             words = next(iter(words_for(each, trial.game, source)), "")
             if not words or not self._illegal_pick(trial, each, words, source):
                 if trial.ambiguous is not None:
@@ -342,7 +351,7 @@ class Attempts:
         return not all(map(is_seat, decision.candidates)) and count_of(named) <= max(decision.high, 1)
 
     def _taken(self, trial: Trial, complement: Complement, source: int | None) -> bool:
-        if trial.stopped:
+        if trial.stopped or self._contradicts_amounts(trial.game, complement):
             return False
         for words in words_for(complement, trial.game, source):
             if trial.take(words, source):
@@ -358,6 +367,15 @@ class Attempts:
             trial.game, trial.lines, trial.mark = probe.game, probe.lines, probe.mark
             return True
         return False
+
+    @staticmethod
+    def _contradicts_amounts(game: EpicState, complement: Complement) -> bool:
+        """Return True for shares of damage that are not those of the targets which are to be picked next."""
+        amounts = amounts_left(game)
+        if complement.kind != "shares" or not amounts:
+            return False
+        said = sorted(amount for amount, _ in each_share(game, complement.value))
+        return said != list(amounts[: len(said)])
 
     def _with_owner(self, trial: Trial, names: str, source: int | None) -> bool:
         """Take ``Medusa in Ben's discard pile`` as the player whose pile it is, and then as the card."""

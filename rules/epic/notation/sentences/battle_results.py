@@ -11,8 +11,10 @@ from typing import Final
 
 from rules.engine.decision import Action, ActionError, ImpossibleActionError, UndeterminedError
 from rules.engine.ids import CHANCE
+from rules.epic.cards.game_cards import GameCards
 from rules.epic.engine import ENGINE
 from rules.epic.notation.lines.stated_results import BattleResult, is_over
+from rules.epic.notation.names.references import split_names
 from rules.epic.notation.sentences.outcomes import Happened
 from rules.epic.notation.sentences.trying import applied
 from rules.epic.state import EpicState
@@ -21,6 +23,17 @@ MOST_STEPS: Final = 24
 """Passes and other answers with which a battle is carried on to its end."""
 MOST_ANSWERS: Final = 40
 """Ways to divide damage that are tried at each step."""
+
+
+def battle_result(cards: GameCards, what: str, fighters: str, victims: str) -> BattleResult | None:
+    """Return the stated result of a battle, ``None`` where it names too little.
+
+    ``Kong and Muse trade`` is ``Kong trades with Muse``.
+    """
+    names = split_names(cards, fighters, lambda _: False) if what == "trades" and not victims else []
+    if len(names) == 2:
+        fighters, victims = names
+    return BattleResult(what, fighters, victims) if fighters and victims else None
 
 
 def is_true(result: BattleResult, happened: Happened) -> bool:

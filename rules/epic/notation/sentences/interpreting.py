@@ -15,7 +15,7 @@ from rules.epic.notation.lines.stated_results import RESULTS, BattleResult, is_o
 from rules.epic.notation.modes import mode_called, mode_texts
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import everything
-from rules.epic.notation.sentences.battle_results import is_possible
+from rules.epic.notation.sentences.battle_results import battle_result, is_possible
 from rules.epic.notation.sentences.clauses import (
     PICKS,
     Clause,
@@ -278,8 +278,7 @@ class _Sentence:
             return None
         if what in {"dies", "survives"}:
             return BattleResult(what, found["targets"]) if "targets" in found else None
-        who, victims = found.get("who", ""), found.get("targets", "")
-        return BattleResult(what, who, victims) if who and victims else None
+        return battle_result(self.state.cards, what, found.get("who", ""), found.get("targets", ""))
 
     def _passes_before(
         self, after: Clause, word: int, clause: Clause, seat: int, lines: Sequence[Line]

@@ -10,7 +10,7 @@ from rules.engine.decision import (
 from rules.epic.cards.printed import UNKNOWN_NAME
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import everything, in_play, side_in_play, split_names
-from rules.epic.notation.sentences.attempts import has_ability
+from rules.epic.notation.sentences.attempts import has_ability, last_decision
 from rules.epic.notation.sentences.battle_clauses import BattleClauses
 from rules.epic.notation.sentences.claims import (
     damage_to_divide,
@@ -21,6 +21,7 @@ from rules.epic.notation.sentences.claims import (
 )
 from rules.epic.notation.sentences.clauses import PICKS, Clause, NotTrueError, UnnamedSourceError
 from rules.epic.notation.sentences.complements import Complement
+from rules.epic.notation.sentences.trying import Trial
 from rules.epic.text.rendering import render_card
 
 
@@ -127,18 +128,42 @@ class PlayClauses(BattleClauses):
         if clause.rule.fixed.get("elided") and not self._asked("order", "may"):
             raise NotTrueError("nothing is offered at this moment")
         if self._asked("order"):
-            return [f"resolve {name}", answer]
+            return self._answered_offer(name, [f"resolve {name}"], answer, clause)
         if self._asked("may") and self._source_called(name) is not None:
-            return [answer]
+            return self._answered_offer(name, [], answer, clause)
         if answer == "no":
             raise NotTrueError(f"{name} offers nothing at this moment")
         return self.play(clause)
 
+    def _answered_offer(self, name: str, before: Sequence[str], answer: str, clause: Clause) -> list[str]:
+        """Return the lines of an offer that is taken or declined, once what is said behind it is compared."""
+        start = last_decision(self.state)
+        trial = Trial(self.state, self.seat)
+        for line in before:
+            if not trial.take(line, None):
+                return [*before, answer]  # why not, is for the checker to say
+        pending = trial.game.pending
+        offered = pending is not None and pending.seat == self.seat and pending.kind == "may"
+        asks_for_payment = any("pay " in text for text in self._texts_of(name))
+        if not trial.stopped and not (offered and asks_for_payment):
+            raise NotTrueError(f"{name} offers nothing that is paid for", unparsed=name)
+        if clause.extras:
+            if trial.stopped or not trial.take(answer, None):
+                raise NotTrueError("this cannot be checked yet: write a line for it", unparsed=clause.extras[0].text)
+            made = self._completed(trial, self._with_it(clause.extras), None, start)
+            if made.wrong:
+                raise NotTrueError(made.wrong, unparsed=made.part)
+            return made.trial.lines
+        return [*before, answer]
+
     def _offers_for(self, name: str, health: int) -> bool:
         """Return True if a card of this name in play, or one that has just been played, asks for so much health."""
+        return any(f"pay {health} health" in text for text in self._texts_of(name))
+
+    def _texts_of(self, name: str) -> list[str]:
+        """Return the texts of the cards in play, and of those of the player, that are called so."""
         cards = [each.ref for each in references.matches(self.state, name, [*self._own(), *in_play(self.state)])]
-        texts = [" ".join(render_card(self.state.printed_of(ref).card)) for ref in cards]
-        return any(f"pay {health} health" in text for text in texts)
+        return [" ".join(render_card(self.state.printed_of(ref).card)).casefold() for ref in cards]
 
     def nothing_picked(self, _clause: Clause) -> list[str]:
         """Return the line of a player who picks nothing at the pending decision."""

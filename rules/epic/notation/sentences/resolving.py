@@ -6,12 +6,11 @@ from typing import Any, Final
 from rules.decks.abbreviations import expand
 from rules.engine.ids import FIRST_CARD
 from rules.epic.board.continuous import current_values
-from rules.epic.notation.lines.stated_results import BattleResult
 from rules.epic.notation.modes import mode_called, offered_texts
 from rules.epic.notation.names import references
 from rules.epic.notation.names.references import side_in_play, split_names
 from rules.epic.notation.sentences.attempts import last_play
-from rules.epic.notation.sentences.battle_results import is_true
+from rules.epic.notation.sentences.battle_results import battle_result, is_true
 from rules.epic.notation.sentences.card_names import champions_named
 from rules.epic.notation.sentences.clauses import PICKS, Clause, NotTrueError
 from rules.epic.notation.sentences.complements import Complement
@@ -216,8 +215,8 @@ class Resolver(PlayClauses):
             return happened.taken(self.seat, found["points"])
         if what == "total":
             return happened.is_hit(self.seat) and happened.total(found["number"], self.state.names[self.seat])
-        result = BattleResult(what, found.get("who", ""), found.get("targets", ""))
-        return bool(result.fighters and result.victims) and is_true(result, happened)
+        result = battle_result(self.state.cards, what, found.get("who", ""), found.get("targets", ""))
+        return result is not None and is_true(result, happened)
 
     def _check_home(self, names: str) -> None:
         """Refuse that champions stay at home where they attack, or where nothing attacks."""

@@ -68,6 +68,35 @@ def test_result_behind_a_pass_that_ends_the_battle_is_checked():
 @pytest.mark.parametrize(
     ("position", "said"),
     [
+        ("fifth/duel", "Anna passes, Noble Martyr trades with Pyromancer"),
+        ("fifth/duel", "Anna passes and Pyromancer trades with Noble Martyr"),
+        ("fourth/fight", "Anna passes, Little Devil and Ogre Mercenary trade"),
+        ("third/trade", "Anna passes and Brak trades with Kong"),
+    ],
+)
+def test_trade_behind_a_pass_that_ends_the_battle_is_read(position, said):
+    assert outcome(POSITIONS[position], [said]) == outcome(POSITIONS[position], ["Anna: pass"])
+
+
+def test_result_is_checked_although_the_player_states_another_before_the_battle_ends():
+    lines = [
+        "Kong and Palace Guard block and kill the Wurm",
+        "Jana passes and Palace Guard survives",
+        "Ivo: play Rage, mode 1",
+        "Ivo: target Burrowing Wurm",
+        "Ivo: pass",
+        "Jana: pass",
+        "Ivo: assign Burrowing Wurm: 22 to Kong",
+    ]
+    with pytest.raises(RecordError, match="kill Wurm” is not how the battle ended"):
+        outcome(GATE, lines)
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("fifth/duel", "Anna passes, Noble Martyr trades with Muse"),
+        ("fifth/duel", "Anna passes and Kong trades with Pyromancer"),
         ("fourth/fight", "Anna passes and Ogre Mercenary survives"),
         ("fifth/duel", "Anna passes, Noble Martyr survives"),
         ("fifth/duel", "Anna passes and kills Muse"),

@@ -24,15 +24,19 @@ STATED_AND_CHECKED = frozenset(
     # A card behind a player's name is played or used by that player; who acts may be said where one player can.
     {"casts", "cast", "drops", "taps", "ben", "bo", "mia"}
     # What happens to a target, how strong it is, and that two are named: compared with the game where they are said.
-    | {"save", "kills", "both", "(13/14)", "(13/9)", "two", "six"}
+    | {"save", "kills", "both", "(13/14)", "(13/9)", "(5/1)", "(10/10)", "two", "six"}
     # A card that is named is played, its trigger resolved or paid for; who speaks is who can act; a shorter name.
     | {"plays", "pays", "cycles", "resolves", "anna", "forcemage", "apprentice"}
     # Between a power and its target: "Pyromancer hits face" is "Pyromancer face".
     | {"hits", "pings", "shoot", "makes", "puts", "deal"}
     # Who acts where one player can, a power or choice that is named anyway, and what happens then, compared again.
     | {"lena", "cleo", "uses", "has", "choose", "does", "pay", "removes", "draws", "goes", "gold", "cave", "troll"}
-    # Shares and sizes that the rest leaves no choice of, compared where they are said.
-    | {"11", "7", "3", "5", "opponent", "(5/1)", "(10/10)"}
+    # The three amounts of Rain of Fire are those of the card: each is compared, and the one left out is what is left.
+    | {"3", "5"}
+    # "All 11 on Rescue Griffin" is all of it without the number, which is compared where it is said.
+    | {"11"}
+    # "7 to each opponent" are words of the text of one effect of Fires of Rebellion: any two of the three name it.
+    | {"7", "opponent"}
 )
 """Words that may be missing since they only state what is so: with another word the sentence is refused."""
 CHANGES = ("not", "except", "zzyzx")

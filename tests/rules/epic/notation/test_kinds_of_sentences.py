@@ -76,6 +76,16 @@ READ = [
         "Triceratops attacks and is blocked by Steel Golem",
         ["Anna: attack with Triceratops", "Anna: pass", "Ben: block with Steel Golem"],
     ),
+    (
+        "second/quiet",
+        "Kim plays Rain of Fire: to Lou, 4 to Demon Token, 5 to Palace Guard",
+        ["Kim: play Rain of Fire, mode 2", "Kim: target Lou, Demon Token, Palace Guard"],
+    ),
+    (
+        "second/quiet",
+        "Kim: play Rain of Fire, mode 2\nKim: 3 to Lou\nKim: 4 to Demon Token\nKim: 5 to Palace Guard",
+        ["Kim: play Rain of Fire, mode 2", "Kim: target Lou, Demon Token, Palace Guard"],
+    ),
     ("first/main", "Anna sends in the team", ["Anna: attack with Triceratops, Palace Guard, Muse"]),
     ("first/main", "Anna swings with the team", ["Anna: attack with Triceratops, Palace Guard, Muse"]),
     ("first/main", "Anna turns Triceratops sideways", ["Anna: attack with Triceratops"]),
@@ -827,6 +837,16 @@ REFUSED = [
     ("second/gate", "Jana: 0 Kong"),
     ("second/gate", "Jana: blocks all"),
     ("second/gate", "Jana: blocks everything"),
+    # Shares of a division that are not those of the card, also where one of them is left out.
+    ("second/quiet", "Kim plays Rain of Fire: to Lou, 5 to Demon Token, 4 to Palace Guard"),
+    ("second/quiet", "Kim plays Rain of Fire on Lou, 9 to Demon Token and 9 to Palace Guard"),
+    ("second/quiet", "Kim plays Rain of Fire: 3 to Lou, 9 to Demon Token, to Palace Guard"),
+    ("second/quiet", "Kim plays Rain of Fire: 4 to Lou, 4 to Demon Token, to Palace Guard"),
+    ("second/quiet", "Kim: play Rain of Fire, mode 2\nKim: 9 to Lou"),
+    # What is paid for is offered, and what follows it counts.
+    ("first/cascade", "Anna pays for Reaper"),
+    ("first/cascade", "Anna pays for Gatekeeper, killing Thundarus"),
+    ("first/cascade", "Anna pays for Gatekeeper and draws nine cards"),
     # What happened is nothing that is done, and names that nothing in a battle has.
     ("fifth/board", "Kai attacks with Pyrosaur and it deals 2 to Ben and it survives"),
     ("second/dump", "Gus keeps all but two"),

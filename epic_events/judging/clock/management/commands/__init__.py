@@ -1,1 +1,1 @@
-"""Commands of the clock app."""
+"""Management commands of round clocks."""

@@ -1,4 +1,4 @@
-"""``manage.py event_clock SLUG``: the clock of the round that is played, without its pages."""
+"""``manage.py event_clock SLUG``: show and control the clock of the current round."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -16,12 +16,12 @@ STEPS = ("start", "pause", "resume", "add", "reset", "extend")
 
 
 class Command(SiteCommand):
-    """Starts, pauses, resumes, adds, sets back, gives one table more; tells what the clock shows."""
+    """Shows and controls the clock of the current round."""
 
     help = "Move the clock of the round that is played, or give one table more time; then tell what it shows."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Name the event and what to do."""
+        """Add the event and the action."""
         parser.add_argument("slug", help="address of the event")
         parser.add_argument("step", nargs="?", choices=STEPS)
         parser.add_argument("--minutes", type=int, help="of start, add and extend; add takes some away with a minus")
@@ -29,10 +29,10 @@ class Command(SiteCommand):
         parser.add_argument("--reason", default="", help="why; stays in the event's log")
 
     def handle(self, *_args: Any, slug: str, step: str | None, **options: Any) -> None:
-        """Do it, then tell.
+        """Apply the action, if any, and print the clock.
 
         Raises:
-            CommandError: it cannot be done now; nothing is changed then.
+            CommandError: there is no round, or the action is not possible; nothing is changed.
         """
         event = load_event(slug)
         round_ = selectors.latest_round(event)
@@ -50,11 +50,11 @@ class Command(SiteCommand):
 
 
 def _run_step(round_: Round, step: str, minutes: int | None, table: int | None, reason: str) -> None:
-    """Do one step.
+    """Apply an action to the clock.
 
     Raises:
-        CommandError: minutes are missing, or there is no such table.
-        UserError: it cannot be done now.
+        CommandError: the minutes are missing, or there is no such table.
+        UserError: the action is not possible now.
     """
     if step in ("add", "extend") and minutes is None:
         raise CommandError("Say how many by --minutes.")

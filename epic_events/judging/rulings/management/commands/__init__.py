@@ -1,1 +1,1 @@
-"""Commands of the rulings app."""
+"""Management commands of rulings."""

@@ -1,4 +1,4 @@
-"""``manage.py bring_rulings``: store the rulings that come with each game, and mark those to be looked at again."""
+"""``manage.py load_bundled_rulings``: import rulings and flag outdated ones."""
 
 from typing import Any
 
@@ -8,12 +8,15 @@ from epic_events.judging.rulings.services import flag_outdated_rulings
 
 
 class Command(SiteCommand):
-    """Safe to run again at any time; run it after every update, once the rulebooks are projected."""
+    """Imports bundled rulings and flags outdated ones.
+
+    Idempotent. Run it after every update, after ``project_rulebooks``.
+    """
 
     help = "Store the rulings that come with each game; mark the rulings whose rules read otherwise by now."
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Bring them and say what changed."""
+        """Import the rulings and print what changed."""
         summary = import_bundled_rulings()
         flagged = flag_outdated_rulings()
         if options["verbosity"]:
