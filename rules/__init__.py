@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from rules.judge.record import Problem, Record, RecordError
     from rules.judge.replay.result import Replay, Step
     from rules.judge.replay.verdict import Illegal, Verdict
-    from rules.notation.position.contradictions import Contradiction, PositionError
+    from rules.notation.position.errors import FieldError, PositionError
     from rules.options import Options, Outcome, Reasons, ReportedEvent, TooManyActionsError
     from rules.rulebooks import Interpretation, Rule, Rulebook, UnknownRuleError
     from rules.table import Table
@@ -69,7 +69,7 @@ __all__ = [
     "Board",
     "CardFileError",
     "Catalogue",
-    "Contradiction",
+    "FieldError",
     "Dealer",
     "DeckCard",
     "DeckProblem",
@@ -143,7 +143,7 @@ _PUBLIC_NAMES = {
     "rules.games": "GAMES Game NoCardFileError NoCardSetError NoEngineError PlayableGame",
     "rules.judge.board": "JUDGE PUBLIC Board Piece Pile PlayerBoard",
     "rules.judge.record": "CHANCE=CHANCE_NAME Problem Record RecordError",
-    "rules.notation.position.contradictions": "Contradiction PositionError",
+    "rules.notation.position.errors": "FieldError PositionError",
     "rules.judge.replay.result": "Replay Step",
     "rules.judge.replay.verdict": "Illegal Verdict",
     "rules.rulebooks": "Interpretation Rule Rulebook UnknownRuleError",

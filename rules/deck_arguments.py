@@ -34,8 +34,8 @@ def card_names(deck: object, argument: str) -> tuple[str, ...]:
         wrong = (LineStatus.UNKNOWN, LineStatus.UNREADABLE)
         unread = [line for line in deck.lines if line.status in wrong and line.section is Section.MAIN]
         if unread:
-            told = "; ".join(f"line {line.number}: {line.message}" for line in unread)
-            raise SetupError(f"{argument} has lines that could not be read: {told}")
+            problems = "; ".join(f"line {line.number}: {line.message}" for line in unread)
+            raise SetupError(f"{argument} has lines that could not be read: {problems}")
         deck = deck.deck
     if isinstance(deck, Decklist):
         return tuple(card.name for card in deck.cards())

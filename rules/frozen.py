@@ -45,8 +45,8 @@ def frozen(cls: type[T]) -> type[T]:
     made.__repr__ = _shown
     made.__reduce__ = lambda self: (self.__class__, facts(self))
     made.__setattr__ = made.__delattr__ = _refused
-    kept: type[T] = made
-    return kept
+    frozen_type: type[T] = made
+    return frozen_type
 
 
 def values_getter(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
@@ -68,14 +68,14 @@ def _initialiser(cls: Any, given: "list[Field[Any]]") -> Callable[..., None]:
     put = object.__setattr__
 
     def fill(self: Any, *values: Any, **named: Any) -> None:
-        told = {**defaults, **dict(zip(names, values, strict=False)), **named}
+        values_by_name = {**defaults, **dict(zip(names, values, strict=False)), **named}
         if (
-            len(told) != len(names)
+            len(values_by_name) != len(names)
             or len(values) > len(names)
             or (named and not named.keys().isdisjoint(names[: len(values)]))
         ):
             raise TypeError(f"{cls.__name__} takes {', '.join(names) or 'nothing'}, each once; not {values}, {named}")
-        for name, value in told.items():
+        for name, value in values_by_name.items():
             put(self, name, value)
         if then is not None:
             then(self)

@@ -34,7 +34,7 @@ from rules.replayed_actions import replayed_actions, to_action
 
 T = TypeVar("T")
 
-KEPT: Final = 16
+MAX_CACHED: Final = 16
 """Every 16th state is stored for undo; those between are recomputed."""
 _NOT_PLAIN: Final = re.compile(r"[/{\[\n\r]|(?:^|\s)#(?!\d)")
 """Matches lines with a separator, a comment or a clock time."""
@@ -303,9 +303,9 @@ class Progress:
         else:
             self.actions.append(Unnamed(plays[-1], engine_action, len(self._past) - 1))
         self._outcomes += engine_action.seat == CHANCE
-        told = len(before.log)
-        self.state, self.decision, self.mark, self._redo = after, object(), told + 1, None
-        return after.log[told:]
+        log_length = len(before.log)
+        self.state, self.decision, self.mark, self._redo = after, object(), log_length + 1, None
+        return after.log[log_length:]
 
     def commit(self, applied: AppliedLine) -> None:
         """Advance to the result of a line."""
@@ -356,7 +356,7 @@ class Progress:
     def _remember(self, engine_actions: tuple[EngineAction, ...] | None) -> None:
         """Store the current point for undo before the game advances by ``engine_actions``."""
         past = self._past
-        computed = bool(past) and past[-1].engine_actions is not None and len(past) % KEPT != 0
+        computed = bool(past) and past[-1].engine_actions is not None and len(past) % MAX_CACHED != 0
         state = None if computed else self.state
         stood = self.mark, self._redo, self._deferred_plays, self._outcomes
         past.append(Past(state, self.decision, *stood, len(self.plays), len(self.actions), engine_actions))

@@ -243,8 +243,8 @@ class Table:
         unknown = self.unknown_cards
         if unknown:
             whose = ", ".join(f"{name} {count}" for name, count in unknown.items())
-            told = f"random play never uses unknown cards ({whose}): draw a world with Table.sample_world first"
-            warn(told, UnknownCardsWarning, stacklevel=2)
+            message = f"random play never uses unknown cards ({whose}): draw a world with Table.sample_world first"
+            warn(message, UnknownCardsWarning, stacklevel=2)
         return action
 
     def outcomes(self) -> tuple[Outcome, ...]:

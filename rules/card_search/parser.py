@@ -268,13 +268,20 @@ class _QueryParser:
         to the threshold of that shard.
         """
         field = self.vocabulary.field(key)
-        worded = self.vocabulary.field_before_word(key)
+        word_field = self.vocabulary.field_before_word(key)
         compared = sign.text not in {":", "=", "!="}
-        if worded is not None and not compared and isinstance(worded.kind, Words) and worded.kind.exact(value.text):
-            return worded
-        if worded is None or (field is not None and isinstance(field.kind, Numeric) and self.is_number(field, value)):
+        if (
+            word_field is not None
+            and not compared
+            and isinstance(word_field.kind, Words)
+            and word_field.kind.exact(value.text)
+        ):
+            return word_field
+        if word_field is None or (
+            field is not None and isinstance(field.kind, Numeric) and self.is_number(field, value)
+        ):
             return field
-        return worded
+        return word_field
 
     def is_number(self, field: Field[Any], value: Token) -> bool:
         """Return True if a value is valid for a numeric field."""
@@ -341,16 +348,16 @@ class _QueryParser:
         )
 
     def word_condition(self, name: Token, field: Field[Any], sign: Token, value: Token) -> Condition:
-        told = self.text[value.start : value.end]
+        written = self.text[value.start : value.end]
         used = field
         if isinstance(field.kind, Text):
             found: Condition = self.phrase(value, field.kind.read)
         else:
             self.reject_unsupported(value)
             used, meant = self.resolve_value(field, value)
-            told = quote_value(meant)
+            written = quote_value(meant)
             found = HasWord(self.words_on_day(used).read, words(meant), exactly=sign.text == "=")
-        self.note_substitution(name, used, f"{sign.text}{told}", self.text[sign.start : value.end])
+        self.note_substitution(name, used, f"{sign.text}{written}", self.text[sign.start : value.end])
         return Not(found) if sign.text == "!=" else found
 
     def note_substitution(self, name: Token, used: Field[Any], read: str, written: str = "") -> None:

@@ -69,8 +69,8 @@ def _runs(query: Query) -> list[list[SpelledWords]]:
 def _repaired(part: SpelledWords, cards: Sequence[Any]) -> str:
     """Return the words with each unknown one replaced by the most similar word on cards."""
     known = _words_of(part.read, cards)
-    said = " ".join(_nearest_word(word, known) for word in words(part.text).split())
-    return f'"{said}"' if part.quoted else quote_value(said)
+    repaired = " ".join(_nearest_word(word, known) for word in words(part.text).split())
+    return f'"{repaired}"' if part.quoted else quote_value(repaired)
 
 
 def _words_of(read: Sequence[Callable[[Any], str]], cards: Sequence[Any]) -> list[str]:

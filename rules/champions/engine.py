@@ -108,8 +108,8 @@ class ChampionsEngine:
         ]
         if short:
             raise SetupError(f"too few cards can be played for a deck drawn by chance: {', '.join(short)}")
-        beside = [name for kind in (CardType.CHAMPION, CardType.BLESSING) for name in chance.sample(kinds[kind], LANES)]
-        return (*beside, *chance.choices(kinds[CardType.ACTION], k=ACTIONS))
+        extras = [name for kind in (CardType.CHAMPION, CardType.BLESSING) for name in chance.sample(kinds[kind], LANES)]
+        return (*extras, *chance.choices(kinds[CardType.ACTION], k=ACTIONS))
 
     def advance(self, state: ChampionsState) -> None:
         """Advance a set-up position to its next decision."""

@@ -54,10 +54,10 @@ def find_rulebook(slug: str) -> Rulebook:
     Raises:
         UnknownRulebookError: there is none.
     """
-    for shelf in DOCUMENTS.values():
-        if slug in shelf.rulebooks:
-            return shelf.rulebooks[slug]
-    known = ", ".join(known for shelf in DOCUMENTS.values() for known in shelf.rulebooks)
+    for collection in DOCUMENTS.values():
+        if slug in collection.rulebooks:
+            return collection.rulebooks[slug]
+    known = ", ".join(known for collection in DOCUMENTS.values() for known in collection.rulebooks)
     raise UnknownRulebookError(f"no rulebook {truncated(slug)!r}; there are: {known}")
 
 

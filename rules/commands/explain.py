@@ -44,15 +44,15 @@ def run(arguments: Namespace) -> int:
         replayed = replay(load_game(record, arguments.cards), record)
     except RecordError as error:
         return report_errors(arguments.file, error)
-    told = explanation(replayed, arguments.line)
-    if told is None:
+    output = explanation(replayed, arguments.line)
+    if output is None:
         sys.stderr.write(f"{arguments.file}: {_missing(replayed, arguments.line)}\n")
         return 2
     if arguments.json:
-        sys.stdout.write(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+        sys.stdout.write(json.dumps(output, indent=1, ensure_ascii=False) + "\n")
     else:
-        sys.stdout.write("".join(f"{row}\n" for row in _rows(told)))
-    return 0 if told["legal"] else CODES[replayed.verdict]
+        sys.stdout.write("".join(f"{row}\n" for row in _rows(output)))
+    return 0 if output["legal"] else CODES[replayed.verdict]
 
 
 def _missing(replayed: Replay, line: int) -> str:
@@ -137,8 +137,8 @@ def _left_open(replayed: Replay, play: Play) -> dict[str, Any]:
 
 def _happened(replayed: Replay, index: int, events: Sequence[Event], rules: Sequence[str]) -> dict[str, Any]:
     sentences = replayed.sentences(index, JUDGE)
-    said = [{"text": text, "rules": list(event.rules)} for event, text in zip(events, sentences, strict=True)]
-    return {"events": said, **_in_full(replayed, [*rules, *(rule for event in events for rule in event.rules)])}
+    events_json = [{"text": text, "rules": list(event.rules)} for event, text in zip(events, sentences, strict=True)]
+    return {"events": events_json, **_in_full(replayed, [*rules, *(rule for event in events for rule in event.rules)])}
 
 
 def _in_full(replayed: Replay, cited: Sequence[str]) -> dict[str, Any]:

@@ -48,11 +48,11 @@ def run(arguments: Namespace) -> int:
         replayed = replay(load_game(record, arguments.cards), record)
     except RecordError as error:
         return report_errors(arguments.file, error)
-    told = answers(replayed)
+    output = answers(replayed)
     if arguments.json:
-        sys.stdout.write(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+        sys.stdout.write(json.dumps(output, indent=1, ensure_ascii=False) + "\n")
     else:
-        sys.stdout.write("".join(f"{row}\n" for row in _rows(told)))
+        sys.stdout.write("".join(f"{row}\n" for row in _rows(output)))
     return CODES[replayed.verdict]
 
 

@@ -126,9 +126,9 @@ def _setup(game: PlayableGame, arguments: Namespace, version: str) -> Setup:
     variant = next((variant for variant in game.engine.variants if variant.casefold() == arguments.way.casefold()), "")
     names = tuple(arguments.players or PLAYERS[: max(len(lists), game.engine.variants.get(variant, 0))])
     extra = (("Way", arguments.way), ("Teams", arguments.teams), ("Gods", arguments.gods))
-    told = tuple((key, value) for key, value in extra if value)
+    headers = tuple((key, value) for key, value in extra if value)
     # Parsing the headers of a record validates the names.
-    record = parse_record(write(new_record(game.slug, version, names, 0, told)))
+    record = parse_record(write(new_record(game.slug, version, names, 0, headers)))
     decks = tuple(lists[seat % len(lists)] for seat in range(len(names)))
     return replace(build_setup(game, record), decks=decks)
 

@@ -67,8 +67,8 @@ def run(arguments: Namespace) -> int:
             sys.stdout.write(json.dumps(unreadable_as_json(error), indent=1, ensure_ascii=False) + "\n")
         return report_errors(arguments.file, error)
     if arguments.json:
-        told = as_json(replayed, opinion, versions=arguments.versions)
-        sys.stdout.write(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+        output = as_json(replayed, opinion, versions=arguments.versions)
+        sys.stdout.write(json.dumps(output, indent=1, ensure_ascii=False) + "\n")
     else:
         sys.stdout.write(report(replayed, opinion, versions=arguments.versions))
     return CODES[replayed.verdict]

@@ -49,9 +49,11 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     together = " ".join(asked)
     if decision := find_interpretation(together, arguments.game):
-        shelf, entry = decision
-        told = json.dumps(_point(shelf, entry), indent=2) + "\n" if arguments.json else _decision(shelf, entry)
-        sys.stdout.write(told)
+        collection, entry = decision
+        output = (
+            json.dumps(_point(collection, entry), indent=2) + "\n" if arguments.json else _decision(collection, entry)
+        )
+        sys.stdout.write(output)
         return 0
     found = rulebook.find(together) or _each(rulebook, asked)
     if not found:
@@ -174,7 +176,8 @@ def _as_text(rulebook: Rulebook, rule: Rule) -> str:
     for question in rulebook.disagreements_of(rule):
         lines.append(f"The documents disagree: {question.question}")
         lines += [
-            fill(f"{said.rulebook} ({', '.join(said.rules)}): {said.says}", WIDTH) for said in question.statements
+            fill(f"{statement.rulebook} ({', '.join(statement.rules)}): {statement.says}", WIDTH)
+            for statement in question.statements
         ]
     if rule.number:
         also = rulebook.misnumbered(rule.number)

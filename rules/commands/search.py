@@ -71,8 +71,8 @@ def _nearness(results: Results) -> int:
 def _as_objects(book: Rulebook, results: Results, *, named: bool) -> Iterator[dict[str, object]]:
     """Yield the results of a document, with its slug if several are searched."""
     for hit in results.hits:
-        told = {"rule": hit.id, "heading": book.get(hit.id).title, "score": hit.score}
-        yield {"rulebook": book.slug, **told} if named else told
+        row = {"rule": hit.id, "heading": book.get(hit.id).title, "score": hit.score}
+        yield {"rulebook": book.slug, **row} if named else row
 
 
 def _print(book: Rulebook, results: Results, question: str, *, named: bool) -> None:

@@ -13,9 +13,9 @@ from typing import Any
 class Visibility(Enum):
     """Who knows the cards of a zone."""
 
-    EVERYBODY = "everybody"
+    EVERYONE = "everybody"
     OWNER = "owner"
-    NOBODY = "nobody"
+    NO_ONE = "nobody"
     CARDS_ONLY = "cards only"
     """The owner knows which cards are in it, but nobody knows their order."""
 
@@ -24,7 +24,7 @@ class Order(Enum):
     """Whether a zone is ordered."""
 
     NONE = "none"
-    KEPT = "kept"
+    FIXED = "kept"
     GROUPS = "groups"
     """Groups are ordered; within a group the order is unknown."""
 

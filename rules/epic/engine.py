@@ -315,7 +315,7 @@ def _with_chosen_printings(
 
 @lru_cache(maxsize=32)
 def _number_cards(
-    decks: tuple[tuple[str, ...] | None, ...], beside: tuple[tuple[str, ...], ...], known: GameCards
+    decks: tuple[tuple[str, ...] | None, ...], extra_cards: tuple[tuple[str, ...], ...], known: GameCards
 ) -> Numbered:
     """Number the cards of ``decks`` by seat and name, then the gods."""
     table = {kind: known.printed(name) for kind, name in enumerate(known.tokens, FIRST_TOKEN_KIND)}
@@ -324,7 +324,9 @@ def _number_cards(
     for seat, deck in enumerate(decks):
         cards = [UNKNOWN] * UNKNOWN_DECK if deck is None else [known.printed(name) for name in deck]
         named.append((seat, sorted(cards, key=lambda card: card.name)))
-    named += [(seat, [known.printed(god) for god in gods]) for seat, gods in enumerate(beside or [()] * len(decks))]
+    named += [
+        (seat, [known.printed(god) for god in gods]) for seat, gods in enumerate(extra_cards or [()] * len(decks))
+    ]
     numbers: list[range] = []
     cid = FIRST_CARD
     for seat, cards in named:

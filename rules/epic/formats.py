@@ -168,7 +168,7 @@ def _drafted() -> Iterator[Format]:
 def _multiplayer() -> Iterator[Format]:
     """Yield the multiplayer formats, whose deck construction is not specified."""
     hunter = "A game of neighbors around one table; everybody has a deck of 30 cards or more."
-    told = (
+    headers = (
         ("free-for-all", "Free-for-all", "All against all; everybody has a deck of 30 cards or more.", MULTIPLAYER),
         ("hunter-first-blood", "Hunter \N{EN DASH} First Blood", hunter, MULTIPLAYER),
         ("hunter-last-one-standing", "Hunter \N{EN DASH} Last One Standing", hunter, MULTIPLAYER),
@@ -179,7 +179,7 @@ def _multiplayer() -> Iterator[Format]:
             f"{CHAPTER}/team-multiplayer",
         ),
     )
-    for slug, name, about, chapter in told:
+    for slug, name, about, chapter in headers:
         rule = f"{chapter}/{slug}"
         unsaid = MissingLists(
             f"how decks for {name} are built is not written: copies, free cards and bans were not checked",

@@ -131,10 +131,10 @@ def all_to_json(boards: Sequence[Board]) -> tuple[dict[str, Any], ...]:
     """Return boards as JSON data; parts that several boards share are converted once."""
     made: dict[int, Any] = {}
 
-    def once(part: Any, told: Callable[[Any], Any]) -> Any:
+    def once(part: Any, convert: Callable[[Any], Any]) -> Any:
         found = made.get(id(part))
         if found is None:
-            found = made[id(part)] = told(part)
+            found = made[id(part)] = convert(part)
         return found
 
     def side(shown: PlayerBoard) -> dict[str, Any]:
@@ -168,8 +168,8 @@ def _rows(board: Board) -> Iterator[str]:
             continue
         totals = ", ".join(f"{value} {name}" for name, value in side.totals.items())
         piles = (f"{name} {_pile(getattr(side, name))}" for name in ("hand", "deck", "discard"))
-        beside = f"; beside the deck {', '.join(side.extra_cards)}" if side.extra_cards else ""
-        yield f"  {side.player}: {'; '.join(filter(None, (totals, *piles)))}{beside}"
+        extra = f"; beside the deck {', '.join(side.extra_cards)}" if side.extra_cards else ""
+        yield f"  {side.player}: {'; '.join(filter(None, (totals, *piles)))}{extra}"
         yield from (f"    {_piece(piece)}" for piece in side.pieces)
     yield from (f"  waits: {trigger}" for trigger in board.triggers)
     yield from (f"  {note}" for note in board.notes)

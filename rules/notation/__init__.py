@@ -13,6 +13,6 @@ and a game's own notation takes what it needs of it:
 ``position``     the fields of a described position, and everything that is wrong with them at once
 
 A game derives ``References``, says in four methods what its things are, and makes one of them; the rest is the same
-in every game: short forms, owners, numbers, zones, "which of these do you mean". It writes a ``Wording`` for each of
-its verbs and makes the table ``Wordings`` of them, which reads, renders and gives hints. Nothing here changes a game.
+in every game: short forms, owners, numbers, zones, "which of these do you mean". It writes a ``Phrasing`` for each of
+its verbs and makes the table ``Phrasings`` of them, which reads, renders and gives hints. Nothing here changes a game.
 """

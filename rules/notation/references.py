@@ -153,11 +153,11 @@ class References(Generic[S]):
     def names(self, state: S, refs: Iterable[int], among: Iterable[int]) -> dict[int, str]:
         """Return for each of several references the name under which ``find`` finds it among ``among``."""
         universe, wanted = set(among), dict.fromkeys(refs)
-        told = {each.ref: each for each in self.things(state, {*wanted, *universe})}
+        things = {each.ref: each for each in self.things(state, {*wanted, *universe})}
         alike: dict[str, list[Thing]] = {}
         for ref in universe:
-            alike.setdefault(told[ref].name, []).append(told[ref])
-        return {ref: self._label(state, told[ref], alike.get(told[ref].name, ())) for ref in wanted}
+            alike.setdefault(things[ref].name, []).append(things[ref])
+        return {ref: self._label(state, things[ref], alike.get(things[ref].name, ())) for ref in wanted}
 
     def _label(self, state: S, mine: Thing, alike: Iterable[Thing]) -> str:
         """Return the name of a thing beside those of the same name."""

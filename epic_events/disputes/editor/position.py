@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.games import PlayableGame
 from rules.judge.record.model import NO_NOTES, Position, PositionField, Record
 from rules.notation.position.entries import Entry, entries, written
-from rules.notation.position.fields import EVERYBODY
+from rules.notation.position.fields import EVERYONE
 from rules.notation.position.form import Remarks, Zone
 
 Part = int
@@ -36,7 +36,7 @@ class PositionSheet:
         """Return which lines tell a field, from 0.
 
         Args:
-            seat: of the player; ``EVERYBODY`` for a field of the game.
+            seat: of the player; ``EVERYONE`` for a field of the game.
             name: as the game calls it.
         """
         told = self.by_field()
@@ -76,7 +76,7 @@ class PositionSheet:
     def _after(self, seat: int) -> int:
         """Return where a new line of a player goes: behind the others of theirs; of the game, before all players."""
         told = self.by_field().items()
-        if seat == EVERYBODY:
+        if seat == EVERYONE:
             return min((at for (where, _), places in told if where != seat for at in places), default=len(self.lines))
         own = [at for (where, _), places in told if where == seat for at in places]
         return max(own) + 1 if own else len(self.lines)
@@ -127,4 +127,4 @@ def named(cards: list[Entry], index: int) -> str:
 
 
 def _called(record: Record, seat: int, name: str) -> str:
-    return name if seat == EVERYBODY else f"{record.players[seat]} {name}"
+    return name if seat == EVERYONE else f"{record.players[seat]} {name}"

@@ -9,7 +9,7 @@ from rules.games import PlayableGame
 from rules.judge.record import Header, Play, Position, PositionField, Record
 from rules.judge.record.headers import matching_players
 from rules.judge.setup.ignored_decklists import header_key
-from rules.notation.position.fields import EVERYBODY
+from rules.notation.position.fields import EVERYONE
 
 NAMING = ("first", "teams")
 """Headers, in lower case, whose values hold names of players."""
@@ -68,7 +68,7 @@ def _position(
         where, what = of_line.get(at, (None, ""))
         if where == seat:
             return replace(line, key=f"{name} {what}", text=in_text(line.text), columns=())
-        if where == EVERYBODY and moments.get(what) in ("turn", "player"):
+        if where == EVERYONE and moments.get(what) in ("turn", "player"):
             return replace(line, text=_moment(record, seat, name, line.text), columns=())
         return replace(line, text=in_text(line.text), columns=())
 

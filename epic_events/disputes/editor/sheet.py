@@ -30,7 +30,7 @@ from rules.judge.replay.result import Replay
 from rules.judge.replay.verdict import Verdict
 from rules.judge.setup.ignored_decklists import ignored_decklists
 from rules.notation.position.entries import Entry
-from rules.notation.position.fields import EVERYBODY
+from rules.notation.position.fields import EVERYONE
 from rules.notation.position.form import Moment, Number, Zone
 
 logger = logging.getLogger(__name__)
@@ -164,7 +164,7 @@ def _fill(
         return [problem.message for line in sorted(lines) for problem in wrong.pop(line, [])]
 
     form = game.positions
-    sheet.moments = [_moment(position, record, moment, done, at(EVERYBODY, moment.name)) for moment in form.moments]
+    sheet.moments = [_moment(position, record, moment, done, at(EVERYONE, moment.name)) for moment in form.moments]
     for seat, player in enumerate(record.players):
         numbers = [_number(position, seat, number, played, done, at(seat, number.name)) for number in form.numbers]
         zones = [_zone(position, seat, zone, done) | {"wrong": at(seat, zone.name)} for zone in form.zones]
@@ -254,7 +254,7 @@ def _taken(played: Replay, seat: int, number: Number) -> int:
 
 
 def _moment(position: PositionSheet, record: Record, moment: Moment, done: Tapped, wrong: list[str]) -> dict[str, Any]:
-    text = position.text(EVERYBODY, moment.name).strip()
+    text = position.text(EVERYONE, moment.name).strip()
     whose, _space, number = text.rpartition(" ") if moment.kind == "turn" else (text, "", text)
     if moment.kind == "turn" and not number.isdecimal():
         whose, number = text, ""

@@ -32,7 +32,7 @@ from epic_events.events.models import Event
 from rules.games import PlayableGame, game_for_record
 from rules.judge.record import Record
 from rules.notation.position.entries import Entry
-from rules.notation.position.fields import EVERYBODY
+from rules.notation.position.fields import EVERYONE
 from rules.notation.position.form import Zone
 
 MOST_TURN: Final = 9999
@@ -128,7 +128,7 @@ def _moments(sheet: PositionSheet, done: Tapped, sent: Mapping[str, str]) -> Non
             number = None
         if chosen is None and number is None:
             continue
-        text = sheet.text(EVERYBODY, moment.name)
+        text = sheet.text(EVERYONE, moment.name)
         whose, _space, told = text.rpartition(" ")
         if moment.kind == "number":
             chosen = number
@@ -138,7 +138,7 @@ def _moments(sheet: PositionSheet, done: Tapped, sent: Mapping[str, str]) -> Non
             chosen = f"{before.get(chosen or '', chosen) or whose or sheet.record.players[sheet.record.first]} {number}"
         else:
             chosen = before.get(chosen or "", chosen)
-        sheet.put(EVERYBODY, moment.name, [chosen] if chosen else [])
+        sheet.put(EVERYONE, moment.name, [chosen] if chosen else [])
 
 
 def sent_players(sent: Mapping[str, str], done: Tapped) -> list[str]:
@@ -234,11 +234,11 @@ def _turn(sheet: PositionSheet, _done: Tapped, words: list[str]) -> None:
     moment = next((each for each in sheet.game.positions.moments if each.name == words[0]), None)
     if moment is None:
         return
-    whose, _, number = sheet.text(EVERYBODY, moment.name).rpartition(" ")
+    whose, _, number = sheet.text(EVERYONE, moment.name).rpartition(" ")
     whose = whose or (sheet.record.players[sheet.record.first] if moment.kind == "turn" else "")
     now = int(number) if number.isdecimal() and len(number) < 5 else moment.usual
     least = 1 if moment.kind == "turn" else 0
-    sheet.put(EVERYBODY, moment.name, [f"{whose} {max(now + number_in(words[1]), least)}".strip()])
+    sheet.put(EVERYONE, moment.name, [f"{whose} {max(now + number_in(words[1]), least)}".strip()])
 
 
 Change = Callable[[list[Entry], int, Zone, int, list[str]], list[Entry]]

@@ -31,8 +31,8 @@ from rules.champions.state import ChampionsState
 from rules.champions.state.places import on_field
 from rules.engine.decision import Action, ActionError, AmbiguousActionError, InvalidActionError
 from rules.engine.ids import CHANCE
+from rules.notation.phrasing import Form, Phrasing, Phrasings, Reader, UnparsedTextError
 from rules.notation.players import seats_called
-from rules.notation.wording import Form, Reader, UnparsedTextError, Wording, Wordings
 
 _BROUGHT: Final = re.compile(r"^(?P<player>\S.*?) (?P<verb>draw|reveal)s (?P<card>\S.*)$", re.IGNORECASE)
 _IN_LANE: Final = re.compile(r"^(?P<card>.+?) in (?:lane )?(?P<lane>[1-4])$", re.IGNORECASE)
@@ -270,23 +270,23 @@ def player_of(state: ChampionsState, words: str) -> int:
     return fits[0]
 
 
-WORDINGS: Final = Wordings[ChampionsState](
+WORDINGS: Final = Phrasings[ChampionsState](
     [
-        Wording("pass", "act", "passes on all actions that are left", ("pass",), _write_plain,
+        Phrasing("pass", "act", "passes on all actions that are left", ("pass",), _write_plain,
                 (Form(r"pass(?:es)?", _plain("pass"), "pass", ("p",), alone=True),)),
-        Wording("concede", "any", "gives the game up, at any decision", ("concede",), _write_plain,
+        Phrasing("concede", "any", "gives the game up, at any decision", ("concede",), _write_plain,
                 (Form(r"concedes?|resigns?", _plain("concede"), "concede", ("gg",), alone=True),)),
-        Wording("place", "place", "puts a Champion onto a lane", ("place Pit Drover in lane 3",), _write_place,
+        Phrasing("place", "place", "puts a Champion onto a lane", ("place Pit Drover in lane 3",), _write_place,
                 (Form(r"places?|puts?", _read_place, "place", ("l",), asked="place"),)),
-        Wording("play", "act", "plays a card", ("play Gate Guard with Ilse Lampwright",), _write_play,
+        Phrasing("play", "act", "plays a card", ("play Gate Guard with Ilse Lampwright",), _write_play,
                 (Form(r"plays?", _read_play, "play", ("pl",), asked="act"),)),
-        Wording("use", "act", "uses a Heroic Act", ("use Sister Vane",), _write_use,
+        Phrasing("use", "act", "uses a Heroic Act", ("use Sister Vane",), _write_use,
                 (Form(r"uses?", _read_use, "use", ("x", "u")),)),
-        Wording("give", "give", "gives up a card", ("give up Gate Guard",), _write_give,
+        Phrasing("give", "give", "gives up a card", ("give up Gate Guard",), _write_give,
                 (Form(r"gives? up", _read_give, "give up", ("g",), asked="give"),)),
-        Wording("draw", "draw", "says which card came off a deck", ("chance: Anna draws Gate Guard",),
+        Phrasing("draw", "draw", "says which card came off a deck", ("chance: Anna draws Gate Guard",),
                 _write_chance_card),
-        Wording("reveal", "reveal", "says which Blessing is turned up", ("chance: Anna reveals Long Dawn",),
+        Phrasing("reveal", "reveal", "says which Blessing is turned up", ("chance: Anna reveals Long Dawn",),
                 _write_chance_card),
     ]
 )  # fmt: skip

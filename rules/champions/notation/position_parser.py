@@ -20,8 +20,8 @@ from rules.engine.decision import ActionError, SetupError
 from rules.engine.game import Setup
 from rules.notation.english import possessive
 from rules.notation.position.cards import MOST_CARDS, called, card_names, groups
-from rules.notation.position.contradictions import PositionError
-from rules.notation.position.fields import EVERYBODY, NOWHERE, Spot, spot_of
+from rules.notation.position.errors import PositionError
+from rules.notation.position.fields import EVERYONE, NOWHERE, Spot, spot_of
 from rules.notation.references import is_unknown
 
 _PIECE: Final = re.compile(r"^(?P<name>[^()]+?)(?: \((?P<told>.*)\))?$")
@@ -64,9 +64,9 @@ class _PositionParser:
         for spot, champion, words in self.objectives:
             self._try(spot, words, partial(self._objective, champion))
         # Cards are named there by where they lie, so all of them have to lie somewhere.
-        self._each(EVERYBODY, "Queue", self._queue)
-        self._each(EVERYBODY, "Falling", self._falling)
-        self._each(EVERYBODY, "Under way", self._frame)
+        self._each(EVERYONE, "Queue", self._queue)
+        self._each(EVERYONE, "Falling", self._falling)
+        self._each(EVERYONE, "Under way", self._frame)
         if not self.fields.wrong:
             self._whole()
         if self.fields.wrong:
@@ -87,12 +87,12 @@ class _PositionParser:
     # The moment.
 
     def _moment(self) -> None:
-        for text, spot in self.fields.told(EVERYBODY, "Turn"):
+        for text, spot in self.fields.told(EVERYONE, "Turn"):
             self._turn(text, spot)
-        self._each(EVERYBODY, "Phase", self._phase)
-        self._each(EVERYBODY, "Actions", self._actions)
-        self._each(EVERYBODY, "Heroic act", self._heroic)
-        self._each(EVERYBODY, "Limbo", self._limbo)
+        self._each(EVERYONE, "Phase", self._phase)
+        self._each(EVERYONE, "Actions", self._actions)
+        self._each(EVERYONE, "Heroic act", self._heroic)
+        self._each(EVERYONE, "Limbo", self._limbo)
 
     def _turn(self, text: str, spot: Spot) -> None:
         whose, number = self.fields.turn(text, self.state.first)
@@ -273,12 +273,12 @@ class _PositionParser:
         if begun and not state.turn_number:
             self.fields.say(NOWHERE, f"the turn player is missing: `Turn: {state.names[0]} 3`")
         if not begun and state.turn_number:
-            self.fields.say(spot_of(self.fields, EVERYBODY, "Turn"), f"no turn has begun in the phase {state.phase}")
+            self.fields.say(spot_of(self.fields, EVERYONE, "Turn"), f"no turn has begun in the phase {state.phase}")
         for number, seat in enumerate(state.seats):
             for field, problem in _seat_errors(state, number, seat):
                 self.fields.say(spot_of(self.fields, number, field), problem)
         for problem in _queue_errors(state):
-            self.fields.say(spot_of(self.fields, EVERYBODY, "Queue"), problem)
+            self.fields.say(spot_of(self.fields, EVERYONE, "Queue"), problem)
 
 
 _ROWS: Final = (("champion", CardType.CHAMPION), ("card", CardType.ACTION), ("blessing", CardType.BLESSING))

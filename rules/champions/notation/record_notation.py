@@ -133,9 +133,9 @@ class ChampionsNotation(UsualNotation[ChampionsState]):
         """
         fields = [("Turn", f"{names[0]} 5")]
         for name in names:
-            placed, beside = _initial_lanes(cards, lists.get(name))
+            placed, extras = _initial_lanes(cards, lists.get(name))
             personal = [("health", "30"), *((f"lane {lane}", card) for lane, card in enumerate(placed, 1))]
-            personal += [("blessings", ", ".join(beside)), ("hand", ""), ("deck", "")]
+            personal += [("blessings", ", ".join(extras)), ("hand", ""), ("deck", "")]
             fields += [(f"{name} {key}", text) for key, text in personal]
         return fields
 

@@ -31,12 +31,12 @@ def _pieces(row: str, seat: Seat) -> Iterator[int]:
 
 
 ZONES: Final = (
-    Zone("waiting", "champions", Visibility.EVERYBODY, Order.NONE),
+    Zone("waiting", "champions", Visibility.EVERYONE, Order.NONE),
     Zone("hidden", "blessings", Visibility.CARDS_ONLY, Order.NONE),
-    Zone("deck", "deck", Visibility.NOBODY, Order.GROUPS),
+    Zone("deck", "deck", Visibility.NO_ONE, Order.GROUPS),
     Zone("hand", "hand", Visibility.OWNER, Order.NONE),
-    Zone("discard", "discard", Visibility.EVERYBODY, Order.KEPT),
-    *(Zone("lanes", f"{row} row", Visibility.EVERYBODY, Order.KEPT, partial(_pieces, row)) for row in ROWS),
+    Zone("discard", "discard", Visibility.EVERYONE, Order.FIXED),
+    *(Zone("lanes", f"{row} row", Visibility.EVERYONE, Order.FIXED, partial(_pieces, row)) for row in ROWS),
 )
 """The zones of a player's cards, without limbo."""
 

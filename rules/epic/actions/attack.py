@@ -56,10 +56,16 @@ class Attack(InitiativeActionType):
 
     def as_side_action(self, state: EpicState, action: Action) -> Action:
         """Return the attack as that of a side on a side."""
-        said = super().as_side_action(state, action)
-        if said is action or not 0 <= action.option < len(state.seats):
-            return said
-        return Action(said.seat, said.verb, said.refs, representative_seat(state, action.option), said.amounts)
+        side_action = super().as_side_action(state, action)
+        if side_action is action or not 0 <= action.option < len(state.seats):
+            return side_action
+        return Action(
+            side_action.seat,
+            side_action.verb,
+            side_action.refs,
+            representative_seat(state, action.option),
+            side_action.amounts,
+        )
 
     def representative_refs(self, state: EpicState, decision: Decision, action: Action) -> tuple[int, ...]:
         """Return the attackers sorted by number."""

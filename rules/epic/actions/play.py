@@ -180,10 +180,10 @@ def _play(state: EpicState, action: Action) -> None:
     if card.is_champion:
         _play_champion(state, action.seat, cid, triggers_allies=triggers_allies)
         return
-    kept = announce_event_card(state, action.seat, card, triggers_allies=triggers_allies)
+    announced = announce_event_card(state, action.seat, card, triggers_allies=triggers_allies)
     seat.hand.remove(cid)
     seat.supplemental += (cid,)
-    state.frames.append(Frame("event-card", action.seat, cid, kept, state.cause))
+    state.frames.append(Frame("event-card", action.seat, cid, announced, state.cause))
     path = (card.on_play, action.option)
     state.frames.append(Frame("effects", action.seat, cid, {"path": path, "earlier": earlier}, state.cause))
 

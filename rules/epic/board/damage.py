@@ -11,7 +11,7 @@ from rules.epic.board.zones import leave_play, put_on_bottom, take_from_zone
 from rules.epic.cards.printed import ChampionValues
 from rules.epic.effects import Ban
 from rules.epic.interpretation_options import (
-    DAMAGE_HEARD,
+    DAMAGE_OBSERVED,
     DEFENSE_FALLS,
     NO_DEFENSE_UNBREAKABLE,
     RIGHTEOUS_OVERKILL,
@@ -49,7 +49,7 @@ def deal_damage(state: EpicState, packets: list[Packet], rules: tuple[str, ...])
             own = dict.fromkeys(target for by, target, points in packets if by == source and points > 0)
             hit = tuple(target for target in own if target in reached)
             point = ("I-131",) if len(hit) > 1 else ()
-            for together in [(target,) for target in hit] if state.options[DAMAGE_HEARD] else [hit]:
+            for together in [(target,) for target in hit] if state.options[DAMAGE_OBSERVED] else [hit]:
                 trigger_on_damage(state, champion, together, point)
     return reached
 

@@ -171,31 +171,31 @@ def apply_recycle(state: EpicState, action: Action) -> None:
 @INSTRUCTIONS.carries_out(EachKeepsOne)
 def ask_each_keeps_one(state: EpicState, frame: TextFrame, node: EachKeepsOne) -> None:
     """Ask each player in turn which champion to keep, then break all others."""
-    kept: tuple[int, ...] = frame.data.get("picks", ())
+    picks: tuple[int, ...] = frame.data.get("picks", ())
     if "seats" not in frame.data:
         # The affected players stay the same if a player leaves meanwhile.
         order = in_turn_order(state, frame.controller)
         frame.data["seats"] = tuple(seat for seat in order if is_in_reach(state, frame.controller, seat))
     asked: tuple[int, ...] = frame.data["seats"]
-    for seat in asked[len(kept) :]:
+    for seat in asked[len(picks) :]:
         oids = [champion.oid for champion in state.seats[seat].champions]
         decision = Decision(seat, "choose", tuple(sorted(oids)), source=frame.source, rules=(*node.RULES, "3.2.3"))
         if len(oids) > 1:
             state.pending = decision
             return
         report_automatic_decision(state, decision)
-        kept = (*kept, oids[0] if oids else 0)
-        frame.data["picks"] = kept
+        picks = (*picks, oids[0] if oids else 0)
+        frame.data["picks"] = picks
         if oids:
             log_event(state, "choose", (seat, frame.source, oids[0]), node.RULES)
-    others = [champion for seat in asked for champion in state.seats[seat].champions if champion.oid not in kept]
+    others = [champion for seat in asked for champion in state.seats[seat].champions if champion.oid not in picks]
     del frame.data["seats"]
     break_champions(state, others, ("3.2.3",))
     complete_instruction(frame)
 
 
 @INSTRUCTIONS.takes_answer(EachKeepsOne, "choose")
-def record_kept_champion(state: EpicState, action: Action) -> None:
+def record_champion_to_keep(state: EpicState, action: Action) -> None:
     """Store one player's choice of the champion to keep."""
     frame = state.frames[-1]
     state.cause = frame.cause

@@ -13,7 +13,7 @@ from rules.epic.notation.names.references import all_but_players, find
 from rules.epic.plays.timing import mandatory_violations, recent_triggers
 from rules.epic.state import EpicState
 from rules.epic.state.missed_trigger import MissedTrigger, last_occurrence
-from rules.notation.wording import UnparsedTextError
+from rules.notation.phrasing import UnparsedTextError
 
 _AIMED: Final = re.compile(r"^([^:]+?)\s+((?:on|at|against|targeting)\s+[^:]+)$", re.IGNORECASE)
 """``Psionic Assault on Ben``."""

@@ -84,15 +84,15 @@ def parse_card_file(text: str) -> OwnCards[Card]:
     errors = [each.locate_in_header(locate_header(text, places)) for each in _file_errors(table, listed=listed)]
     if errors and (not listed or card_count_error(len(rows))):
         raise CardFileError(*errors)
-    told = [card for place, row in zip(places, rows, strict=True) if (card := _parse_card(row, place, errors))]
+    file_cards = [card for place, row in zip(places, rows, strict=True) if (card := _parse_card(row, place, errors))]
     title = str(table.get("title") or "").strip()
-    cards = _merge_cards(told, title, errors)
+    cards = _merge_cards(file_cards, title, errors)
     every = _catalogue(cards)
-    for each in told:
+    for each in file_cards:
         errors += [wrong.locate(each.place, each.name) for wrong in _token_errors(each, every)]
     if errors:
         raise CardFileError(*sorted(errors, key=lambda each: (each.line, each.column)))
-    sources = {each.name: Source.OVERRIDDEN if each.known else Source.INVENTED for each in told}
+    sources = {each.name: Source.OVERRIDDEN if each.known else Source.INVENTED for each in file_cards}
     unplayed = {name: (f"{TEXT} missing",) for name in sources if not every.card(name).playable}
     return OwnCards(text=text, title=title, cards=every, sources=sources, unplayed=unplayed)
 

@@ -43,14 +43,14 @@ def one_seat_per_side(state: EpicState, refs: list[int]) -> list[int]:
     if not state.variant.shared:
         return refs
     met: set[int] = set()
-    kept = []
+    seats = []
     for ref in refs:
         team = state.seats[ref].team if is_seat(ref) else -1
         if team not in met:
-            kept.append(ref)
+            seats.append(ref)
         if team >= 0:
             met.add(team)
-    return kept
+    return seats
 
 
 def cite_shared_health(refs: list[int], kept: list[int]) -> tuple[str, ...]:
@@ -149,7 +149,7 @@ def is_in_reach(state: EpicState, seat: int, other: int) -> bool:
 
 def seats_in_reach(state: EpicState, seat: int) -> Iterable[tuple[int, Seat]]:
     """Return number and state of each seat that effects of ``seat`` reach."""
-    everybody = enumerate(state.seats)
+    all_seats = enumerate(state.seats)
     if not state.variant.neighbours:
-        return everybody
-    return [(number, other) for number, other in everybody if is_in_reach(state, seat, number)]
+        return all_seats
+    return [(number, other) for number, other in all_seats if is_in_reach(state, seat, number)]

@@ -106,9 +106,9 @@ def _play(state: EpicState, frame: TextFrame, cid: int, option: int, node: PlayF
     rules = (*PlayFree.RULES, "I-139", "I-49") if len(card.modes) > 1 else (*PlayFree.RULES, "I-139")
     cause = state.cause if node.paid else log_event(state, "play-free", (frame.controller, cid, option), rules)
     complete_instruction(frame, [cid])
-    kept = announce_event_card(state, frame.controller, card, triggers_allies=allies)
+    announced = announce_event_card(state, frame.controller, card, triggers_allies=allies)
     if node.then_discarded or node.paid:
-        state.frames.append(Frame("event-card", state.owners[cid], cid, kept, cause))
+        state.frames.append(Frame("event-card", state.owners[cid], cid, announced, cause))
     path = (card.on_play, option)
     state.frames.append(Frame("effects", frame.controller, cid, {"path": path, "earlier": earlier}, cause))
 

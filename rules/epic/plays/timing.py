@@ -174,11 +174,11 @@ def _first_waiting(state: EpicState, seat: int) -> tuple[int, int]:
 def mandatory_violations(state: EpicState, source: int, ability: int) -> Iterator[Violation]:
     """Yield that a triggered ability is mandatory, nothing if it is optional (I-101)."""
     if ability < 0:
-        said = MANDATORY_RULES_BY_NUMBER.get(ability)
+        violated = MANDATORY_RULES_BY_NUMBER.get(ability)
     else:
-        said = MANDATORY_RULES.get(type(state.printed_of(source).ability(ability)))
-    if said is not None:
-        rule, what = said
+        violated = MANDATORY_RULES.get(type(state.printed_of(source).ability(ability)))
+    if violated is not None:
+        rule, what = violated
         yield Violation(rule, f"The {what} of {display_name(state, source)} has triggered and is not optional (I-101).")
 
 

@@ -53,9 +53,9 @@ def _relevant_cards(played: Replay, viewer: Viewer) -> Iterator[str]:
     if not reworded:
         return
     seen = {name for state in states for name in _visible_cards(played, state, viewer)}
-    told = [sentence for index in range(len(played.steps) + 1) for sentence in played.sentences(index, viewer)]
+    sentences = [sentence for index in range(len(played.steps) + 1) for sentence in played.sentences(index, viewer)]
     for name in reworded:
-        if name in seen or fold(name) in wrong or any(name in sentence for sentence in told):
+        if name in seen or fold(name) in wrong or any(name in sentence for sentence in sentences):
             yield name
 
 

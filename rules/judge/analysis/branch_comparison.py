@@ -98,9 +98,9 @@ def compare_branches(played: Replay, ruled: str = "", viewer: Viewer = JUDGE) ->
     if told is not None:
         claimed = _branch_outcome(played, told, viewer)
     else:
-        said = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
+        wrong_line = f"{wrong.actor}: {wrong.as_written if viewer == JUDGE else wrong.public_text}"
         claimed = _run_safely(
-            played, said, lambda: _claimed_outcome(played, played.remaining_plays[1:], viewer), viewer
+            played, wrong_line, lambda: _claimed_outcome(played, played.remaining_plays[1:], viewer), viewer
         )
     if branch is not None:
         return _compare(claimed, _branch_outcome(played, branch, viewer))

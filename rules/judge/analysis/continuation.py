@@ -82,25 +82,27 @@ class Continuation:
             play = replace(play, actor=CHANCE_NAME, words=brought) if brought else play
             seat = None if play.actor == UNNAMED else self._seat(play)
             try:
-                said = self.game.notation.lines(self.state, seat, play.words)
+                lines = self.game.notation.lines(self.state, seat, play.words)
             except ActionError as error:
                 self.stopped = str(error)
                 self._lines.clear()
                 return
-            self._lines[:1] = [replace(play, actor=self._name(line.seat), words=line.words) for line in said]
+            self._lines[:1] = [replace(play, actor=self._name(line.seat), words=line.words) for line in lines]
 
     def _is_repetition(self, play: Play) -> bool:
         """Consume a line that repeats an automatic event; return False for other lines."""
         events = self.state.log[self._mark :]
         try:
-            told = self.game.notation.repeats(self.state, self._seat(play), play.words, events) if events else None
+            repetition = (
+                self.game.notation.repeats(self.state, self._seat(play), play.words, events) if events else None
+            )
         except ActionError as error:
             # A parse error ends the branch; the verdict does not depend on it.
             self.stopped = f"{play.actor}: {play.words}: {error}"
             return False
-        if told is None:
+        if repetition is None:
             return False
-        self.state, self._mark = self.game.engine.copy(told.game), self._mark + told.told
+        self.state, self._mark = self.game.engine.copy(repetition.game), self._mark + repetition.told
         return True
 
     def _apply_line(self, play: Play, *, forced: bool) -> bool:

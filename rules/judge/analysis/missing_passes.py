@@ -17,7 +17,7 @@ from rules.judge.replay.result import Replay
 from rules.judge.replay.verdict import Illegal, Verdict
 from rules.notation.english import listed
 
-SAID: Final = "pass"
+WORDS: Final = "pass"
 """The words of a pass."""
 MOST_LINES: Final = 8
 """The maximum number of lines before which passes are inserted."""
@@ -93,10 +93,10 @@ def _passes(played: Replay) -> Iterator[tuple[Play, ...]]:
     while len(passes) < 2 * len(state.names) + 2 and state.pending is not None and engine.is_free_to_act(state):
         seat = state.pending.seat
         try:
-            engine.apply(state, notation.read(state, seat, SAID).action)
+            engine.apply(state, notation.read(state, seat, WORDS).action)
         except (ActionError, UndeterminedError):
             return
-        passes.append(Play(state.names[seat], SAID))
+        passes.append(Play(state.names[seat], WORDS))
         yield tuple(passes)
 
 

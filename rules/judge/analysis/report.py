@@ -131,13 +131,13 @@ _CHANGES: Final = {
 }
 
 
-def _courses(told: BranchComparison) -> Iterator[str]:
-    for name, course in (("claimed", told.claimed), ("ruled", told.ruled)):
+def _courses(comparison: BranchComparison) -> Iterator[str]:
+    for name, course in (("claimed", comparison.claimed), ("ruled", comparison.ruled)):
         how = f" (cannot be played: {course.impossible})" if course.impossible else ""
         how = how or (f" (stops at a choice: {course.stopped})" if course.stopped else "")
         yield f"  {name}: {course.words}{how}"
-    yield "  claimed / ruled:" if told.rows else "  the boards are the same"
-    yield from (f"    {row}" for row in told.rows)
+    yield "  claimed / ruled:" if comparison.rows else "  the boards are the same"
+    yield from (f"    {row}" for row in comparison.rows)
 
 
 def _other(told: VersionComparison) -> Iterator[str]:

@@ -105,6 +105,6 @@ def _section(above: list[str]) -> str:
 
 def _nearest(found: str, players: Sequence[str]) -> str:
     """Return a suggestion with the player most similar to the first word, or ""."""
-    name, _, said = found.partition(" ")
+    name, _, value = found.partition(" ")
     hint = suggest(name.rstrip(":"), {player: words(player) for player in players}, 1)
-    return f"did you mean `{hint[0]}: {said}`? " if hint and said else ""
+    return f"did you mean `{hint[0]}: {value}`? " if hint and value else ""

@@ -396,12 +396,12 @@ class _Builder:
         for index, part in enumerate(others):
             found = NEXT_ACTOR.match(part)
             if found and self._actor(found[1]) is not None:
-                key, said = found[1], found[2]
+                key, words = found[1], found[2]
             else:
-                said = part
+                words = part
             here = Place(line.line, column)
             last = Notes((), notes.comment, notes.clock) if index == len(others) - 1 else Notes()
-            self._add_one(key, said, here, here, last)
+            self._add_one(key, words, here, here, last)
             column += len(part) + len(" / ")
 
     def _add_one(self, key: str, text: str, line: Place, place: Place, notes: Notes) -> None:

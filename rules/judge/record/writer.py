@@ -56,8 +56,8 @@ def _numbered(plays: Iterable[Play]) -> Iterator[tuple[str, Notes]]:
             yield f"{play.actor}: {play.words}", play.notes
         else:
             number += 1
-            said = f"{play.actor}: {play.words}" if play.actor != UNNAMED else play.words
-            yield f"{number}. {said}", play.notes
+            line = f"{play.actor}: {play.words}" if play.actor != UNNAMED else play.words
+            yield f"{number}. {line}", play.notes
 
 
 def _lines(items: Iterable[tuple[str, Notes]]) -> str:

@@ -41,5 +41,5 @@ def justify_step(played: Replay, index: int, viewer: Viewer) -> Justification:
 
 def _happened(played: Replay, index: int, viewer: Viewer) -> str:
     """Return what a repeating step reports, as a sentence."""
-    said = played.steps[index - 1].words_for(viewer)
-    return said if said.endswith(".") else f"{said}."
+    sentences = played.steps[index - 1].words_for(viewer)
+    return sentences if sentences.endswith(".") else f"{sentences}."

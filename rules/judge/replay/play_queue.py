@@ -27,7 +27,7 @@ class QueueContext(NamedTuple):
 
     state: Any
     mark: int
-    outcomes_told: Callable[[], int]
+    count_outcomes: Callable[[], int]
 
 
 class DeferredPlayError(Exception):
@@ -176,7 +176,7 @@ class PlayQueue:
             return None
         if play is not None and play.actor == CHANCE_NAME:
             return None
-        action = self.game.engine.outcome(now.state, splitmix64(self.seed, now.outcomes_told()))
+        action = self.game.engine.outcome(now.state, splitmix64(self.seed, now.count_outcomes()))
         return Play(CHANCE_NAME, self.game.notation.render(now.state, action))
 
     def seat_of(self, play: Play) -> int:

@@ -178,9 +178,9 @@ class Replayer:
         self.lines.append(TracedLine(standing, crossings, edits, frozenset(self.used_options)))
         self.used_options.clear()
         if end:
-            told = tuple(self.lines), tuple(self.ambiguous_lines), tuple(self.steps)
+            trace = tuple(self.lines), tuple(self.ambiguous_lines), tuple(self.steps)
             self.trace = Trace(
-                self.initial, self.trace.used_options, *told, tuple(self.queue.plays), tuple(self.queue.edits)
+                self.initial, self.trace.used_options, *trace, tuple(self.queue.plays), tuple(self.queue.edits)
             )
 
     def _outcome_count(self) -> int:
@@ -262,10 +262,19 @@ class Replayer:
         legal = nearest_legal_lines(self.game, state, seat, play.words, self.forced_actions, constraint)
         shown = self.game.views.attempted_text(state, seat, play.words, PUBLIC)
         public = tuple(reason.for_public for reason in reasons)
-        said = (constraint.text, constraint.count) if constraint is not None else ("", None)
+        constraint_text = (constraint.text, constraint.count) if constraint is not None else ("", None)
         read = self._full_words(state, seat, play)
         wrong = Illegal(
-            play.place.line, play.actor, play.words, tuple(reasons), legal, shown, public, *said, read, play.written
+            play.place.line,
+            play.actor,
+            play.words,
+            tuple(reasons),
+            legal,
+            shown,
+            public,
+            *constraint_text,
+            read,
+            play.written,
         )
         at_line = (
             self._result_at_skipped_decision(state, wrong)
@@ -512,9 +521,9 @@ def _redo_repetition(
     game: JudgedGame, seat: int, words: str, events: Sequence[Event], before: Any, observer: Any
 ) -> None:
     """Apply a line that repeats one of ``events`` once more, on a copy with an observer."""
-    heard = game.engine.with_observer(before, observer)
-    if game.notation.repeats(heard, seat, words, events) is None:
-        game.notation.find_late_repetition(heard, seat, words)
+    observed = game.engine.with_observer(before, observer)
+    if game.notation.repeats(observed, seat, words, events) is None:
+        game.notation.find_late_repetition(observed, seat, words)
 
 
 def _action_words(game: JudgedGame, asked: Snapshot, action: Action, viewer: Viewer) -> str:

@@ -141,12 +141,12 @@ class _LineReplayer(Replayer):
         return self._point.outcomes + sum(step.decisions for step in self.steps if step.actor == CHANCE_NAME)
 
     def _happened(self) -> list[tuple[str, tuple[str, ...]]]:
-        state, told = self.state, list[tuple[str, tuple[str, ...]]]()
+        state, events = self.state, list[tuple[str, tuple[str, ...]]]()
         for step in self.steps:
             if step.repeats and step.full_words is not None:
-                told.append((step.shown(JUDGE), step.rules))
-            told += [(self.game.views.sentence(state, event, JUDGE), event.rules) for event in step.events]
-        return told
+                events.append((step.shown(JUDGE), step.rules))
+            events += [(self.game.views.sentence(state, event, JUDGE), event.rules) for event in step.events]
+        return events
 
     # Processing a play
 

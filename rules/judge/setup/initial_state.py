@@ -16,7 +16,7 @@ from rules.judge.setup.ignored_decklists import ignored_decklist_errors, ignored
 from rules.judge.setup.interpretations import options_from_header
 from rules.judge.setup.printings import printings_from_header
 from rules.judge.setup.seating import header_error, parse_gods, parse_teams, parse_variant
-from rules.notation.position.contradictions import PositionError
+from rules.notation.position.errors import PositionError
 
 if TYPE_CHECKING:
     from rules.decks import Catalogue, ParsedDeck
@@ -112,9 +112,9 @@ def initial_state(
         raise RecordError(*_position_errors(record, error)) from None
     except (SetupError, UndeterminedError) as error:
         # Errors of the engine concern the variant or teams, if they are stated, or the decks as a whole.
-        told = [header.place for key in ("Teams", "Way") if (header := record.header(key)) is not None]
+        places = [header.place for key in ("Teams", "Way") if (header := record.header(key)) is not None]
         at_decks = [deck.place for deck in record.decks if deck.lines is not None]
-        place = next(iter((*told, *at_decks)), record.headers[0].place)
+        place = next(iter((*places, *at_decks)), record.headers[0].place)
         raise RecordError(Problem(place.line, place.column, str(error))) from None
 
 
@@ -131,7 +131,7 @@ def position_fields(record: Record) -> dict[str, list[str]] | None:
 def _position_errors(record: Record, error: PositionError) -> list[Problem]:
     assert record.position is not None
     problems = []
-    for wrong in error.contradictions:
+    for wrong in error.errors:
         lines = [field for field in record.position.fields if field.key == wrong.key]
         field = lines[wrong.index] if wrong.index < len(lines) else None
         here = field.place if field is not None else record.position.place

@@ -80,8 +80,8 @@ def _index(point: OpenRule, words: str) -> int:
     if words.strip().isdecimal():
         number = int(words) - 1
         return number if 0 <= number < len(point.options) else -1
-    said = words.strip().rstrip(".").casefold()
-    fitting = [index for index, text in enumerate(point.options) if said in text.casefold()]
+    wanted = words.strip().rstrip(".").casefold()
+    fitting = [index for index, text in enumerate(point.options) if wanted in text.casefold()]
     return fitting[0] if len(fitting) == 1 else -1
 
 

@@ -37,8 +37,8 @@ class Entry:
 
     def __str__(self) -> str:
         """Return it as it stands in a line."""
-        told = f" ({', '.join(self.remarks)})" if self.remarks else ""
-        return f"{f'{self.count} ' if self.count > 1 else ''}{self.name}{told}"
+        remarks = f" ({', '.join(self.remarks)})" if self.remarks else ""
+        return f"{f'{self.count} ' if self.count > 1 else ''}{self.name}{remarks}"
 
     def amount(self, word: str) -> int:
         """Return the number that is said with ``word``, 0 without one."""
@@ -55,9 +55,9 @@ class Entry:
         if word in self.remarks:
             return replace(self, remarks=tuple(each for each in self.remarks if each != word))
         against = remarks.one_of if word in remarks.one_of else ()
-        kept = tuple(each for each in self.remarks if each not in against)
-        said = () if remarks.one_of[:1] == (word,) else (word,)
-        return replace(self, remarks=(*said, *kept) if word in remarks.one_of else (*kept, *said))
+        remaining = tuple(each for each in self.remarks if each not in against)
+        added = () if remarks.one_of[:1] == (word,) else (word,)
+        return replace(self, remarks=(*added, *remaining) if word in remarks.one_of else (*remaining, *added))
 
 
 def entries(cards: Catalogue[Any], text: str) -> list[Entry]:

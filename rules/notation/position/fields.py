@@ -8,12 +8,12 @@ from typing import Any, ClassVar, Final
 
 from rules.decks.names import fold, suggest, words
 from rules.notation.players import seats_called
-from rules.notation.position.contradictions import Contradiction
+from rules.notation.position.errors import FieldError
 
 MOST_POINTS: Final = 9_999
 FEWEST: Final = 3
 """Letters of a field's name that are needed at least, where it is shortened."""
-EVERYBODY: Final = -1
+EVERYONE: Final = -1
 NOWHERE: Final = ("", 0)
 _UNIT: Final = re.compile(
     r"(?<=\d)\s*(?:health|life|hp|hit points|points?|gold|coins?|pieces?)(?: left)?\.?$", re.IGNORECASE
@@ -23,10 +23,10 @@ Spot = tuple[str, int]
 """A field as written and which of its lines, from 0; ``NOWHERE`` for what is missing."""
 
 
-def also(record: Any, new: Any, told: frozenset[str]) -> Iterator[tuple[str, Any]]:
+def also(record: Any, new: Any, keys: frozenset[str]) -> Iterator[tuple[str, Any]]:
     """Yield name and JSON form of each fact of ``record`` without a field of its own that differs from ``new``."""
     for field in type(record).FIELDS:
-        if field.name not in told and getattr(record, field.name) != getattr(new, field.name):
+        if field.name not in keys and getattr(record, field.name) != getattr(new, field.name):
             yield field.name, field.to_json(getattr(record, field.name))
 
 
@@ -36,14 +36,14 @@ class PositionFields:
     >>> class Fields(PositionFields):
     ...     moment, personal, aliases = ("Turn",), ("health", "hand"), {"life": "health"}
     >>> fields = Fields({"Turn": ["Ann 3"], "Ann's life": ["20 points"], "Ben hnd": ["Kong"]}, ("Ann", "Ben"))
-    >>> fields.one(EVERYBODY, "Turn"), fields.number(0, "health", 1, None)
+    >>> fields.one(EVERYONE, "Turn"), fields.number(0, "health", 1, None)
     (('Ann 3', ('Turn', 0)), 20)
     >>> [wrong.message for wrong in fields.wrong]
     ["'Ben hnd' is no field of a position; did you mean Ben hand or Ben health?"]
 
     Attributes:
         players: names in seat order.
-        lines: text and spot of each line, by seat (``EVERYBODY`` for the game's own fields) and name of the field.
+        lines: text and spot of each line, by seat (``EVERYONE`` for the game's own fields) and name of the field.
         wrong: what has been found wrong so far.
         moment, personal: the fields of the game, and those of each player. repeated: those that stand several times.
         aliases: other words that people have for a player's fields.
@@ -56,8 +56,8 @@ class PositionFields:
 
     def __init__(self, fields: Mapping[str, Sequence[str]], players: tuple[str, ...]) -> None:
         self.players = players
-        self.wrong: list[Contradiction] = []
-        self._said: set[Contradiction] = set()
+        self.wrong: list[FieldError] = []
+        self._reported: set[FieldError] = set()
         self.lines: dict[tuple[int, str], list[tuple[str, Spot]]] = {}
         self._known = _by_every_name(self.moment, self.personal, tuple(self.aliases.items()), players)
         for key, texts in fields.items():
@@ -65,9 +65,9 @@ class PositionFields:
 
     def say(self, spot: Spot, message: str) -> None:
         """Note that something at ``spot`` cannot be."""
-        found = Contradiction(spot[0], spot[1], message)
-        if found not in self._said:
-            self._said.add(found)
+        found = FieldError(spot[0], spot[1], message)
+        if found not in self._reported:
+            self._reported.add(found)
             self.wrong.append(found)
 
     def _sort_in(self, key: str, texts: Sequence[str]) -> None:
@@ -92,7 +92,7 @@ class PositionFields:
 
     def _begun(self, key: str) -> list[tuple[int, str]]:
         """Return the fields that a shortened key fits: ``init``, or for a player ``A ch`` and ``Ann's hand``."""
-        fitting = [(EVERYBODY, name) for name in self.moment if len(key) >= FEWEST and fold(name).startswith(fold(key))]
+        fitting = [(EVERYONE, name) for name in self.moment if len(key) >= FEWEST and fold(name).startswith(fold(key))]
         parts = key.split()
         for end in range(1, len(parts)):
             who, what = " ".join(parts[:end]), fold(" ".join(parts[end:]))
@@ -105,7 +105,7 @@ class PositionFields:
         return fitting
 
     def _called(self, seat: int, name: str) -> str:
-        return name if seat == EVERYBODY else f"{self.players[seat]} {name}"
+        return name if seat == EVERYONE else f"{self.players[seat]} {name}"
 
     def told(self, seat: int, name: str) -> list[tuple[str, Spot]]:
         """Return text and spot of each line of a field in which something stands."""
@@ -117,7 +117,7 @@ class PositionFields:
 
     def out(self) -> tuple[int, ...]:
         """Return the seats that are said to have left the game."""
-        found = self.one(EVERYBODY, "Out")
+        found = self.one(EVERYONE, "Out")
         if found is None or fold(found[0]) in ("nobody", "none"):
             return ()
         meant = [self.seats(name) for name in found[0].split(",")]
@@ -167,7 +167,7 @@ class PositionFields:
 
     def yes(self, name: str) -> bool | None:
         """Return what a field that is yes or no says, ``None`` when it is missing."""
-        found = self.one(EVERYBODY, name)
+        found = self.one(EVERYONE, name)
         if found is None:
             return None
         text, spot = found
@@ -200,7 +200,7 @@ def _by_every_name(
     players: tuple[str, ...],
 ) -> Mapping[str, tuple[int, str]]:
     """Return each field of a game among these players by everything that it is called, folded."""
-    known: dict[str, tuple[int, str]] = {fold(name): (EVERYBODY, name) for name in moment}
+    known: dict[str, tuple[int, str]] = {fold(name): (EVERYONE, name) for name in moment}
     for seat, player in enumerate(players):
         for name in personal:
             for form in (f"{player} {name}", f"{player}'s {name}", f"{player} {name}s"):

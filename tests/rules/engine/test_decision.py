@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from rules.engine.decision import InvalidActionError
-from rules.notation.wording import UnparsedTextError
+from rules.notation.phrasing import UnparsedTextError
 
 
 @pytest.mark.parametrize("kind", [InvalidActionError, UnparsedTextError])

@@ -164,7 +164,7 @@ def test_a_deck_is_groups_of_which_each_card_is_taken_once() -> None:
 
 def test_every_card_lies_in_one_place() -> None:
     place = SimpleNamespace(deck=[(10,), (11, 12)], hand=[13])
-    zones = (Zone("deck", "deck", Visibility.NOBODY, Order.GROUPS), Zone("hand", "hand", Visibility.OWNER, Order.NONE))
+    zones = (Zone("deck", "deck", Visibility.NO_ONE, Order.GROUPS), Zone("hand", "hand", Visibility.OWNER, Order.NONE))
     owned = dict.fromkeys(range(10, 15), 0)
     assert is_conserved(zones, [place], [14], owned)
     assert not is_conserved(zones, [place], [14, 10], owned)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.games import PlayableGame
 from rules.judge.board import JUDGE, PUBLIC
-from rules.notation.position.contradictions import PositionError
+from rules.notation.position.errors import PositionError
 from tests.rules.games.arranged import EVERY_ENGINE, arranged, engine_of, moment, names
 
 MOMENTS = 40

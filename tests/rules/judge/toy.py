@@ -25,7 +25,7 @@ from rules.engine.interpretations import OpenRule
 from rules.engine.log import Event
 from rules.judge.board import Board, Pile, PlayerBoard, may_see
 from rules.judge.game import RecordNotation, Views
-from rules.notation.position.contradictions import Contradiction, PositionError
+from rules.notation.position.errors import FieldError, PositionError
 from rules.notation.usual import UsualNotation
 from rules.rulebooks import Rulebook
 
@@ -174,9 +174,9 @@ class PebbleNotation(UsualNotation[Any]):
 
     def position(self, fields, setup):
         state = PebbleEngine().new_game(setup)
-        wrong = [Contradiction(key, 0, f"{key} is no field") for key in fields if key not in ("Heap", "Next")]
+        wrong = [FieldError(key, 0, f"{key} is no field") for key in fields if key not in ("Heap", "Next")]
         if not fields.get("Heap", ["x"])[0].isdigit():
-            wrong.append(Contradiction("Heap" if "Heap" in fields else "", 0, "how many pebbles?"))
+            wrong.append(FieldError("Heap" if "Heap" in fields else "", 0, "how many pebbles?"))
         if wrong:
             raise PositionError(*wrong)
         state.heap = int(fields["Heap"][0])

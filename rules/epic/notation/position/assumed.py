@@ -15,7 +15,7 @@ from rules.epic.state import EpicState
 from rules.epic.state.display_names import side_name
 from rules.notation.english import listed, possessive
 from rules.notation.position.cards import card_names, cards_text
-from rules.notation.position.fields import EVERYBODY
+from rules.notation.position.fields import EVERYONE
 
 _THIS_TURN = ("ones played", "cannot", "broken", "bound gold")
 """Fields that tell what earlier plays of the turn left behind."""
@@ -70,15 +70,15 @@ def _deck(state: EpicState, setup: Setup, seat: int) -> str:
 
 
 def _of_game(state: EpicState, told: Fields) -> Iterator[str]:
-    turn = told.one(EVERYBODY, "Turn")
+    turn = told.one(EVERYONE, "Turn")
     if turn is None or not any(map(str.isdigit, turn[0])):
         yield f"Turn: {state.names[state.turn]} {state.turn_number}"
-    if told.one(EVERYBODY, "Phase") is None:
+    if told.one(EVERYONE, "Phase") is None:
         yield "Phase: the Main Phase"
     window = state.phase in ("main", "battle", "end") and state.step not in WITHOUT_INITIATIVE
-    if told.one(EVERYBODY, "Initiative") is None and window and state.initiative >= 0:
+    if told.one(EVERYONE, "Initiative") is None and window and state.initiative >= 0:
         yield f"Initiative: {side_name(state, state.initiative)} has it"
-    if told.one(EVERYBODY, "Passed") is None and window and state.initiative >= 0:
+    if told.one(EVERYONE, "Passed") is None and window and state.initiative >= 0:
         passed = listed([state.names[seat] for seat in state.passed]) if state.passed else "nobody"
         yield f"Passed in this window: {passed}"
     lines = [text for (_, name), found in told.lines.items() if name == "champion" for text, _ in found]

@@ -12,7 +12,7 @@ from rules.epic.notation.position.window import can_have_passed, is_window, take
 from rules.epic.players.seats import acts_for
 from rules.epic.state import Champion, EpicState
 from rules.epic.traits import Keyword
-from rules.notation.position.fields import EVERYBODY, Spot, spot_of
+from rules.notation.position.fields import EVERYONE, Spot, spot_of
 
 
 def look_at(state: EpicState, fields: Fields, told: DescribedCards) -> None:
@@ -29,21 +29,21 @@ def _look_at_window(state: EpicState, fields: Fields) -> None:
     holder, can = state.initiative, can_have_passed(state)
     if is_window(state) and holder < 0:
         message = "somebody has initiative in this phase: name who may make a play (4.1.3)"
-        fields.say(spot_of(fields, EVERYBODY, "Initiative"), message)
+        fields.say(spot_of(fields, EVERYONE, "Initiative"), message)
     elif is_window(state) and not takes_part(state, holder):
         message = f"{state.names[holder]} is neither attacking nor attacked and has no initiative in this battle (I-42)"
-        fields.say(spot_of(fields, EVERYBODY, "Initiative"), message)
+        fields.say(spot_of(fields, EVERYONE, "Initiative"), message)
     if len(set(state.passed)) < len(state.passed):
-        fields.say(spot_of(fields, EVERYBODY, "Passed"), "nobody passes twice in one window: name each player once")
+        fields.say(spot_of(fields, EVERYONE, "Passed"), "nobody passes twice in one window: name each player once")
     elif _all_players(fields, "Initiative", "Passed") and can and set(state.passed) not in map(set, can):
         who = " or ".join(", ".join(state.names[seat] for seat in seats) or "nobody" for seats in can)
         message = f"where {state.names[holder]} has initiative here, who has passed before is {who} (4.1.3)"
-        fields.say(spot_of(fields, EVERYBODY, "Passed"), message)
+        fields.say(spot_of(fields, EVERYONE, "Passed"), message)
 
 
 def _all_players(fields: Fields, *names: str) -> bool:
     """Whether everybody whom these fields name is a player: nothing that follows from a mistake is said besides."""
-    told = [found[0] for name in names if (found := fields.one(EVERYBODY, name))]
+    told = [found[0] for name in names if (found := fields.one(EVERYONE, name))]
     return all(len(fields.seats(who.strip())) == 1 for text in told for who in text.split(",") if fold(who) != "nobody")
 
 
@@ -59,7 +59,7 @@ def _look_at_start(state: EpicState, fields: Fields, told: DescribedCards) -> No
             )
     if state.no_attacks:
         message = "nothing forbids attacks this turn, which only starts: leave this out (4.5.2d)"
-        fields.say(spot_of(fields, EVERYBODY, "No more attacks"), message)
+        fields.say(spot_of(fields, EVERYONE, "No more attacks"), message)
     for champion, spot in _with_spots(state, told):
         name = state.table[champion.cid].name
         if champion.damage or champion.hurt:

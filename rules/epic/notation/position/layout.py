@@ -25,8 +25,8 @@ from rules.epic.notation.position.names import Names
 from rules.epic.notation.position.turn import TurnReader
 from rules.epic.players.seats import representative_seat, side_members
 from rules.epic.state import Champion, EpicState, clear_values
-from rules.notation.position.contradictions import PositionError
-from rules.notation.position.fields import EVERYBODY, NOWHERE, Spot
+from rules.notation.position.errors import PositionError
+from rules.notation.position.fields import EVERYONE, NOWHERE, Spot
 
 if TYPE_CHECKING:
     from rules.engine.fields import Field
@@ -86,7 +86,7 @@ class Layout:
             raise PositionError(*self.fields.wrong) from None
 
     def _first(self, *names: str) -> Spot:
-        spots = [spot for name in names for _, spot in self.fields.lines.get((EVERYBODY, name), ())]
+        spots = [spot for name in names for _, spot in self.fields.lines.get((EVERYONE, name), ())]
         return spots[0] if spots else NOWHERE
 
     # The table.
@@ -173,7 +173,7 @@ class Layout:
     # The turn.
 
     def _turn(self, state: EpicState) -> None:
-        found = self.fields.one(EVERYBODY, "Turn")
+        found = self.fields.one(EVERYONE, "Turn")
         spot = found[1] if found else NOWHERE
         first_text = found[0] if found else self.setup.names[self.setup.first]
         whose, number = self.fields.turn(first_text, self.setup.first)
@@ -192,7 +192,7 @@ class Layout:
         self._out(state)
         TurnReader(self.fields, self.setup).phase(state)
         state.no_attacks = bool(self.fields.yes("No more attacks"))
-        self._also(state, EVERYBODY, "Also", STATE_FACTS)
+        self._also(state, EVERYONE, "Also", STATE_FACTS)
 
     def _usual_turn(self, seat: int) -> int:
         """Return the number of the second turn of ``seat``: in its first some draw nothing, and nothing is in play."""
@@ -201,7 +201,7 @@ class Layout:
 
     def _out(self, state: EpicState) -> None:
         """Put out of the game who is said to have left it."""
-        out = self.fields.one(EVERYBODY, "Out")
+        out = self.fields.one(EVERYONE, "Out")
         for name in out[0].split(",") if out and fold(out[0]) not in ("nobody", "none") else ():
             gone = self.fields.player(name.strip(), out[1]) if out else -1
             if gone >= 0:
@@ -216,7 +216,7 @@ class Layout:
     def _under_way(self, state: EpicState) -> None:
         """Read what has left play and is still spoken of, what is being carried out, and what waits."""
         names = Names(state, ())
-        found = self.fields.one(EVERYBODY, "Gone")
+        found = self.fields.one(EVERYONE, "Gone")
         if found is not None:
             state.entered += tuple(self._gone(names, *found))
         gone = range(FIRST_OBJECT + len(state.entered) - self._entered_since(state), FIRST_OBJECT + len(state.entered))
@@ -224,7 +224,7 @@ class Layout:
         state.frames = list(self._each("Resolving", names, read_frame))
         state.batch = list(self._each("Waiting", names, read_trigger))
         state.noted = list(self._each("Noted", names, read_trigger))
-        for text, spot in self.fields.lines.get((EVERYBODY, "End of turn"), ()):
+        for text, spot in self.fields.lines.get((EVERYONE, "End of turn"), ()):
             self._doom(state, names, text, spot)
 
     def _entered_since(self, state: EpicState) -> int:
@@ -247,7 +247,7 @@ class Layout:
         return cards
 
     def _each(self, field: str, names: Names, read: Callable[[Names, int, str], T]) -> Iterator[T]:
-        yield from self._each_of(self.fields.lines.get((EVERYBODY, field), ()), names, read)
+        yield from self._each_of(self.fields.lines.get((EVERYONE, field), ()), names, read)
 
     def _each_of(
         self, lines: Iterable[tuple[str, Spot]], names: Names, read: Callable[[Names, int, str], T]

@@ -6,7 +6,7 @@ from typing import Final
 from rules.epic.notation.position.fields import Fields
 from rules.epic.players.seats import attackable_seats, neighbour
 from rules.epic.state import Champion, EpicState
-from rules.notation.position.fields import EVERYBODY, Spot, spot_of
+from rules.notation.position.fields import EVERYONE, Spot, spot_of
 
 LEFT_BEHIND: Final = {
     "champion": "champions",
@@ -27,13 +27,13 @@ def look_at_leavers(state: EpicState, fields: Fields, champions: Iterable[tuple[
     holder = state.initiative
     if holder >= 0 and state.seats[holder].out:
         message = f"{state.names[holder]} is out of the game and has no initiative: name somebody who plays"
-        fields.say(spot_of(fields, EVERYBODY, "Initiative"), message)
+        fields.say(spot_of(fields, EVERYONE, "Initiative"), message)
     if sum(not team.out for team in state.teams) < 2:
         message = "the game is over when only one is left: leave out those who still play"
-        fields.say(spot_of(fields, EVERYBODY, "Out"), message)
+        fields.say(spot_of(fields, EVERYONE, "Out"), message)
     elif state.variant.first_blood and any(team.out for team in state.teams):
         message = f"{state.variant.name} is over as soon as somebody is out of it"
-        fields.say(spot_of(fields, EVERYBODY, "Out"), message)
+        fields.say(spot_of(fields, EVERYONE, "Out"), message)
     _look_at_what_is_left(state, fields)
     _look_at_what_was_lent(state, fields, champions)
     _look_at_battle(state, fields)
@@ -51,7 +51,7 @@ def _look_at_what_is_left(state: EpicState, fields: Fields) -> None:
         ("Noted", [trigger.controller for trigger in state.noted]),
     )
     for field, whose in told:
-        for (_, spot), seat in zip(fields.lines.get((EVERYBODY, field), ()), whose, strict=False):
+        for (_, spot), seat in zip(fields.lines.get((EVERYONE, field), ()), whose, strict=False):
             if state.seats[seat].out:
                 message = f"{state.names[seat]} is out of the game, and nothing of theirs is still to happen (I-24)"
                 fields.say(spot, message)
@@ -72,12 +72,12 @@ def _look_at_battle(state: EpicState, fields: Fields) -> None:
     """Say who cannot be attacked; after damage, the battle of one who has left is about to end (I-115)."""
     if state.phase != "battle" or state.step == "after-damage":
         return
-    spot, name = spot_of(fields, EVERYBODY, "Defender"), state.names[state.defender]
+    spot, name = spot_of(fields, EVERYONE, "Defender"), state.names[state.defender]
     if state.seats[state.defender].out:
         fields.say(spot, f"{name} is out of the game and cannot be attacked: the battle is over (I-115)")
     elif state.seats[state.turn].out:
         message = f"{state.names[state.turn]}, who attacks, is out of the game: the battle is over (I-115)"
-        fields.say(spot_of(fields, EVERYBODY, "Phase"), message)
+        fields.say(spot_of(fields, EVERYONE, "Phase"), message)
     elif state.variant.leftward and state.defender not in attackable_seats(state, state.turn):
         left = state.names[neighbour(state, state.turn, 1)]
         fields.say(spot, f"{name} cannot be attacked in {state.variant.name}: {left} sits to the left (4.4.1)")

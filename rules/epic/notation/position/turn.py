@@ -8,7 +8,7 @@ from rules.epic.notation.position.fields import Fields
 from rules.epic.notation.position.window import can_have_passed, opener
 from rules.epic.players.seats import acts_for, are_allied, representative_seat, sides_in_turn_order
 from rules.epic.state import EpicState
-from rules.notation.position.fields import EVERYBODY, FEWEST, NOWHERE
+from rules.notation.position.fields import EVERYONE, FEWEST, NOWHERE
 
 PHASES: Final = {
     "start": ("start", "", 0),
@@ -57,7 +57,7 @@ class TurnReader:
 
     def phase(self, state: EpicState) -> None:
         """Set phase, step and stage, the battle and the window for plays."""
-        found = self.fields.one(EVERYBODY, "Phase")
+        found = self.fields.one(EVERYONE, "Phase")
         text = found[0] if found else "main"
         place = self._place(text)
         if place is None:
@@ -70,7 +70,7 @@ class TurnReader:
             self._battle(state)
         else:
             for field in ("Defender", "Blocked"):
-                line = self.fields.one(EVERYBODY, field)
+                line = self.fields.one(EVERYONE, field)
                 if line is not None:
                     self.fields.say(line[1], f"{field} is told of, but there is no battle in phase {text}")
         self._window(state)
@@ -93,7 +93,7 @@ class TurnReader:
 
     def _battle(self, state: EpicState) -> None:
         others = [seat for seat in sides_in_turn_order(state, state.turn) if not are_allied(state, seat, state.turn)]
-        found = self.fields.one(EVERYBODY, "Defender")
+        found = self.fields.one(EVERYONE, "Defender")
         if not found and len(others) > 1:
             which = self.setup.names[others[0]]
             self.fields.say(NOWHERE, f"several could be attacked, and who is is missing: write `Defender: {which}`")
@@ -105,7 +105,7 @@ class TurnReader:
         blocking = any(champion.blocking for seat in state.seats for champion in seat.champions)
         told = self.fields.yes("Blocked")
         state.blocked = blocking if told is None else told
-        spot = (self.fields.one(EVERYBODY, "Blocked") or ("", NOWHERE))[1]
+        spot = (self.fields.one(EVERYONE, "Blocked") or ("", NOWHERE))[1]
         if blocking and told is False:
             self.fields.say(spot, "a champion is blocking, so the attack is blocked (4.4.6[2])")
         undeclared = state.step not in BLOCKED_ONLY or (state.step == "blocks" and not state.stage)
@@ -114,7 +114,7 @@ class TurnReader:
 
     def _window(self, state: EpicState) -> None:
         """Set who may make a play, who has passed and whether a play was made since."""
-        found = self.fields.one(EVERYBODY, "Initiative")
+        found = self.fields.one(EVERYONE, "Initiative")
         nobody = state.phase in ("setup", "end") or state.step in WITHOUT_INITIATIVE
         state.initiative = -1 if nobody else opener(state)
         unclear = False
@@ -129,7 +129,7 @@ class TurnReader:
             where = "while blockers are declared" if state.step == "blocks" else "in the damage step"
             self.fields.say(found[1] if found else NOWHERE, f"nobody has initiative {where}")
             state.initiative = -1
-        passed = self.fields.one(EVERYBODY, "Passed")
+        passed = self.fields.one(EVERYONE, "Passed")
         if passed is None:
             state.passed = next(iter(can_have_passed(state)), ())
         elif fold(passed[0]) not in ("nobody", "none"):
@@ -137,7 +137,7 @@ class TurnReader:
             state.passed = tuple(representative_seat(state, seat) for seat in seats if seat >= 0)
             if state.step == "blocks" or state.phase == "start":
                 self.fields.say(passed[1], "nobody has passed: nobody has had initiative in this step")
-        played = self.fields.one(EVERYBODY, "Played")
+        played = self.fields.one(EVERYONE, "Played")
         if played is not None and fold(played[0]) not in ("nobody", "no"):
             seat = self.fields.player(*played)
             state.played = True

@@ -11,9 +11,9 @@ from rules.epic.notation.verbs.chance import DRAW
 from rules.epic.notation.verbs.picks import CHOOSE, DISCARD, MODE, MULLIGAN, NUMBER, RESOLVE, REVEAL, TARGET
 from rules.epic.notation.verbs.plays import ATTACK, PLAY, USE
 from rules.epic.state import EpicState
-from rules.notation.wording import Wordings
+from rules.notation.phrasing import Phrasings
 
-WORDINGS: Final[Wordings[EpicState]] = Wordings([
+WORDINGS: Final[Phrasings[EpicState]] = Phrasings([
     CONCEDE, MULLIGAN, PLAY, USE, ATTACK, PASS, END, BLOCK, TARGET, MODE, CHOOSE, NUMBER, YES, NO, RESOLVE, ASSIGN,
     DISCARD, REVEAL, DRAW,
 ])  # fmt: skip

@@ -6,7 +6,7 @@ from rules.engine.decision import Action
 from rules.epic.engine import ENGINE
 from rules.epic.players.seats import acts_for
 from rules.epic.state import EpicState
-from rules.notation.wording import Form, Reader, UnparsedTextError, Wording
+from rules.notation.phrasing import Form, Phrasing, Reader, UnparsedTextError
 
 DECLINED: Final = frozenset({"reveal", "choose", "target", "block", "mulligan"})
 """Kinds of decision to which ``no`` answers that nothing is picked, whether that is allowed or not."""
@@ -75,27 +75,27 @@ def _write_plain(_state: EpicState, answer: Action) -> str:
     return {"end": "end turn"}.get(answer.verb, answer.verb)
 
 
-CONCEDE: Final = Wording(
+CONCEDE: Final = Phrasing(
     "concede", "any", "gives the game up, at any decision", ("concede",), _write_plain,
     (Form(r"concedes?|resigns?", _simple("concede"), "concede", ("gg",), alone=True),),
 )  # fmt: skip
-PASS: Final = Wording(
+PASS: Final = Phrasing(
     "pass", "act", "passes initiative, also to advance or to offer the end of the turn", ("pass",), _write_plain,
     (Form(r"(?:pass(?:es)?|advances?)(?: initiative| priority)?", _simple("pass"), "pass", ("p",),
           alone=True),),
 )  # fmt: skip
-END: Final = Wording(
+END: Final = Phrasing(
     "end", "act", "goes straight to the End Phase after the opponent's plays (RB-2017)", (), _write_plain,
     (Form(r"ends?(?: the)?(?: turn| phase)?|done", _end, "end turn", ("e",), alone=True),),
 )  # fmt: skip
-YES: Final = Wording(
+YES: Final = Phrasing(
     "yes", "may", 'takes what "you may" offers', ("yes",), _write_plain,
     (
         Form(r"yes|y|does", _simple("yes"), "yes", ("y",), alone=True),
         Form(r"ok(?:ay)?|fine|sure", _agrees),
     ),
 )  # fmt: skip
-NO: Final = Wording(
+NO: Final = Phrasing(
     "no", "may", "leaves it", ("no",), _write_plain,
     (
         Form(r"no|n", _decline, "no", ("n",), alone=True),

@@ -8,7 +8,7 @@ from rules.epic.notation.dividing import assign
 from rules.epic.notation.fighting import attackers_named, blockers_called, names_everyone
 from rules.epic.notation.names.references import labels, names, side_in_play
 from rules.epic.state import EpicState
-from rules.notation.wording import Form, Wording
+from rules.notation.phrasing import Form, Phrasing
 
 
 def _block(state: EpicState, seat: int, rest: str) -> Action:
@@ -48,7 +48,7 @@ def _write_assign(state: EpicState, answer: Action) -> str:
     return f"assign {'; '.join(parts) or 'nothing'}"
 
 
-BLOCK: Final = Wording(
+BLOCK: Final = Phrasing(
     "block", "block", "declares blockers, or none", ("block with Kong", "no block"), _write_block,
     (
         Form(r"no blocks?(?:ers?)?", _no_block, "no block", ("nb",), alone=True),
@@ -56,7 +56,7 @@ BLOCK: Final = Wording(
         Form(r"blocks?", _block_bare),
     ),
 )  # fmt: skip
-ASSIGN: Final = Wording(
+ASSIGN: Final = Phrasing(
     "assign", "assign",
     "divides the damage of each champion; `assign Lightning Storm: 3 to Kong, 2 to Ben` that of an event card",
     ("assign Kong: 8 to Palace Guard",), _write_assign, (Form(r"assigns?", assign, "assign", ("as",), asked="assign"),),

@@ -9,7 +9,7 @@ from rules.engine.ids import CHANCE
 from rules.epic.notation.names.cards import card_in
 from rules.epic.notation.names.references import find
 from rules.epic.state import EpicState
-from rules.notation.wording import Wording
+from rules.notation.phrasing import Phrasing
 
 _DRAWS: Final = re.compile(r"^(.+?)\s+(?:draws?|reveals?):?\s+(.+)$", re.IGNORECASE)
 _SHORT_DRAW: Final = re.compile(r"^(\S+)\s+(.+)$")
@@ -38,4 +38,4 @@ def _write_draw(state: EpicState, answer: Action) -> str:
     return f"{state.names[answer.option]} {'reveals' if shown else 'draws'} {state.table[answer.refs[0]].name}"
 
 
-DRAW: Final = Wording("draw", "draw", "says which card came off a deck", ("chance: Ben draws Kong",), _write_draw)
+DRAW: Final = Phrasing("draw", "draw", "says which card came off a deck", ("chance: Ben draws Kong",), _write_draw)

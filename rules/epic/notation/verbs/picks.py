@@ -14,7 +14,7 @@ from rules.epic.notation.names.lists import candidates_of, in_hand, names_in, se
 from rules.epic.notation.names.references import everything, labels
 from rules.epic.notation.verbs.alone import nothing_more
 from rules.epic.state import EpicState
-from rules.notation.wording import Form, Reader, Wording
+from rules.notation.phrasing import Form, Phrasing, Reader
 
 MULLIGAN_FORM: Final = "`keep` or `mulligan Kong, Lash`"
 DISCARD_FORM: Final = "`discard Kong`"
@@ -139,7 +139,7 @@ def _write_resolve(state: EpicState, answer: Action) -> str:
     return f"resolve {trigger_words.words(state, answer.seat, answer.refs[0], answer.option)}"
 
 
-MULLIGAN: Final = Wording(
+MULLIGAN: Final = Phrasing(
     "mulligan", "mulligan", "keeps the opening hand, or puts these cards to the bottom of the deck",
     ("keep", "mulligan Kong, Lash"), _write_mulligan,
     (
@@ -147,21 +147,21 @@ MULLIGAN: Final = Wording(
         Form(r"(?:mulligans?|replaces?)", _mulligan, "mulligan", ("m",), asked="mulligan"),
     ),
 )  # fmt: skip
-TARGET: Final = Wording(
+TARGET: Final = Phrasing(
     "target", "target", "picks a target: a champion, a player or a card in a discard pile", ("target Kong",),
     _write_target, (Form(r"targets?", _picks("target"), "target", ("t",), asked="target"),),
 )  # fmt: skip
-MODE: Final = Wording(
+MODE: Final = Phrasing(
     "mode", "mode", "picks an effect, where a text offers several or plays an event card; `choose draw 2 cards` too",
     ("choose mode 2",), _write_mode, (Form(r"(?:(?:chooses?|picks?)\s+)?(?:mode|effect)", _mode),),
 )  # fmt: skip
-CHOOSE: Final = Wording(
+CHOOSE: Final = Phrasing(
     "choose", "choose", "picks without the word target; two cards to recycle, in order, or none", ("choose Kong",),
     _write_choose,
     (Form(r"(?:chooses?|recycles?|picks?|keeps only)", _picks("choose"), "choose", ("c",), asked="choose"),),
 )  # fmt: skip
-NUMBER: Final = Wording("number", "number", "says a number", ("choose 3",), _write_number)
-RESOLVE: Final = Wording(
+NUMBER: Final = Phrasing("number", "number", "says a number", ("choose 3",), _write_number)
+RESOLVE: Final = Phrasing(
     "resolve", "order", "says which trigger resolves next: tribute, loyalty, ally, trigger, righteous, break at end",
     ("resolve Kong: tribute",), _write_resolve,
     (
@@ -169,11 +169,11 @@ RESOLVE: Final = Wording(
         Form(r"miss(?:es|ed)?|forgets?|forgot", trigger_words.misses),
     ),
 )  # fmt: skip
-DISCARD: Final = Wording(
+DISCARD: Final = Phrasing(
     "discard", "discard", "discards cards out of the hand", ("discard Kong",), _write_discard,
     (Form(r"discards?", _discard, "discard", ("d",), asked="discard"),),
 )  # fmt: skip
-REVEAL: Final = Wording(
+REVEAL: Final = Phrasing(
     "reveal", "reveal", "reveals cards for loyalty, or nothing", ("reveal Kong, Lash", "decline"), _write_reveal,
     (Form(r"reveals?", _reveal, "reveal", ("v",), asked="reveal"),),
 )  # fmt: skip

@@ -14,7 +14,7 @@ from rules.epic.notation.names.cards import card_in, meant, name_unknown
 from rules.epic.notation.names.references import all_but_players, in_play, label, labels, own_in_play, side_in_play
 from rules.epic.players.seats import attackable_seats
 from rules.epic.state import EpicState
-from rules.notation.wording import Form, Wording
+from rules.notation.phrasing import Form, Phrasing
 
 _MODE: Final = re.compile(r"[,:]?\s*\(?(?:mode|effect)\s*(\d{1,2})\)?$", re.IGNORECASE)
 _IN_BRACKETS: Final = re.compile(r"^([^()]+?)\s*\(([^()]+)\)$")
@@ -141,15 +141,15 @@ def _write_attack(state: EpicState, answer: Action) -> str:
     return f"attack{whom} with {labels(state, answer.refs, side_in_play(state, answer.seat))}"
 
 
-PLAY: Final = Wording(
+PLAY: Final = Phrasing(
     "play", "act", "plays a card from hand; `play Apocalypse, mode 2`, or the words of one effect behind a colon",
     ("play Kong",), _write_play, (Form(r"plays?", _play, "play", ("pl",), asked="act"),),
 )  # fmt: skip
-USE: Final = Wording(
+USE: Final = Phrasing(
     "use", "act", "uses a power; `use Kong, power 2` where a card has several", ("use Kong",), _write_use,
     (Form(r"uses?", _use, "use", ("x", "u")),),
 )  # fmt: skip
-ATTACK: Final = Wording(
+ATTACK: Final = Phrasing(
     "attack", "act", "declares an attack; with several to choose from, `attack Ben with Kong`", ("attack with Kong",),
     _write_attack, (Form(r"attacks?", _attack, "attack with", ("a",)),),
 )  # fmt: skip

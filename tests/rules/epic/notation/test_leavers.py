@@ -4,7 +4,7 @@ import pytest
 
 from rules.engine.game import Setup
 from rules.epic.notation.answers import NOTATION
-from rules.notation.position.contradictions import PositionError
+from rules.notation.position.errors import PositionError
 from tests.rules.epic.engine.random_games.test_variants import begin, play
 from tests.rules.epic.notation.test_variants import laid_out
 
@@ -16,7 +16,7 @@ def wrong(variant: str, out: str, **told: str) -> list[tuple[str, str]]:
     fields |= {key.replace("_", " "): [value] for key, value in told.items()} | ({"Out": [out]} if out else {})
     with pytest.raises(PositionError) as caught:
         NOTATION.position(fields, Setup(NAMES, (None,) * 4, 0, "RB-2017", variant))
-    return [(found.key, found.message) for found in caught.value.contradictions]
+    return [(found.key, found.message) for found in caught.value.errors]
 
 
 @pytest.mark.parametrize(

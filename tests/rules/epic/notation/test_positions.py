@@ -5,7 +5,7 @@ import pytest
 from rules.engine.game import Setup
 from rules.epic.notation.answers import NOTATION
 from rules.epic.state import EXPENDED, FLIPPED, PREPARED
-from rules.notation.position.contradictions import Contradiction, PositionError
+from rules.notation.position.errors import FieldError, PositionError
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1
@@ -21,7 +21,7 @@ MOOD = (
 def wrong(**fields):
     with pytest.raises(PositionError) as caught:
         position(**fields)
-    return [(item.key, item.index, item.message) for item in caught.value.contradictions]
+    return [(item.key, item.index, item.message) for item in caught.value.errors]
 
 
 def test_little_needs_to_be_told():
@@ -79,7 +79,7 @@ def test_of_three_everybody_before_who_has_initiative_has_passed():
     battle = {**fields, "Phase": ["before blocks"], "Defender": ["Ben"]}
     with pytest.raises(PositionError) as caught:
         NOTATION.position(battle, setup)
-    assert [(wrong.key, wrong.message) for wrong in caught.value.contradictions] == [
+    assert [(wrong.key, wrong.message) for wrong in caught.value.errors] == [
         ("Initiative", "Cem is neither attacking nor attacked and has no initiative in this battle (I-42)")
     ]
 
@@ -338,11 +338,11 @@ def test_a_deck_is_held_against_its_list():
     "field", ["Anna_champion", "Anna_hand", "Anna_deck", "Turn", "Phase", "End_of_turn", "Anna_health"]
 )
 def test_nothing_hostile_is_an_uncaught_error(field, text):
-    contradictions: tuple[Contradiction, ...] = ()
+    contradictions: tuple[FieldError, ...] = ()
     try:
         assert NOTATION.describe(position(**{field: text}))
     except PositionError as error:
-        contradictions = error.contradictions
+        contradictions = error.errors
     assert all(item.message for item in contradictions)
 
 

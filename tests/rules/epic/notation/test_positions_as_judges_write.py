@@ -10,7 +10,7 @@ from rules.epic.notation.answers import NOTATION
 from rules.games import EPIC
 from rules.judge.record import RecordError, parse
 from rules.judge.replay.replayer import replay
-from rules.notation.position.contradictions import PositionError
+from rules.notation.position.errors import PositionError
 from tests.rules.epic.notation.table import position
 
 

@@ -5,7 +5,7 @@ import pytest
 from rules.engine.game import Setup
 from rules.epic.cards import CATALOGUE
 from rules.epic.notation.answers import NOTATION
-from rules.notation.position.contradictions import PositionError
+from rules.notation.position.errors import PositionError
 from tests.rules.epic.notation.moments import facts
 
 ANNA_BEN, ANN_ANNA = ("Anna", "Ben"), ("Ann", "Anna")
@@ -21,7 +21,7 @@ def wrong(fields, names=ANNA_BEN, decks=(None, None)):
     told = {"Turn": f"{names[0]} 7", **{f"{name} health": "20" for name in names}, **fields}
     with pytest.raises(PositionError) as caught:
         read(told, names, decks)
-    return [(item.key, item.index, item.message) for item in caught.value.contradictions]
+    return [(item.key, item.index, item.message) for item in caught.value.errors]
 
 
 def test_a_short_position_is_the_long_one():

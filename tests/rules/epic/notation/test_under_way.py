@@ -15,7 +15,7 @@ from rules.epic.notation.position.names import Names
 from rules.epic.notation.position.pieces import DESCRIBED
 from rules.epic.state import Champion, EpicState, Frame, Seat, Trigger
 from rules.epic.state.frame_data import VALUE_KINDS, FrameData
-from rules.notation.position.contradictions import PositionError
+from rules.notation.position.errors import PositionError
 from tests.rules.epic.notation.table import position
 
 ANNA, BEN = 0, 1
@@ -29,7 +29,7 @@ def described(state):
 def messages(**fields):
     with pytest.raises(PositionError) as caught:
         position(**fields)
-    return [(each.key, each.index, each.message) for each in caught.value.contradictions]
+    return [(each.key, each.index, each.message) for each in caught.value.errors]
 
 
 def test_every_name_under_which_something_is_remembered_has_a_meaning():
@@ -246,7 +246,7 @@ def test_nothing_hostile_is_an_uncaught_error(field, text):
     try:
         assert described(position(Anna_champion="Kong", **{field: text}))
     except PositionError as error:
-        said = [(each.key, each.index, each.message) for each in error.contradictions]
+        said = [(each.key, each.index, each.message) for each in error.errors]
     assert all(message for _, _, message in said)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Contradiction:
+class FieldError:
     """One thing that cannot be so in a described position.
 
     Attributes:
@@ -24,10 +24,10 @@ class PositionError(Exception):
     None of them does not mean that the position can be reached by play.
     """
 
-    def __init__(self, *contradictions: Contradiction) -> None:
-        super().__init__("\n".join(contradiction.message for contradiction in contradictions))
-        self.contradictions = contradictions
+    def __init__(self, *errors: FieldError) -> None:
+        super().__init__("\n".join(contradiction.message for contradiction in errors))
+        self.errors = errors
 
-    def __reduce__(self) -> tuple[type["PositionError"], tuple[Contradiction, ...]]:
+    def __reduce__(self) -> tuple[type["PositionError"], tuple[FieldError, ...]]:
         """Let a pickle begin it with its contradictions."""
-        return type(self), self.contradictions
+        return type(self), self.errors

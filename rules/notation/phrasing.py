@@ -7,8 +7,8 @@ verb as well (``rules.engine.action_types``); a test of each game holds the two 
 >>> def take(state: list[str], seat: int, rest: str) -> Action:
 ...     return Action(seat, "take", (state.index(rest),))
 >>> form = Form("takes?|grabs?", take, "take", ("t",), asked="turn")
->>> row = Wording("take", "turn", "takes it", ("take red",), lambda them, said: f"take {them[said.refs[0]]}", (form,))
->>> table, stones = Wordings([row]), ["blue", "red"]
+>>> row = Phrasing("take", "turn", "takes it", ("take red",), lambda them, said: f"take {them[said.refs[0]]}", (form,))
+>>> table, stones = Phrasings([row]), ["blue", "red"]
 >>> table.read(stones, 0, "grabs red")
 Action(seat=0, verb='take', refs=(1,), option=0, amounts=())
 >>> table.read(stones, 0, "red") is None, table.spelled_out("t red"), table.with_verb("turn", "red")
@@ -29,7 +29,7 @@ from rules.engine.action_types import ActionTypes
 from rules.engine.decision import Action, AmbiguousActionError, InvalidActionError, UnparsedTextError
 from rules.engine.ids import CHANCE
 
-__all__ = ["Form", "Reader", "UnparsedTextError", "Wording", "Wordings"]
+__all__ = ["Form", "Reader", "UnparsedTextError", "Phrasing", "Phrasings"]
 
 S = TypeVar("S")
 Reader: TypeAlias = Callable[[S, int, str], Action]
@@ -59,7 +59,7 @@ class Form(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Wording(Generic[S]):
+class Phrasing(Generic[S]):
     """The row of one verb.
 
     Attributes:
@@ -78,7 +78,7 @@ class Wording(Generic[S]):
     forms: tuple[Form[S], ...] = ()
 
 
-class Wordings(Generic[S]):
+class Phrasings(Generic[S]):
     """The verbs of a game as records write them.
 
     Attributes:
@@ -90,8 +90,8 @@ class Wordings(Generic[S]):
         ValueError: two rows have one verb, or two forms one short form.
     """
 
-    def __init__(self, rows: Sequence[Wording[S]]) -> None:
-        self.rows: Final[Mapping[str, Wording[S]]] = {row.verb: row for row in rows}
+    def __init__(self, rows: Sequence[Phrasing[S]]) -> None:
+        self.rows: Final[Mapping[str, Phrasing[S]]] = {row.verb: row for row in rows}
         forms = [form for row in rows for form in row.forms]
         shorts = [(short, form.full) for form in forms for short in form.short]
         self.short: Final[Mapping[str, str]] = dict(shorts)
@@ -140,23 +140,23 @@ class Wordings(Generic[S]):
         Raises:
             InvalidActionError: not understood; says what would be. AmbiguousActionError: it could be several things.
         """
-        said = self._read_or_told(state, seat, text, wanted)
-        if said is not None:
-            return said
+        parsed = self._parse_or_suggest(state, seat, text, wanted)
+        if parsed is not None:
+            return parsed
         with_verb = bare()
         try:
-            said = self._read_or_told(state, seat, with_verb, wanted)
+            parsed = self._parse_or_suggest(state, seat, with_verb, wanted)
         except AmbiguousActionError:
             raise
         except InvalidActionError:
             pass  # the words were no name
-        if said is not None:
-            return said
+        if parsed is not None:
+            return parsed
         hint = suggest(text.split(" ", maxsplit=1)[0], {verb: verb for verb in self.taught}, 1)
         guess = f"did you mean `{hint[0]}`? " if hint else ""
         raise InvalidActionError(f"{text[:60]!r} is not understood; {guess}{wanted()}", unparsed=text)
 
-    def _read_or_told(self, state: S, seat: int, words: str, wanted: Callable[[], str]) -> Action | None:
+    def _parse_or_suggest(self, state: S, seat: int, words: str, wanted: Callable[[], str]) -> Action | None:
         """Read words that begin with a verb; what is unclear behind it is told with what is wanted."""
         try:
             return self.read(state, seat, words)
