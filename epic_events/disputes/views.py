@@ -262,7 +262,7 @@ def choose_doubted_play(request: HttpRequest, slug: str) -> HttpResponse:
         raise UserError(_("Select one of the plays."))
     with errors_as_message(request):
         services.choose_doubted_play(person(request), dispute, int(said) if said else None)
-        messages.success(request, _("The verdict answers this play."))
+        messages.success(request, _("The verdict is now about this play."))
     return redirect(dispute)
 
 

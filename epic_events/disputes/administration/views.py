@@ -66,6 +66,10 @@ def judge_anew(request: HttpRequest) -> HttpResponse:
     """Judge outdated verdicts anew in the background. Permission: site judges, checked by the service."""
     with errors_as_message(request):
         number = rejudging.judge_anew(person(request))
-        words = ngettext("%(number)d record is judged anew.", "%(number)d records are judged anew.", number)
+        words = ngettext(
+            "%(number)d record is queued to be judged again.",
+            ("%(number)d records are queued to be judged again."),
+            number,
+        )
         messages.success(request, f"{words % {'number': number}} {_('What differs will be listed here.')}")
     return redirect("disputes:queue")

@@ -42,7 +42,9 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
     tells = "tell" in request.POST
     seen = version_context(services.decision_stamp(dispute), request)
     if form.is_valid() and form.new_penalty is not None and not tells:
-        form.add_error("fined", _("A penalty is given when the players are told: leave it open until then."))
+        form.add_error(
+            "fined", _("A penalty can be given only when the players are notified. Leave it empty until then.")
+        )
     if form.is_valid():
         with errors_in_form(form) as refusal:
             if tells:
@@ -52,7 +54,7 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
                 messages.success(request, _("Decision saved. The players at the table are notified."))
             else:
                 services.decide(person(request), dispute, form.content, seen=expected_version(request))
-                messages.success(request, _("The decision is kept; it is not published yet."))
+                messages.success(request, _("Decision saved. It is not published yet."))
             # Named, for a browser would else go on to the desk at which the form was: what is said stands above it.
             return redirect(f"{dispute.get_absolute_url()}#main")
         if refusal.error:
@@ -66,9 +68,9 @@ def rewind(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the record as far as everything was legal, as a file. Permission: who may read the full record."""
     dispute = find_dispute(request.user, slug)
     if not permissions.can_see_record(request.user, dispute) or dispute.record is None:
-        raise NotAllowedError(_("The full record stays with the staff until the head judge releases it."))
+        raise NotAllowedError(_("Only the staff can read the full record until the head judge releases it."))
     if dispute.result is None:
-        raise StateError(_("The engine has not given its verdict yet; wait for it or replay again."))
+        raise StateError(_("There is no verdict yet. Wait for the replay to finish, or start it again."))
     text = up_to(dispute, len(dispute.result["timeline"]))
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{dispute.slug}-rewind.rec"'

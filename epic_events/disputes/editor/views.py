@@ -251,7 +251,7 @@ def _errors(request: HttpRequest, sheet: Sheet, done: Tapped | None, form: forms
     """Return what is wrong with what was submitted: ids of the fields on the page, each with its message."""
     found = list(sheet.field_errors)
     if done is not None and done.said:
-        found.append(("id_said", done.wrong or _("This play is not added yet.")))
+        found.append(("id_said", done.wrong or _("Add this play before you submit.")))
     found += [
         (f"id_{name}", str(message))
         for name, messages in form.errors.items()

@@ -35,7 +35,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         sent = given["photo"].read() if given["photo"] else None
         with errors_in_form(form):
             services.add_evidence(person(request), dispute, who=given["who"], statement=given["statement"], photo=sent)
-            messages.success(request, _("It is kept with the dispute."))
+            messages.success(request, _("Added to the dispute."))
             return redirect(f"{dispute.get_absolute_url()}#evidence")
     page = dispute_page(request, dispute)
     page |= {**desk(request.user, dispute, page, ""), **version_context(decision_stamp(dispute), request)}
@@ -47,7 +47,9 @@ def photo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a photo. Permission: who may read the full record."""
     dispute = find_dispute(request.user, slug)
     if not permissions.can_see_record(request.user, dispute):
-        raise NotAllowedError(_("Statements and photos stay with the staff until the head judge releases the record."))
+        raise NotAllowedError(
+            _("Only the staff can see statements and photos until the head judge releases the record.")
+        )
     found = dispute.evidence.filter(number=number, photo__isnull=False).first()
     if found is None or found.photo is None:
         raise MissingError(_("There is no such photo."))

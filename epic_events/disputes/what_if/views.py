@@ -42,5 +42,5 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     dispute = find_dispute(request.user, slug)
     with errors_as_message(request):
         services.publish_what_if(person(request), dispute, number)
-        messages.success(request, _("The what-if is shown to everybody."))
+        messages.success(request, _("What-if published."))
     return redirect(f"{dispute.get_absolute_url()}?branch={number}")
