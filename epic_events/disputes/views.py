@@ -38,7 +38,7 @@ from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
-from epic_events.reference.chosen_game import remembered_game
+from epic_events.reference.chosen_game import preferred_game
 from rules.judge.record import RecordError
 
 PAGE_SIZE = 25
@@ -88,7 +88,7 @@ def open_dispute(request: HttpRequest) -> HttpResponse:
         with errors_in_form(form):
             return redirect(_open(user, form, origin))
     status = 400 if form.is_bound else 200
-    game = origin.event.game if origin.event else remembered_game(request).slug
+    game = origin.event.game if origin.event else preferred_game(request).slug
     context = {
         "form": form, "event": origin.event, "match": origin.match, "sample": sample_record(game), "begun": begun,
     }  # fmt: skip

@@ -34,7 +34,7 @@ from epic_events.infra.edit_conflicts import version_context
 from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.limits import check_length
-from epic_events.reference.chosen_game import remembered_game
+from epic_events.reference.chosen_game import preferred_game
 from rules.games import GAMES
 from rules.games import require_engine as require_game_engine
 from rules.judge.record import RecordError, parse, write
@@ -83,7 +83,7 @@ class Subject:
             if begun.text:
                 return begun
         asked = request.GET.get("game", "")
-        slug = self.game or (asked if asked in GAMES else remembered_game(request).slug)
+        slug = self.game or (asked if asked in GAMES else preferred_game(request).slug)
         return Beginning(record_of_event(self.origin.event, slug))
 
     def page(self) -> dict[str, Any]:

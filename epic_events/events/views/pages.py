@@ -27,7 +27,7 @@ from epic_events.events.views.shared import get_event_or_404, person
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.page_cache.pages import Page, respond
-from epic_events.reference.chosen_game import of_a_game
+from epic_events.reference.chosen_game import with_game
 from rules.games import GAMES, Game
 
 PAGE_SIZE = 25
@@ -55,7 +55,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @once
-@of_a_game
+@with_game
 def create(request: HttpRequest, game: Game) -> HttpResponse:
     """Create an event.
 

@@ -33,7 +33,7 @@ from epic_events.judging.rulings.selectors import (
     find_similar,
     search_rulings,
 )
-from epic_events.reference.chosen_game import remembered_game
+from epic_events.reference.chosen_game import preferred_game
 from epic_events.reference.compression import compressed
 from epic_events.reference.rules import selectors
 
@@ -148,7 +148,7 @@ def new(request: HttpRequest) -> HttpResponse:
         initial={
             "rules": request.GET.get("rule", "")[:200],
             "cards": request.GET.get("card", "")[:120],
-            "game": request.GET.get("game", "")[:40] or remembered_game(request).slug,
+            "game": request.GET.get("game", "")[:40] or preferred_game(request).slug,
             **load_initial_data(user, request.GET.dict()),
         },
     )
