@@ -15,7 +15,7 @@ from epic_events.events.models import Registration
 from epic_events.infra.display_names import isolated
 from epic_events.pairings.methods.scores import DASH
 from epic_events.pairings.methods.swiss import LEVELS, PlayerPair
-from epic_events.pairings.methods.swiss.alternatives import Alternative, best_alternative, standing
+from epic_events.pairings.methods.swiss.alternatives import Alternative, best_alternative, score_group_info
 from epic_events.pairings.models import Match
 from epic_events.pairings.reasons import sentences, uses_current_priorities
 from epic_events.pairings.rounds.inputs import PairingInputs, load_pairing_inputs
@@ -99,7 +99,7 @@ def _facts(made_from: PairingInputs, player_pair: PlayerPair, names: Mapping[int
     for player in player_pair:
         if player is None:
             continue
-        stood = standing(field, player)
+        stood = score_group_info(field, player)
         had = ngettext("%(name)s had %(points)d match point", "%(name)s had %(points)d match points", stood.points) % {
             "name": names[player],
             "points": stood.points,
