@@ -186,7 +186,7 @@ def test_staff_enter_somebody_by_name():
     assert (first.name, first.player.user, first.status) == ("Cy", None, "registered")
     with pytest.raises(UserError, match="already has a player named “"):
         services.add_player(staff, event, name="cy ")
-    with pytest.raises(UserError, match="between 1 and 80"):
+    with pytest.raises(UserError, match="1 to 80 characters"):
         services.add_player(staff, event, name=" ")
     services.add_player(staff, event, name="Di")
     assert services.add_player(staff, event, name="Ed").status == "waitlisted"
