@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from epic_events.accounts.idempotency import by_outbox
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import get_event_or_404, once, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, once, posted_text, signed_in_user
 from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings import selectors
@@ -51,7 +51,7 @@ class RejectedLine:
 def entry(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter results line by line. Permission: everyone with a role at the event."""
     event = get_event_or_404(request, slug)
-    require_staff(person(request), event)
+    require_staff(signed_in_user(request), event)
     if request.method != "POST":
         return _page(request, event, RejectedLine())
     round_, line = get_submitted_round(request, event), posted_text(request, "line", 1000)
@@ -79,7 +79,7 @@ def _enter_line(request: HttpRequest, round_: Round, line: str) -> list[str]:
     Raises:
         UserError: the line cannot be entered.
     """
-    actor, reason = person(request), posted_text(request, "reason")
+    actor, reason = signed_in_user(request), posted_text(request, "reason")
 
     def enter() -> dict[str, Any]:
         lines = enter_lines(actor, round_, line, reason=reason)

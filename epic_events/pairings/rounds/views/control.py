@@ -21,7 +21,7 @@ from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import Rights, require_staff, rights, staff_only_error
 from epic_events.events.readiness import Waiver
-from epic_events.events.views.shared import get_event_or_404, new_version_token, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, new_version_token, posted_text, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.page_cache.pages import Placeholders
@@ -299,7 +299,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     Permission: organisers, head judges and scorekeepers, checked by the service.
     """
     event = get_event_or_404(request, slug)
-    actor = person(request)
+    actor = signed_in_user(request)
     do = ACTIONS.get(action)
     if do is None:
         raise MissingError(_("The desk has no such action."))
