@@ -53,16 +53,18 @@ def read(state: ChampionsState, seat: int, words: str) -> Action:
         InvalidActionError: not understood, with the part that was not. AmbiguousActionError: several meanings.
     """
     text = " ".join(words.split()).rstrip(" .")
-    symbol = foreign_symbol(text) or ("?" if text.endswith("?") and not text.endswith(" ?") else "")
-    if symbol:
-        raise InvalidActionError(f"{symbol!r} is not understood; write the play in words", unparsed=symbol)
     try:
-        return _read(state, seat, text)
+        action = _read(state, seat, text)
     except InvalidActionError as error:
         nearest = _parsed_part(state, seat, text, error.unparsed)
         if not nearest:
             raise
         raise InvalidActionError(f"{error}; without it: `{nearest}`", unparsed=error.unparsed) from None
+    # Names are compared without punctuation, so that a symbol would go unseen.
+    symbol = foreign_symbol(text) or ("?" if text.endswith("?") and not text.endswith(" ?") else "")
+    if symbol:
+        raise InvalidActionError(f"{symbol!r} is not understood; write the play in words", unparsed=symbol)
+    return action
 
 
 def _parsed_part(state: ChampionsState, seat: int, text: str, unparsed: str) -> str:
