@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks import services
-from epic_events.decks.checking import LONGEST, CheckedLine, cards_of, check_by, format_called, read_text
+from epic_events.decks.checking import LONGEST, CheckedLine, cards_of, check_text, get_format, read_text
 from epic_events.decks.models import DeckVersion
 from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event, Registration
@@ -327,9 +327,9 @@ class DeckCheck(APIView):
         given.is_valid(raise_exception=True)
         data = given.validated_data
         on = data.get("on") or timezone.localdate()
-        game = cards_of(_event_named(request, data["event"])).game if "event" in data else GAMES[data["game"]]
+        game = cards_of(_get_event_by_slug(request, data["event"])).game if "event" in data else GAMES[data["game"]]
         _require_format(game, data["format"])
-        checked = check_by(game, data["format"], on, read_text(data["text"]), data.get("pool"))
+        checked = check_text(game, data["format"], on, read_text(data["text"]), data.get("pool"))
         return Response({**checked.report.to_json(), "lines": [_line(line) for line in checked.lines]})
 
 
@@ -340,12 +340,12 @@ def _require_format(game: Game, slug: str) -> None:
         UserError: names those that the game has.
     """
     try:
-        format_called(game, slug)
+        get_format(game, slug)
     except MissingError as error:
         raise UserError(str(error), fields={"format": str(error)}) from error
 
 
-def _event_named(request: Request, slug: str) -> Event:
+def _get_event_by_slug(request: Request, slug: str) -> Event:
     """Return the event that a field of the request names.
 
     Raises:

@@ -12,9 +12,9 @@ class DecksConfig(AppConfig):
     def ready(self) -> None:
         """Add to the pages of events and cards, and have rounds wait for lists."""
         from epic_events.decks.extensions import card_pages, event_pages  # noqa: PLC0415 - needs the models, ready only now
-        from epic_events.decks.requirements.demand import DecklistsCount  # noqa: PLC0415 - the same
+        from epic_events.decks.requirements.readiness import DecklistRequirement  # noqa: PLC0415 - the same
         from epic_events.events.readiness import readiness_requirements  # noqa: PLC0415 - the same
 
         event_pages.register()
         card_pages.register()
-        readiness_requirements.append(DecklistsCount())
+        readiness_requirements.append(DecklistRequirement())

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from epic_events.decks.card_files.current import game_with, known_game, version_that_counts
-from epic_events.decks.event_rules.current import rules_that_count
+from epic_events.decks.card_files.current import current_card_file, get_game, load_game_with_cards
+from epic_events.decks.event_rules.current import current_deck_rules
 from epic_events.decks.models import CardFile, CardPool, DeckRules, DeckVersion
-from epic_events.decks.requirements.deadlines import stage_for_lists
+from epic_events.decks.requirements.deadlines import decklist_stage
 from epic_events.events.models import Event
 from epic_events.infra.errors import MissingError, UserError
 from rules.decks import (
@@ -162,7 +162,7 @@ class EventCards:
             MissingError: the registry does not hold it.
             StateError: the card file cannot be read any more.
         """
-        return game_with(self.slug, *self.hashes)
+        return load_game_with_cards(self.slug, *self.hashes)
 
     @property
     def pool(self) -> str:
@@ -175,7 +175,7 @@ def cards_of(event: Event) -> EventCards:
 
     One query, and one more where its game reads card files.
     """
-    return EventCards(event.game, version_that_counts(event), rules_that_count(event))
+    return EventCards(event.game, current_card_file(event), current_deck_rules(event))
 
 
 def game_of(event: Event) -> Game:
@@ -185,13 +185,13 @@ def game_of(event: Event) -> Game:
         MissingError: when the registry does not hold it.
         StateError: the card file cannot be read any more.
     """
-    known_game(event.game)
+    get_game(event.game)
     return cards_of(event).game
 
 
 def format_of(event: Event) -> str:
     """Return the slug of the format in which an event's lists are checked now: that of the stage they are for."""
-    stage = stage_for_lists(event)
+    stage = decklist_stage(event)
     return stage.deck_format if stage else event.format
 
 
@@ -267,12 +267,12 @@ def check_stored(known: Game, format_slug: str, on: date, text: str, pool: str |
         MissingError: when this site does not know the format.
     """
     try:
-        return check_by(known, format_slug, on, text, pool)
-    except PoolRefusedError:
-        return check_by(known, format_slug, on, text)
+        return check_text(known, format_slug, on, text, pool)
+    except InvalidPoolError:
+        return check_text(known, format_slug, on, text)
 
 
-def check_by(known: Game, format_slug: str, on: date, text: str, pool: str | None = None) -> CheckedList:
+def check_text(known: Game, format_slug: str, on: date, text: str, pool: str | None = None) -> CheckedList:
     """Judge a text by a format on a day.
 
     Args:
@@ -286,17 +286,17 @@ def check_by(known: Game, format_slug: str, on: date, text: str, pool: str | Non
         MissingError: when this site does not know the format.
         PoolRefusedError: when the format builds from no pool, or lines of the pool cannot be read; names every one.
     """
-    deck_format = format_called(known, format_slug)
+    deck_format = get_format(known, format_slug)
     if pool is not None:
         try:
             deck_format = deck_format.with_pool(parse(pool, known.cards))
         except PoolError as error:
-            raise PoolRefusedError(error) from error
+            raise InvalidPoolError(error) from error
     parsed = parse(text, known.cards)
     return CheckedList(text, known, parsed, deck_format.with_uncatalogued_cards(parsed), deck_format.check(parsed, on))
 
 
-def format_called(known: Game, format_slug: str) -> Format:
+def get_format(known: Game, format_slug: str) -> Format:
     """Return a format of a game.
 
     Raises:
@@ -311,7 +311,7 @@ def format_called(known: Game, format_slug: str) -> Format:
     return deck_format
 
 
-class PoolRefusedError(UserError):
+class InvalidPoolError(UserError):
     """What was given as a pool is none; names every line that cannot be read."""
 
     def __init__(self, error: PoolError) -> None:

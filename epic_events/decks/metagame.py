@@ -21,7 +21,7 @@ MOST_CARDS: Final = 20
 
 
 @dataclass(frozen=True)
-class PlayedWord:
+class MetagameGroup:
     """A word that tells the cards of the game apart, such as an alignment.
 
     Attributes:
@@ -38,7 +38,7 @@ class PlayedWord:
 
 
 @dataclass(frozen=True)
-class PlayedCard:
+class MetagameCard:
     """A card and in how many lists it is.
 
     Attributes:
@@ -55,7 +55,7 @@ class PlayedCard:
 
 
 @dataclass(frozen=True)
-class Played:
+class Metagame:
     """What the open lists of an event play, deck and sideboard together.
 
     Attributes:
@@ -69,12 +69,12 @@ class Played:
     lists: int = 0
     of: int = 0
     called: str = ""
-    words: tuple[PlayedWord, ...] = ()
-    cards: tuple[PlayedCard, ...] = ()
+    words: tuple[MetagameGroup, ...] = ()
+    cards: tuple[MetagameCard, ...] = ()
     by_entry: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
 
-def played_at(event: Event) -> Played:
+def event_metagame(event: Event) -> Metagame:
     """Return what the lists of an event play that everybody may read; a few queries, however many lists there are."""
     counting = DeckVersion.objects.counting().filter(
         registration__in=event.registrations.counted(), game=event.game, registration__event=event
@@ -85,7 +85,7 @@ def played_at(event: Event) -> Played:
     )
     game = _game(event)
     if not open_lists or game is None:
-        return Played(of=total)
+        return Metagame(of=total)
     rows = DeckCard.objects.filter(version__in=open_lists).order_by().values_list("version_id", "name", "quantity")
     lists, copies = Counter[str](), Counter[str]()
     words: dict[int, Counter[str]] = defaultdict(Counter)
@@ -99,13 +99,15 @@ def played_at(event: Event) -> Played:
         for word in known[name]:
             words[version][word] += quantity
     most = sorted(lists, key=lambda name: (-lists[name], -copies[name], name))[:MOST_CARDS]
-    return Played(
+    return Metagame(
         lists=len(open_lists),
         of=total,
         called=game.card_fields.display_fields.coloured_field,
         words=_words(words, copies.total()),
         cards=tuple(
-            PlayedCard(name, url_of(name, game, event), lists[name], copies[name], _share(lists[name], len(open_lists)))
+            MetagameCard(
+                name, url_of(name, game, event), lists[name], copies[name], _share(lists[name], len(open_lists))
+            )
             for name in most
         ),
         by_entry={open_lists[version]: _in_order(counted) for version, counted in words.items()},
@@ -120,10 +122,10 @@ def _game(event: Event) -> Game | None:
         return None
 
 
-def _words(by_list: Mapping[int, Counter[str]], total: int) -> tuple[PlayedWord, ...]:
+def _words(by_list: Mapping[int, Counter[str]], total: int) -> tuple[MetagameGroup, ...]:
     all_copies = sum(by_list.values(), Counter[str]())
     return tuple(
-        PlayedWord(word, sum(word in counted for counted in by_list.values()), copies, _share(copies, total))
+        MetagameGroup(word, sum(word in counted for counted in by_list.values()), copies, _share(copies, total))
         for word in _in_order(all_copies)
         if (copies := all_copies[word])
     )

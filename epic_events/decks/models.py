@@ -146,7 +146,7 @@ class DeckRules(AppendOnly):
         return f"{self.event_id} deck rules {self.number}"
 
     @property
-    def told(self) -> EventDeckRules:
+    def values(self) -> EventDeckRules:
         """The same as the deck check takes it."""
         return EventDeckRules(
             banned=None if self.banned is None else tuple(self.banned),

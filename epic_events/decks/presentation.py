@@ -19,7 +19,7 @@ SECTION_NAMES: dict[str, str | Promise] = {"main": _("Deck"), "sideboard": _("Si
 
 
 @dataclass(frozen=True)
-class ShownCard:
+class DeckCardRow:
     """One line of a list that is read.
 
     Attributes:
@@ -38,11 +38,11 @@ class ShownCard:
 
 
 @dataclass(frozen=True)
-class ShownSection:
+class DeckSection:
     """The main deck or the sideboard."""
 
     name: str | Promise
-    cards: tuple[ShownCard, ...]
+    cards: tuple[DeckCardRow, ...]
 
     @property
     def total(self) -> int:
@@ -50,7 +50,7 @@ class ShownSection:
         return sum(card.quantity for card in self.cards)
 
 
-def sections_of(version: DeckVersion, game: Game, event: Event) -> list[ShownSection]:
+def sections_of(version: DeckVersion, game: Game, event: Event) -> list[DeckSection]:
     """Return the sections of a version that hold cards.
 
     Args:
@@ -62,7 +62,7 @@ def sections_of(version: DeckVersion, game: Game, event: Event) -> list[ShownSec
     for section, entries in version.deck.items():
         if entries:
             cards = tuple(_shown(entry, game, event) for entry in entries)
-            sections.append(ShownSection(section_name(game, section), cards))
+            sections.append(DeckSection(section_name(game, section), cards))
     return sections
 
 
@@ -72,9 +72,9 @@ def section_name(game: Game, section: str) -> str | Promise:
     return capfirst(own) or SECTION_NAMES.get(section) or capfirst(section)
 
 
-def _shown(entry: dict[str, Any], game: Game, event: Event) -> ShownCard:
+def _shown(entry: dict[str, Any], game: Game, event: Event) -> DeckCardRow:
     card = game.cards.get(entry["name"])
-    return ShownCard(
+    return DeckCardRow(
         quantity=entry["quantity"],
         name=entry["name"],
         cost=card.cost if card else None,

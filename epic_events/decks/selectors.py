@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 
 from epic_events.decks.models import DeckVersion
-from epic_events.decks.requirements.current import ListState, judge, lists_by_entry
-from epic_events.decks.requirements.deadlines import are_closed, stage_for_lists
-from epic_events.decks.requirements.demand import readiness_by
+from epic_events.decks.requirements.deadlines import are_decklists_closed, decklist_stage
+from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
+from epic_events.decks.requirements.readiness import readiness_by_entry
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.readiness import Readiness
 
@@ -61,11 +61,11 @@ def lists_of(event: Event) -> list[ListRow]:
         .select_related("deck_lock")
         .order_by("name", "pk")
     )
-    stage, by_event = stage_for_lists(event), are_closed(event)
+    stage, by_event = decklist_stage(event), are_decklists_closed(event)
     keys = [entry.pk for entry in entries]
-    lists = lists_by_entry(keys)
-    judged = judge(event, stage.deck_format if stage else event.format, lists)
-    words = readiness_by(event, stage, judged) if stage else {}
+    lists = versions_by_entry(keys)
+    judged = check_decklists(event, stage.deck_format if stage else event.format, lists)
+    words = readiness_by_entry(event, stage, judged) if stage else {}
     rows = []
     for entry in entries:
         state, counting = judged[entry.pk].state, judged[entry.pk].version
@@ -83,7 +83,7 @@ def lists_of(event: Event) -> list[ListRow]:
     return rows
 
 
-def lists_played(viewer: object, stage: Stage, entries: Collection[int]) -> dict[int, DeckVersion]:
+def decklists_by_entry(viewer: object, stage: Stage, entries: Collection[int]) -> dict[int, DeckVersion]:
     """Return what entries play with in a stage by their keys, as far as a viewer may read it; one query.
 
     Args:
@@ -97,7 +97,7 @@ def lists_played(viewer: object, stage: Stage, entries: Collection[int]) -> dict
     return {version.registration_id: version for version in versions.defer("text", "report").order_by("number")}
 
 
-def are_secret(entries: Collection[int]) -> bool:
+def has_hidden_decklists(entries: Collection[int]) -> bool:
     """Whether a list that counts for one of these entries (by key) is not open to everybody; one query."""
     counting = DeckVersion.objects.counting().filter(registration__in=entries)
     return counting.exclude(pk__in=DeckVersion.objects.visible_to(None).values("pk")).exists()

@@ -16,9 +16,9 @@ from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.decks.checking import CheckedList, EventCards, cards_of, check, format_of, read_text
 from epic_events.decks.models import CardPool, DeckCard, DeckLock, DeckVersion
-from epic_events.decks.permissions import can_keep_lists, has_a_list, has_own_lock, is_locked
-from epic_events.decks.pools.current import pool_that_counts
-from epic_events.decks.requirements.deadlines import not_open_yet
+from epic_events.decks.permissions import can_have_decklist, can_manage_decklists, has_own_lock, is_locked
+from epic_events.decks.pools.current import current_pool
+from epic_events.decks.requirements.deadlines import is_before_opening
 from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, owns_registration, require_staff
@@ -27,7 +27,7 @@ from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError, UserError
 from rules.decks import DeckReport, Verdict
 
-SUBMISSIONS_AN_HOUR = 120
+MAX_SUBMISSIONS_PER_HOUR = 120
 
 
 def submit(
@@ -38,7 +38,7 @@ def submit(
     accept_problems: bool = False,
     reason: str = "",
     open_list_consent: bool | None = None,
-    seen: str | None = None,
+    expected_version: str | None = None,
 ) -> DeckVersion:
     """Store a list as a new version, with its verdict.
 
@@ -56,18 +56,18 @@ def submit(
         open_list_consent: agrees to the list being open to opponents in the cut; None leaves it as it is.
 
     Raises:
-        ChangedMeanwhileError: another version than the one ``seen`` is the latest by now.
+        ChangedMeanwhileError: another version than the one ``expected_version`` is the latest by now.
         NotAllowedError: for everybody but the player and the event's staff.
         StateError: when the list is locked for the player, the entry is out or the event is over.
         UserError: for a text that cannot be a list.
     """
     own = owns_registration(actor, registration)
-    if not own and actor is not None and not can_keep_lists(actor, registration):
+    if not own and actor is not None and not can_manage_decklists(actor, registration):
         raise build_permission_error(
             actor, registration.event, _("Only the player and the staff of this event may submit this decklist.")
         )
     if actor is not None:
-        limit_rate("deck.submit", actor.pk, limit=SUBMISSIONS_AN_HOUR, seconds=3600)
+        limit_rate("deck.submit", actor.pk, limit=MAX_SUBMISSIONS_PER_HOUR, seconds=3600)
     if accept_problems and (own or not reason.strip()):
         message = _("Only staff may accept a decklist with problems, and they must give a reason.")
         raise UserError(message, fields={"reason": message})
@@ -88,11 +88,11 @@ def submit(
             return last
         if last is not None and last.text != judged.checked.text:
             words = _("Version %(number)d") % {"number": last.number}
-            require_unchanged(seen, list_stamp(last), [(words, last.text)])
+            require_unchanged(expected_version, decklist_token(last), [(words, last.text)])
         return _store(actor, registration, judged, accepted=accepted, by_staff=not own, reason=reason.strip())
 
 
-def judge_again(actor: User | None, registration: Registration, format_slug: str) -> DeckVersion | None:
+def recheck_decklist(actor: User | None, registration: Registration, format_slug: str) -> DeckVersion | None:
     """Judge the newest list of an entry in a format anew, after its pool has changed, and store that as a version.
 
     The versions before stay as they were. What the staff took with its problems counts on while nothing else is wrong
@@ -121,13 +121,13 @@ def judge_again(actor: User | None, registration: Registration, format_slug: str
     )
 
 
-def list_stamp(last: DeckVersion | None) -> str:
+def decklist_token(last: DeckVersion | None) -> str:
     """Return what is another word as soon as the latest version of a list has another text."""
     return version_token(last.text if last else "")
 
 
 @dataclass(frozen=True)
-class Judged:
+class CheckedSubmission:
     """A text with what it was judged by.
 
     Attributes:
@@ -146,11 +146,11 @@ class Judged:
         return self.checked.report
 
 
-def _judged(registration: Registration, text: str) -> Judged:
+def _judged(registration: Registration, text: str) -> CheckedSubmission:
     """Judge a text of an entry by what counts now: the rules of its event, its cards and the entry's pool."""
     event = registration.event
-    cards, pool = cards_of(event), pool_that_counts(registration, format_of(event))
-    return Judged(check(event, text, cards, pool), cards, pool)
+    cards, pool = cards_of(event), current_pool(registration, format_of(event))
+    return CheckedSubmission(check(event, text, cards, pool), cards, pool)
 
 
 def _require_open(registration: Registration, *, own: bool) -> None:
@@ -161,18 +161,18 @@ def _require_open(registration: Registration, *, own: bool) -> None:
     """
     if registration.event.is_over:
         raise StateError(_("This event is over. Its decklists can no longer be changed."))
-    if own and not has_a_list(registration):
+    if own and not can_have_decklist(registration):
         raise StateError(_("You are no longer in this event."))
     if own and is_locked(registration):
         event = registration.event
-        if not_open_yet(event) and event.decks_open_at and not has_own_lock(registration):
+        if is_before_opening(event) and event.decks_open_at and not has_own_lock(registration):
             raise StateError(
                 _("You can submit decklists from %(when)s.") % {"when": format_event_time(event.decks_open_at, event)}
             )
         raise StateError(_("Your decklist is locked. Ask the staff to unlock it."))
 
 
-def _is_same(last: DeckVersion, judged: Judged, *, accepted: bool) -> bool:
+def _is_same(last: DeckVersion, judged: CheckedSubmission, *, accepted: bool) -> bool:
     """Whether a version of a list says already what a new one would say."""
     return (last.text, last.format, last.checked_on, last.card_pool, last.pool_id, last.accepted) == (
         judged.checked.text,
@@ -187,7 +187,7 @@ def _is_same(last: DeckVersion, judged: Judged, *, accepted: bool) -> bool:
 def _store(
     actor: User | None,
     registration: Registration,
-    judged: Judged,
+    judged: CheckedSubmission,
     *,
     accepted: bool,
     by_staff: bool,
@@ -196,12 +196,12 @@ def _store(
 ) -> DeckVersion:
     """Add the next version of a list whose event is locked."""
     last: int | None = registration.deck_versions.aggregate(last=Max("number"))["last"]
-    version = version_of(registration, judged, number=(last or 0) + 1, accepted=accepted)
+    version = build_version(registration, judged, number=(last or 0) + 1, accepted=accepted)
     version.submitted_by, version.by_staff, version.reason = actor, by_staff, reason
-    return store_all(actor, registration.event, [version], verb=verb)[0]
+    return store_versions(actor, registration.event, [version], verb=verb)[0]
 
 
-def version_of(registration: Registration, judged: Judged, *, number: int, accepted: bool) -> DeckVersion:
+def build_version(registration: Registration, judged: CheckedSubmission, *, number: int, accepted: bool) -> DeckVersion:
     """Return a version of a list with its verdict, not stored yet; who submits it and why is not said of it."""
     checked, cards = judged.checked, judged.cards
     return DeckVersion(
@@ -224,7 +224,7 @@ def version_of(registration: Registration, judged: Judged, *, number: int, accep
     )
 
 
-def store_all(
+def store_versions(
     actor: User | None, event: Event, versions: Sequence[DeckVersion], *, verb: str = "deck.submitted"
 ) -> list[DeckVersion]:
     """Store versions of lists of an event that is locked, their cards and their lines in the log; three queries."""
@@ -271,7 +271,7 @@ def set_lock(actor: User | None, registration: Registration, *, to_locked: bool,
         NotAllowedError: for everybody but the event's staff.
         StateError: when the event is over.
     """
-    if actor is not None and not can_keep_lists(actor, registration):
+    if actor is not None and not can_manage_decklists(actor, registration):
         raise build_permission_error(
             actor, registration.event, _("Only the staff of this event may lock and unlock decklists.")
         )

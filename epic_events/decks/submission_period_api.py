@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from epic_events.accounts.models import User
 from epic_events.decks import services
 from epic_events.decks.permissions import has_own_lock, is_locked
-from epic_events.decks.requirements.deadlines import are_closed
+from epic_events.decks.requirements.deadlines import are_decklists_closed
 from epic_events.events.api import get_api_entry, get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import build_permission_error, is_staff_of
@@ -23,7 +23,7 @@ from epic_events.events.services import EventPlan, edit_event
 LONGEST_REASON = 500
 
 
-class WindowBody(serializers.Serializer[Any]):
+class SubmissionPeriodBody(serializers.Serializer[Any]):
     """When players may change their lists at an event."""
 
     opens_at = serializers.DateTimeField(
@@ -41,10 +41,10 @@ class WindowBody(serializers.Serializer[Any]):
 
     def get_closed(self, event: Event) -> bool:
         """Say how it is now."""
-        return are_closed(event)
+        return are_decklists_closed(event)
 
 
-class WindowRequest(serializers.Serializer[Any]):
+class SubmissionPeriodRequest(serializers.Serializer[Any]):
     """The times between which lists are taken; what is left out stays."""
 
     opens_at = serializers.DateTimeField(required=False, allow_null=True, help_text="Null: always.")
@@ -73,28 +73,31 @@ class ListLockBody(serializers.Serializer[Any]):
     own_word = serializers.BooleanField(help_text="Whether the staff has said something about this one list.")
 
 
-class WindowView(APIView):
+class SubmissionPeriodView(APIView):
     """When players may change their lists. Permission: everybody reads; the organisers change the times."""
 
     permission_classes = (IsAuthenticatedOrReadOnly,)
 
-    @extend_schema(responses={200: WindowBody}, operation_id="decklists_window", tags=["decklists"])
+    @extend_schema(responses={200: SubmissionPeriodBody}, operation_id="decklists_window", tags=["decklists"])
     def get(self, request: Request, slug: str) -> Response:
         """Tell from when to when lists are taken, and whether they are closed now."""
-        return Response(WindowBody(get_api_event(request, slug)).data)
+        return Response(SubmissionPeriodBody(get_api_event(request, slug)).data)
 
     @extend_schema(
-        request=WindowRequest, responses={200: WindowBody}, operation_id="decklists_window_change", tags=["decklists"]
+        request=SubmissionPeriodRequest,
+        responses={200: SubmissionPeriodBody},
+        operation_id="decklists_window_change",
+        tags=["decklists"],
     )
     def post(self, request: Request, slug: str) -> Response:
         """Change from when to when lists are taken. Permission: the organisers, checked by the service."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
-        given = WindowRequest(data=request.data)
+        given = SubmissionPeriodRequest(data=request.data)
         given.is_valid(raise_exception=True)
         times = {f"decks_{'open' if name == 'opens_at' else 'due'}_at": at for name, at in given.validated_data.items()}
         changed = edit_event(request.user, event, replace(EventPlan.of(event), **times))
-        return Response(WindowBody(changed).data)
+        return Response(SubmissionPeriodBody(changed).data)
 
 
 class EventLockView(APIView):
@@ -103,7 +106,10 @@ class EventLockView(APIView):
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        request=EventLockRequest, responses={200: WindowBody}, operation_id="decklists_lock_all", tags=["decklists"]
+        request=EventLockRequest,
+        responses={200: SubmissionPeriodBody},
+        operation_id="decklists_lock_all",
+        tags=["decklists"],
     )
     def post(self, request: Request, slug: str) -> Response:
         """Lock the lists of all players, open them, or leave them to the times; a word about one player stays."""
@@ -113,7 +119,7 @@ class EventLockView(APIView):
         given.is_valid(raise_exception=True)
         data = given.validated_data
         changed = services.set_event_lock(request.user, event, to_locked=data["locked"], reason=data["reason"])
-        return Response(WindowBody(changed).data)
+        return Response(SubmissionPeriodBody(changed).data)
 
 
 class ListLockView(APIView):

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from epic_events.accounts.idempotency import once
 from epic_events.accounts.rate_limits import asker, limit_rate
 from epic_events.decks import services
-from epic_events.decks.card_files.current import game_with
+from epic_events.decks.card_files.current import load_game_with_cards
 from epic_events.decks.checking import (
     cards_of,
     check,
@@ -26,19 +26,19 @@ from epic_events.decks.checking import (
 )
 from epic_events.decks.forms import DeckForm, ListForm
 from epic_events.decks.models import CardPool, DeckVersion
-from epic_events.decks.permissions import can_submit, has_a_list, is_locked, reads_pool
-from epic_events.decks.pools.current import asks_for_pools, pool_that_counts
+from epic_events.decks.permissions import can_have_decklist, can_submit, can_view_pool, is_locked
+from epic_events.decks.pools.current import current_pool, uses_pools
 from epic_events.decks.presentation import sections_of
-from epic_events.decks.requirements.current import ListState
-from epic_events.decks.requirements.deadlines import are_closed
-from epic_events.decks.requirements.demand import DecklistsCount
+from epic_events.decks.requirements.deadlines import are_decklists_closed
+from epic_events.decks.requirements.list_status import ListState
+from epic_events.decks.requirements.readiness import DecklistRequirement
 from epic_events.decks.selectors import WITH_PROBLEMS, lists_of
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, owns_registration, rights
 from epic_events.events.readiness import Readiness
 from epic_events.events.selectors import get_entry_or_404, load_my_entry
-from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person, posted_text
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
 from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
@@ -76,7 +76,7 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
     event = entry.event
     last = entry.deck_versions.order_by("-number").first()
     text = last.text if last else ""
-    seen = version_context(services.list_stamp(last), request)
+    seen = version_context(services.decklist_token(last), request)
     status = 200
     if request.method == "POST":
         form = DeckForm(request.POST, request.FILES, entry=entry, own=own)
@@ -87,7 +87,7 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
                 if form.cleaned_data["file"]:
                     text = read_upload(form.cleaned_data["file"].read())
                 if "use" in request.POST:
-                    text = _used(request, event, text)
+                    text = _apply_suggestion(request, event, text)
                     form = DeckForm(initial={**form.cleaned_data, "text": text}, entry=entry, own=own)
                 else:
                     return _submit(request, entry, form, text, own=own)
@@ -112,7 +112,7 @@ def _write(request: HttpRequest, entry: Registration, *, own: bool) -> HttpRespo
     return render(request, "decks/edit.html", context, status=status)
 
 
-def _used(request: HttpRequest, event: Event, text: str) -> str:
+def _apply_suggestion(request: HttpRequest, event: Event, text: str) -> str:
     """Return the text with the suggestion that was tapped, sent as ``line:name``, put in its place."""
     number, _colon, name = request.POST["use"].partition(":")
     return use_suggestion(event, text, int(number), name) if number.isdecimal() and len(number) < 6 else text
@@ -126,13 +126,13 @@ def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str
     """
     data = form.cleaned_data
     version = services.submit(
-        person(request),
+        signed_in_user(request),
         entry,
         text,
         accept_problems=data.get("accept_problems", False),
         reason=data.get("reason", ""),
         open_list_consent=data.get("open_list_consent"),
-        seen=expected_version(request),
+        expected_version=expected_version(request),
     )
     if version.accepted:
         words = _("Decklist submitted: version %(number)d, receipt %(receipt)s.")
@@ -145,7 +145,7 @@ def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str
 
 def _check_context(event: Event, text: str, entry: Registration | None) -> dict[str, Any]:
     """Return what the answer to a text is rendered from, held against the pool of an entry."""
-    pool = pool_that_counts(entry, format_of(event)) if entry else None
+    pool = current_pool(entry, format_of(event)) if entry else None
     return {"event": event, "checked": check(event, text, pool=pool), "entry": entry}
 
 
@@ -156,7 +156,7 @@ def live_check(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: everybody who knows of the event; held against the pool of an entry: its player and the staff.
     """
     event = get_event_or_404(request, slug)
-    entry = _entry_asked_for(request, event)
+    entry = _requested_entry(request, event)
     limit_rate("deck.check", asker(request), limit=CHECKS_A_MINUTE, seconds=60)
     form = ListForm(request.POST)
     text = form.cleaned_data["text"] if form.is_valid() else ""
@@ -164,7 +164,7 @@ def live_check(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "decks/partials/answer.html", context)
 
 
-def _entry_asked_for(request: HttpRequest, event: Event) -> Registration | None:
+def _requested_entry(request: HttpRequest, event: Event) -> Registration | None:
     """Return the entry whose pool a text is held against; None where the address names none.
 
     Raises:
@@ -174,7 +174,7 @@ def _entry_asked_for(request: HttpRequest, event: Event) -> Registration | None:
     if not asked:
         return None
     entry = get_entry_or_404(event, int(asked) if asked.isdecimal() and len(asked) < 19 else 0)
-    if not reads_pool(request.user, entry):
+    if not can_view_pool(request.user, entry):
         raise build_permission_error(request.user, event, _("You may not view this pool at the moment."))
     return entry
 
@@ -196,8 +196,8 @@ def deck_list(request: HttpRequest, slug: str) -> HttpResponse:
             "expected": len(rows),
             "missing": sum(row.state is ListState.MISSING for row in rows),
             "problems": sum(row.state in WITH_PROBLEMS for row in rows),
-            "asks_for_pools": asks_for_pools(event, format_of(event)),
-            "closed": are_closed(event),
+            "asks_for_pools": uses_pools(event, format_of(event)),
+            "closed": are_decklists_closed(event),
         }
         return render(request, "decks/staff.html", context)
     visible = DeckVersion.objects.filter(registration__event=event).visible_to(request.user).counting()
@@ -236,10 +236,10 @@ def detail(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "versions": versions if inside else [],
         "may_submit": can_submit(request.user, entry),
         "locked": is_locked(entry),
-        "takes_part": has_a_list(entry),
+        "takes_part": can_have_decklist(entry),
         "readiness": _readiness(event, entry) if inside else None,
         "reason_form": ReasonForm(),
-        "asks_for_pool": asks_for_pools(event, format_of(event)),
+        "asks_for_pool": uses_pools(event, format_of(event)),
         "reads_pool": CardPool.objects.filter(registration=entry).visible_to(request.user).exists(),
     }
     if shown is not None:
@@ -262,7 +262,7 @@ def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     if shown is None:
         raise MissingError(_("This player has no accepted decklist."))
     hashes = (shown.card_file.hash if shown.card_file else "", shown.deck_rules.hash if shown.deck_rules else "")
-    game = game_with(shown.game, *hashes)
+    game = load_game_with_cards(shown.game, *hashes)
     context = {
         "event": event,
         "entry": entry,
@@ -275,7 +275,7 @@ def sheet(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 
 def _readiness(event: Event, entry: Registration) -> Readiness | None:
     """Return how an entry's list stands in the stage that lists are for now, with the staff's word about it."""
-    demand = DecklistsCount()
+    demand = DecklistRequirement()
     return demand.of(event, None, [entry.pk]).get(entry.pk) if demand.applies(event) else None
 
 
@@ -283,9 +283,9 @@ def _version_context(event: Event, shown: DeckVersion, versions: list[DeckVersio
     """Return what a page shows of one version."""
     before = next((each for each in versions if each.number < shown.number), None)
     hashes = (shown.card_file.hash if shown.card_file else "", shown.deck_rules.hash if shown.deck_rules else "")
-    game = game_with(shown.game, *hashes)
+    game = load_game_with_cards(shown.game, *hashes)
     checked = check_stored(game, shown.format, shown.checked_on, shown.text, shown.pool.text if shown.pool else None)
-    cards, pool = cards_of(event), pool_that_counts(shown.registration, format_of(event))
+    cards, pool = cards_of(event), current_pool(shown.registration, format_of(event))
     stale = is_stale(shown, event, format_of(event), cards, pool)
     return {
         "checked": checked,
@@ -305,7 +305,7 @@ def lock_all(request: HttpRequest, slug: str) -> HttpResponse:
     event, _held = get_event_for_staff(request, slug)
     wanted = {"1": True, "0": False, "": None}.get(request.POST.get("locked", ""))
     with errors_as_message(request):
-        services.set_event_lock(person(request), event, to_locked=wanted, reason=posted_text(request, "reason"))
+        services.set_event_lock(signed_in_user(request), event, to_locked=wanted, reason=posted_text(request, "reason"))
         said = {
             True: _("All decklists are locked, except those that you unlock for single players."),
             False: _("All decklists are unlocked, except those that you lock for single players."),
@@ -325,7 +325,7 @@ def lock(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     to_locked = request.POST.get("locked") == "1"
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    services.set_lock(person(request), entry, to_locked=to_locked, reason=reason)
+    services.set_lock(signed_in_user(request), entry, to_locked=to_locked, reason=reason)
     words = _("Decklist of %(name)s locked.") if to_locked else _("Decklist of %(name)s unlocked.")
     messages.success(request, words % {"name": isolated(entry.name)})
     return redirect("decks:detail", slug, key)

@@ -361,7 +361,7 @@ class DecisionView(APIView):
         data = given.validated_data
         ruling, new_penalty = given.build_content(data), NewPenaltyRequest.build(dispute.event, data.get("new_penalty"))
         if new_penalty is not None and not data["tell"]:
-            message = _("A penalty is given when the players are told: leave it open until then.")
+            message = _("A penalty can be given only when the players are notified. Leave it empty until then.")
             raise UserError(message, fields={"new_penalty": message})
         with transaction.atomic():
             if data["tell"]:

@@ -19,8 +19,8 @@ def no_engine(event: Event) -> str:
     """Return what is said where a dispute would be opened at an event whose game no engine plays."""
     game = GAMES.get(event.game)
     return _(
-        "Disputes of %(game)s cannot be replayed yet: its rules and cards can be read here and its decks checked, but "
-        "no engine plays the game."
+        "Disputes in %(game)s cannot be replayed because there is no engine for this game. Its rules, cards and deck "
+        "checks are available."
     ) % {"game": game.name if game else event.game}
 
 

@@ -36,15 +36,15 @@ LOG_WORDS = {
     "dispute.record_changed": gettext_lazy("changed the record of a dispute"),
     "dispute.decklist_set_aside": gettext_lazy("set a decklist aside for a dispute"),
     "dispute.doubted_play_chosen": gettext_lazy("chose the doubted play of a dispute"),
-    "dispute.replay_asked": gettext_lazy("asked for another replay of a dispute"),
+    "dispute.replay_asked": gettext_lazy("restarted the replay of a dispute"),
     "dispute.replay_cancelled": gettext_lazy("cancelled the replay of a dispute"),
     "dispute.replayed": gettext_lazy("replayed a dispute"),
     "dispute.replay_failed": gettext_lazy("could not replay a dispute"),
     "dispute.decided": gettext_lazy("wrote the decision on a dispute"),
     "dispute.published": gettext_lazy("published the decision on a dispute"),
     "dispute.evidence_added": gettext_lazy("added a statement or photo to a dispute"),
-    "dispute.what_if_kept": gettext_lazy("kept a what-if of a dispute"),
-    "dispute.what_if_published": gettext_lazy("showed a what-if of a dispute to everybody"),
+    "dispute.what_if_kept": gettext_lazy("saved a what-if of a dispute"),
+    "dispute.what_if_published": gettext_lazy("published a what-if of a dispute"),
     "dispute.record_released": gettext_lazy("released the full record of a dispute"),
 }
 

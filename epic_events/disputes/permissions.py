@@ -24,7 +24,7 @@ def require_open(user: object, event: Event | None) -> None:
     if not can_open(user, event):
         if event is None:
             raise NotAllowedError(str(ASK_FOR_THE_ROLE))
-        raise build_permission_error(user, event, _("Only a judge may open a dispute here."))
+        raise build_permission_error(user, event, _("Only judges may open a dispute here."))
 
 
 def can_judge_dispute(user: object, dispute: Dispute) -> bool:
@@ -62,7 +62,7 @@ def require_judge_of(user: object, dispute: Dispute) -> None:
         NotAllowedError: for everybody else.
     """
     if user is not None and not can_judge_dispute(user, dispute):
-        words = _("Only a judge of this dispute's event may do this.")
+        words = _("Only judges of the event may change this dispute.")
         raise build_permission_error(user, dispute.event, words) if dispute.event else NotAllowedError(words)
 
 

@@ -62,7 +62,7 @@ def cancel(actor: User | None, dispute: Dispute) -> Dispute:
     permissions.require_judge_of(actor, dispute)
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
     if not dispute.is_open:
-        raise StateError(_("Nothing is left to cancel: the replay neither waits nor runs."))
+        raise StateError(_("There is nothing to cancel: the replay is neither queued nor running."))
     was, task = dispute.status, dispute.task
     dispute.finish(Dispute.Status.CANCELLED, dispute.failure)
     log(actor, "dispute.replay_cancelled", event=dispute.event, subject=dispute, was=was)

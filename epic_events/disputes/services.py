@@ -91,7 +91,7 @@ def _take_place(actor: User, dispute: Dispute | None = None) -> None:
     titles = list(taken.order_by("enqueued_at").values_list("title", flat=True)[: MOST_WAITING + 1])
     if len(titles) >= MOST_WAITING:
         words = _(
-            "%(count)d replays that you asked for are still waiting or running (%(titles)s). Wait for one of them."
+            "%(count)d of your replays are still queued or running (%(titles)s). Wait until one of them is finished."
         )
         raise TooManyWaitingError(words % {"count": len(titles), "titles": ", ".join(titles)})
     limit_rate("dispute.replay", actor.pk, limit=REPLAYS_AN_HOUR, seconds=3600)
@@ -182,7 +182,7 @@ def open_dispute(
     permissions.require_open(actor, event)
     title = normalised(title)
     if not title:
-        message = _("Give the dispute a title: what is in question, in one line.")
+        message = _("Enter what is in question, in one line.")
         raise UserError(message, fields={"title": message})
     require_engine(event)
     _take_place(actor)
@@ -233,7 +233,7 @@ def change_record(
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
     if dispute.published_at:
-        raise StateError(_("The decision is published; open a new dispute to rule on another play."))
+        raise StateError(_("The decision is published. To judge another play, open a new dispute."))
     if dispute.record is not None and dispute.record.text != record:
         require_unchanged(seen, record_stamp(dispute), [(_("Record"), dispute.record.text)])
     _take_place(actor, dispute)
@@ -259,10 +259,10 @@ def choose_doubted_play(actor: User, dispute: Dispute, line: int | None) -> Disp
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
     if dispute.published_at:
-        raise StateError(_("The decision is published; its verdict stays as it is."))
+        raise StateError(_("The decision is published. Its verdict can no longer be changed."))
     text = dispute.record.text if dispute.record else ""
     if line is not None and line not in [each for each, _words in plays_of(text, dispute.game)]:
-        message = _("Line %(line)d holds no play. Choose one of the plays.") % {"line": line}
+        message = _("Line %(line)d is not a play. Select one of the plays.") % {"line": line}
         raise UserError(message, fields={"doubted": message})
     if dispute.doubted_line != line:
         dispute.doubted_line = line
@@ -288,9 +288,9 @@ def replay_again(actor: User | None, dispute: Dispute) -> None:
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
     if dispute.published_at:
-        raise StateError(_("The decision is published; its verdict stays as it is."))
+        raise StateError(_("The decision is published. Its verdict can no longer be changed."))
     if dispute.is_open:
-        raise StateError(_("The replay is already on its way."))
+        raise StateError(_("The replay is already queued or running."))
     if actor is not None:
         _take_place(actor, dispute)
     dispute.asked_by = actor

@@ -21,7 +21,7 @@ from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import is_staff_of
 from epic_events.events.readiness import Readiness, has_requirements, load_readiness
 from epic_events.infra.errors import MissingError, UserError
-from epic_events.reference.chosen_game import game_named
+from epic_events.reference.chosen_game import get_game_by_slug
 from rules.games import GAMES
 
 
@@ -184,7 +184,7 @@ class EventFilter(filters.FilterSet):
             UserError: there is no such game; the message lists the available games.
         """
         try:
-            return events.filter(game=game_named(slug).slug)
+            return events.filter(game=get_game_by_slug(slug).slug)
         except MissingError as error:
             raise UserError(str(error), fields={"game": str(error)}) from error
 

@@ -46,20 +46,20 @@ def sentences(explanation: Mapping[str, Any], *, staff: bool = False) -> list[st
         staff: True for the event's staff, who may read reasons about avoidances.
     """
     numbers = explanation.get("seeds") or explanation.get("points") or []
-    said = []
+    texts = []
     for reason in explanation.get("reasons", []):
         kind, amount = reason.get("kind"), int(reason.get("amount", 0))
         if kind in STAFF_ONLY_REASONS and not staff:
             continue
         if kind == MANUAL:
-            said.append(_("Paired by the staff: %(reason)s") % {"reason": reason.get("text", "")})
+            texts.append(_("Paired by the staff: %(reason)s") % {"reason": reason.get("text", "")})
         sentence = _SENTENCES.get(kind)
         unproven = explanation.get("proven", len(LEVELS)) < _PROVEN_FROM.get(kind, 0)
         if unproven and kind in _UNPROVEN:
-            said.append(_UNPROVEN[kind](amount, numbers))
+            texts.append(_UNPROVEN[kind](amount, numbers))
         elif sentence is not None:
-            said.append(sentence(amount, numbers))
-    return said
+            texts.append(sentence(amount, numbers))
+    return texts
 
 
 def uses_current_priorities(made: Mapping[str, Any]) -> bool:
@@ -113,7 +113,7 @@ def pairing_priorities(made: Mapping[str, Any], *, first_stage: bool = False) ->
 
 def short_reasons(explanation: Mapping[str, Any], *, staff: bool = False) -> list[str]:
     """Return a short label for each unusual reason, for the list of pairings."""
-    said = []
+    labels = []
     proven = explanation.get("proven", len(LEVELS))
     for reason in explanation.get("reasons", []):
         kind, amount = reason.get("kind"), int(reason.get("amount", 0))
@@ -136,8 +136,8 @@ def short_reasons(explanation: Mapping[str, Any], *, staff: bool = False) -> lis
             MANUAL_BYE_AGAIN: _("second bye"),
         }.get(kind)
         if label:
-            said.append(label)
-    return said
+            labels.append(label)
+    return labels
 
 
 def _nth_meeting(earlier: int) -> str:

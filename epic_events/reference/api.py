@@ -126,7 +126,9 @@ def _rule(request: Request, book: Rulebook, rule: Rule) -> dict[str, Any]:
         "examples": rule.examples,
         "notes": [{"text": note.text, "interpretation": note.interpretation} for note in rule.notes],
         "below": [child.id for child in book.children(rule)],
-        "see": [found[1].id for one in book.references(rule.text) if (found := selectors.referred(book, one))],
+        "see": [
+            found[1].id for one in book.references(rule.text) if (found := selectors.find_referenced_rule(book, one))
+        ],
         "url": request.build_absolute_uri(selectors.rule_url(book, rule)),
     }
 
@@ -180,7 +182,7 @@ class RuleSearch(APIView):
         book = selectors.rulebook(rulebook)
         query = SearchQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        asked = questions.cleaned(query.validated_data["q"])
+        asked = questions.clean_question(query.validated_data["q"])
         results = rulebook_index(book).search(asked, limit=query.validated_data["limit"])
         found = [(book.get(hit.id), hit.score) for hit in results.hits]
         # The answer is the same for everybody, so texts that only some may read do not count.

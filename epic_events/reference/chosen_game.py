@@ -15,11 +15,11 @@ P = ParamSpec("P")
 
 PARAMETER = "game"
 """The word of the address that names a game, and of the cookie that remembers it."""
-REMEMBERED = 365 * 24 * 3600
+COOKIE_MAX_AGE = 365 * 24 * 3600
 """Seconds."""
 
 
-def game_named(slug: str) -> Game:
+def get_game_by_slug(slug: str) -> Game:
     """Return a game by its slug.
 
     Raises:
@@ -38,12 +38,12 @@ def usual_game() -> Game:
     return next(iter(GAMES.values()))
 
 
-def remembered_game(request: HttpRequest) -> Game:
+def preferred_game(request: HttpRequest) -> Game:
     """Return the game that this browser looked at last, else the usual one."""
     return GAMES.get(request.COOKIES.get(PARAMETER, "")) or usual_game()
 
 
-def of_a_game(
+def with_game(
     view: Callable[Concatenate[HttpRequest, Game, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """Hand a view the game that its address asks for with ``?game=``, else the one looked at last.
@@ -54,11 +54,11 @@ def of_a_game(
     @wraps(view)
     def viewed(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         asked = request.GET.get(PARAMETER, "")
-        game = game_named(asked) if asked else remembered_game(request)
+        game = get_game_by_slug(asked) if asked else preferred_game(request)
         response = view(request, game, *args, **kwargs)
         if asked and request.COOKIES.get(PARAMETER) != asked:
             response.set_cookie(
-                PARAMETER, asked, max_age=REMEMBERED, samesite="Lax", httponly=True, secure=request.is_secure()
+                PARAMETER, asked, max_age=COOKIE_MAX_AGE, samesite="Lax", httponly=True, secure=request.is_secure()
             )
         patch_vary_headers(response, ("Cookie",))
         return response

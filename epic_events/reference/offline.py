@@ -24,7 +24,7 @@ from epic_events.infra.static_files import WHOLE, fetched_for
 from epic_events.reference.chosen_game import PARAMETER, usual_game
 from epic_events.reference.documents.official import altered_rules
 from epic_events.reference.rules import selectors
-from epic_events.reference.rules.markup import rule_words
+from epic_events.reference.rules.markup import rule_plain_text
 from epic_events.reference.rules.projection import fingerprint
 from rules.games import Game
 from rules.rulebooks import Rulebook
@@ -45,7 +45,7 @@ SHELL = (
 
 
 @dataclass(frozen=True)
-class Kept:
+class OfflineItem:
     """Something kept of a game.
 
     Attributes:
@@ -63,27 +63,27 @@ class Kept:
     slug: str = ""
 
 
-_also: list[Callable[[Game], Iterable[Kept]]] = []
+_providers: list[Callable[[Game], Iterable[OfflineItem]]] = []
 
 
-def keep_also(provider: Callable[[Game], Iterable[Kept]]) -> None:
+def register_offline_items(provider: Callable[[Game], Iterable[OfflineItem]]) -> None:
     """Have something more kept of each game; adding a provider again changes nothing."""
-    if provider not in _also:
-        _also.append(provider)
+    if provider not in _providers:
+        _providers.append(provider)
 
 
-def dated(book: Rulebook) -> str:
+def title_with_date(book: Rulebook) -> str:
     """Return a document's title with its date, as ``Epic Complete Rules, 28 Mar 2016``."""
     return f"{book.title}, {date_format(book.revised)}"
 
 
-def kept(game: Game) -> list[Kept]:
+def offline_items(game: Game) -> list[OfflineItem]:
     """Return everything that is kept of a game."""
     books = [
-        Kept(
+        OfflineItem(
             reverse("reference:whole", args=[book.slug]),
-            dated(book),
-            f"{fingerprint(book)} {tables_stamp(book, altered_rules(None, book).rules)}",
+            title_with_date(book),
+            f"{fingerprint(book)} {search_tables_version(book, altered_rules(None, book).rules)}",
             reverse("reference:tables", args=[book.slug]),
             book.slug,
         )
@@ -91,25 +91,25 @@ def kept(game: Game) -> list[Kept]:
     ]
     words = reverse("reference:glossary")
     named = words if game.slug == usual_game().slug else f"{words}?{urlencode({PARAMETER: game.slug})}"
-    pages = [Kept(reverse("reference:offline")), Kept(named, _("Glossary"))]
-    shell = [Kept(static(name)) for linked in SHELL for name in fetched_for(linked)]
-    return [*books, *(one for provider in _also for one in provider(game)), *pages, *shell]
+    pages = [OfflineItem(reverse("reference:offline")), OfflineItem(named, _("Glossary"))]
+    shell = [OfflineItem(static(name)) for linked in SHELL for name in fetched_for(linked)]
+    return [*books, *(one for provider in _providers for one in provider(game)), *pages, *shell]
 
 
-def listing(game: Game) -> dict[str, Any]:
+def offline_listing(game: Game) -> dict[str, Any]:
     """Return what the service worker reads: what to keep of a game, and a version that changes with any of it."""
-    things = kept(game)
+    things = offline_items(game)
     told = [f"{thing.url} {thing.name} {thing.stamp}" for thing in things]
     return {
         "game": game.slug,
-        "version": hashlib.sha256("\n".join([layout_stamp(), get_language() or "", *told]).encode()).hexdigest()[:16],
+        "version": hashlib.sha256("\n".join([static_version(), get_language() or "", *told]).encode()).hexdigest()[:16],
         "named": [thing.name for thing in things if thing.name],
         "urls": list(dict.fromkeys(url for thing in things for url in (thing.url, thing.tables) if url)),
     }
 
 
 @lru_cache(maxsize=1)
-def layout_stamp() -> str:
+def static_version() -> str:
     """Return what changes when a template, its words, a style or a script does: their addresses may stay the same."""
     stamp = hashlib.sha256()
     for folder in (settings.BASE_DIR / "templates", *map(Path, settings.STATICFILES_DIRS)):
@@ -135,21 +135,21 @@ def search_tables(book: Rulebook, altered: frozenset[str] = frozenset()) -> str:
             "number": rule.number,
             "heading": rule.heading,
             "path": " › ".join(rule.path),  # noqa: RUF001 the sign that the pages set between headings
-            "text": rule_words(rule.text),
+            "text": rule_plain_text(rule.text),
             **({"altered": "1"} if rule.id in altered else {}),
         }
         for rule in (book.get(document.id) for document in index.documents)
     ]
-    return tables_of(index, shown)
+    return build_search_tables(index, shown)
 
 
-def tables_of(index: SearchIndex, shown: list[dict[str, str]]) -> str:
+def build_search_tables(index: SearchIndex, shown: list[dict[str, str]]) -> str:
     """Return as JSON what a script needs to search documents, and what to show of each (address, number …)."""
     tables = {**index.as_json(), "ids": [document.id for document in index.documents], "shown": shown}
     return json.dumps(tables, ensure_ascii=False, separators=(",", ":"))
 
 
 @lru_cache(maxsize=16)
-def tables_stamp(book: Rulebook, altered: frozenset[str] = frozenset()) -> str:
+def search_tables_version(book: Rulebook, altered: frozenset[str] = frozenset()) -> str:
     """Return what changes when a document's search tables do."""
     return hashlib.sha256(search_tables(book, altered).encode()).hexdigest()[:16]

@@ -65,7 +65,7 @@ def require_upload(user: object) -> None:
         raise NotAllowedError(_("Only organisers and site judges may upload the official text of a rules document."))
 
 
-def require_unanswered(user: object) -> None:
+def require_can_view_unanswered(user: object) -> None:
     """Stop whoever may not read which questions the search had no answer to.
 
     Raises:
@@ -87,7 +87,7 @@ def can_manage(user: object, version: DocumentVersion) -> bool:
     return isinstance(user, User) and user.is_active and (user.is_superuser or user.pk == version.document.owner_id)
 
 
-def known_version(user: object, key: int) -> DocumentVersion:
+def get_version_or_404(user: object, key: int) -> DocumentVersion:
     """Return a version that a visitor may read.
 
     Raises:

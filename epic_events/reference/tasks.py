@@ -27,4 +27,4 @@ def sweep_lost_readings() -> int:
 @shared_task(name="epic_events.reference.tasks.forget_unanswered")
 def forget_unanswered() -> int:
     """Delete the questions without an answer that are older than the days they are kept; return how many."""
-    return database.run_if_available("forgetting old questions", unanswered.forget) or 0
+    return database.run_if_available("forgetting old questions", unanswered.delete_old_questions) or 0

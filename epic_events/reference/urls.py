@@ -22,7 +22,7 @@ urlpatterns = [
     path("rules/uploads/<int:key>/", uploads.upload, name="upload"),
     path("rules/uploads/<int:key>/symbols/", symbols.symbols, name="symbols"),
     path("rules/uploads/<int:key>/publish/", uploads.publish, name="publish"),
-    path("rules/uploads/<int:key>/withdraw/", uploads.withdraw, name="withdraw"),
+    path("rules/uploads/<int:key>/withdraw/", uploads.unpublish, name="withdraw"),
     path("rules/offline/", offline.page, name="offline"),
     path("rules/offline/<slug:game>.json", offline.listing, name="kept"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
@@ -35,5 +35,5 @@ urlpatterns = [
     path("rules/<slug:rulebook>/<path:slug>/", rules.rule, name="rule"),
     path("cards/", cards.card_list, name="cards"),
     path("cards/<slug:slug>/", cards.card, name="card"),
-    path("cards/<slug:game>/<slug:slug>/", cards.game_card, name="game-card"),
+    path("cards/<slug:game>/<slug:slug>/", cards.find_card_file_card, name="game-card"),
 ]

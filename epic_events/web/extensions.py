@@ -8,13 +8,16 @@ from django.utils.translation import gettext_lazy
 
 from epic_events.events.extensions import Tab, audit_action_labels, event_tabs
 from epic_events.pairings.cut.final_selectors import has_final_standings
-from epic_events.reference.offline import Kept, keep_also
+from epic_events.reference.offline import OfflineItem, register_offline_items
 from rules.games import Game
 
 
-def page_without_signal(_game: Game) -> Iterable[Kept]:
+def page_without_signal(_game: Game) -> Iterable[OfflineItem]:
     """Return the page that stands for others while there is no connection, with its scripts."""
-    return [Kept(reverse("web:no_signal")), *(Kept(static(f"js/{name}.js")) for name in ("signal", "no_signal"))]
+    return [
+        OfflineItem(reverse("web:no_signal")),
+        *(OfflineItem(static(f"js/{name}.js")) for name in ("signal", "no_signal")),
+    ]
 
 
 def register() -> None:
@@ -24,4 +27,4 @@ def register() -> None:
         Tab(15, gettext_lazy("Final result"), "web:result", lambda event, _held: has_final_standings(event))
     )
     audit_action_labels["event.taken_in"] = gettext_lazy("imported the event from a file")
-    keep_also(page_without_signal)
+    register_offline_items(page_without_signal)

@@ -153,20 +153,20 @@ def look_through(page: Page, *, touches: bool) -> None:
 def branch(hand: Hand, ben: str) -> None:
     """Let it go on otherwise from the step shown, keep that by the name it has of itself, and come back."""
     page = hand.page
-    hand.link("What if, from here")
+    hand.link("What if from here")
     hand.button(f"{ben}: pass")
     hand.button(f"{ben}: no block")
     expect(page.locator(".desk-timeline .badge.is-ok")).to_have_count(3)
-    hand.button("Keep this what-if")
+    hand.button("Save this what-if")
     expect(page.get_by_text(f"What if: {ben}: no block").first).to_be_visible()
-    expect(page.get_by_text("The verdict is another one.")).to_be_visible()
+    expect(page.get_by_text("The verdict changes.")).to_be_visible()
     hand.link("Back to the verdict")
     expect(page.locator(".imagined")).to_have_count(0)
 
 
 def tell_the_players(hand: Hand) -> None:
     """Decide as the policy says; only the ruling itself is written."""
-    hand.link("Take into the decision : Game rule violation")
+    hand.link("Use in the decision : Game rule violation")
     hand.page.get_by_label("Ruling").fill("The block is taken back.")
     hand.button("Decide and notify the players")
     expect(hand.page.get_by_text("Decision saved. The players at the table are notified.")).to_be_visible()
@@ -223,7 +223,7 @@ def test_battle_entered_by_tapping_is_judged_branched_appealed_and_published(
     expect(wrong).to_contain_text(f"{ben}: block with Palace Guard")
     expect(wrong).to_contain_text("Legal here")
     assert width_of(page) <= width
-    hand.button("Put it before the engine")
+    hand.button("Get the verdict")
     page.wait_for_url(re.compile("/disputes/(?!describe)[a-z0-9]+/$"))
     dispute = Dispute.objects.latest("pk")
     worker.run(dispute.pk)

@@ -103,7 +103,7 @@ def test_simple_dispute_takes_few_taps(hall: str, open_as: Callable[..., Page], 
     )
     page.get_by_role("button", name="attacks", exact=True).locator("visible=true").click()
     expect(page.locator(".desk-timeline li.is-bad")).to_contain_text("not legal")
-    page.get_by_role("button", name="Put it before the engine").click()
+    page.get_by_role("button", name="Get the verdict").click()
     page.wait_for_url("**/disputes/*/")
     assert thumb.typed == ["Kong", "Palace Guard"]
     assert (thumb.taps, thumb.taps <= MOST_TAPS) == (9, True)
@@ -118,20 +118,20 @@ def test_simple_dispute_takes_few_taps(hall: str, open_as: Callable[..., Page], 
     expect(page.locator(".verdict-word")).to_have_text("Illegal")
     what_if(page, ana)
     page.get_by_label("Ruling").fill("The attack is taken back.")
-    page.get_by_role("button", name="Keep the decision").click()
+    page.get_by_role("button", name="Save the decision").click()
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_text("The decision is published.")).to_be_visible()
 
 
 def what_if(page: Page, ana: str) -> None:
     """Go on from the start as it could have gone, keep it, look at it and come back to the verdict."""
-    page.get_by_role("link", name="What if, from here").click()
+    page.get_by_role("link", name="What if from here").click()
     page.get_by_role("button", name=f"{ana}: pass", exact=True).click()
     expect(page.locator(".desk-timeline .badge.is-ok")).to_have_count(1)
     page.get_by_label("Name of this what-if").fill("No attack")
-    page.get_by_role("button", name="Keep this what-if").click()
+    page.get_by_role("button", name="Save this what-if").click()
     expect(page.get_by_text("What if: No attack").first).to_be_visible()
-    expect(page.get_by_text("The verdict is another one.")).to_be_visible()
+    expect(page.get_by_text("The verdict changes.")).to_be_visible()
     expect(page.locator(".verdict-word")).to_have_text("Illegal")
     page.keyboard.press("k")
     expect(page.get_by_text("Step 0 of 1", exact=True)).to_be_visible()
@@ -185,7 +185,7 @@ def test_dispute_editor_works_without_scripts(hall: str, open_as: Callable[..., 
     tile.click()
     page.get_by_role("button", name="attacks", exact=True).click()
     expect(page.locator(".desk-timeline .badge.is-ok")).to_have_count(1)
-    page.get_by_role("button", name="Put it before the engine").click()
+    page.get_by_role("button", name="Get the verdict").click()
     expect(page.get_by_role("heading", name=f"{ana}: attack with Kong")).to_be_visible()
 
 

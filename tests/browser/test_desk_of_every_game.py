@@ -63,7 +63,7 @@ def test_champions_play_is_entered_judged_branched_decided_published_and_printed
     page, match = open_as("judge", width=width), table_of_champions()
     page.goto(reverse("pairings:match", args=[match.round.stage.event.slug, match.pk]))
     page.get_by_role("link", name="Describe a disputed play").click()
-    expect(page.get_by_text("Ana: list 1, the one that counts, is filled in.")).to_be_visible()
+    expect(page.get_by_text("Ana: the current list, number 1, is filled in.")).to_be_visible()
     expect(page.locator(".desk-tile > summary", has_text="Marshal 2").first).to_be_visible()
     box = page.get_by_label("Card for Ana, hand", exact=True)
     box.fill("Bridge Pikes")
@@ -72,7 +72,7 @@ def test_champions_play_is_entered_judged_branched_decided_published_and_printed
     page.get_by_label("Or in plain words").fill("Ana: play Bridge Pikes with Marshal 1")
     page.get_by_label("Or in plain words").press("Enter")
     expect(page.locator(".desk-timeline .badge.is-ok")).to_have_count(1)
-    page.get_by_role("button", name="Put it before the engine").click()
+    page.get_by_role("button", name="Get the verdict").click()
     page.wait_for_url("**/disputes/*/")
     dispute = Dispute.objects.latest("pk")
     assert (dispute.game, dispute.match, dispute.rules_version) == ("champions", match, "CR-2018-11")
@@ -83,23 +83,23 @@ def test_champions_play_is_entered_judged_branched_decided_published_and_printed
     assert width_of(page) <= width
     assert page.evaluate(CRAMPED) == []
 
-    page.get_by_role("link", name="What if, from here").click()
+    page.get_by_role("link", name="What if from here").click()
     tap(page, "Ana: pass")
     expect(page.locator(".desk-timeline .badge.is-ok")).to_have_count(2)
     page.get_by_label("Name of this what-if").fill("Waiting")
-    page.get_by_role("button", name="Keep this what-if").click()
+    page.get_by_role("button", name="Save this what-if").click()
     expect(page.get_by_text("What if: Waiting").first).to_be_visible()
     page.get_by_role("link", name="Back to the verdict").click()
 
     page.get_by_label("Ruling").fill("It may be led.")
-    page.get_by_role("button", name="Keep the decision").click()
+    page.get_by_role("button", name="Save the decision").click()
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_text("The decision is published.")).to_be_visible()
     text = on_paper(open_as("", width=width), dispute)
     assert text.startswith("Ana: play Bridge Pikes with Marshal 1 ")
     assert "Bridge Pikes" in text
     assert "It may be led." in text
-    assert "This is the public side of the board" in text
+    assert "This is the public view of the board" in text
 
 
 def on_paper(page: Page, dispute: Dispute) -> str:

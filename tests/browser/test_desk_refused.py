@@ -18,7 +18,7 @@ IN_VIEW = """element => {
 
 
 def submit(page: Page) -> None:
-    page.get_by_role("button", name="Put it before the engine").click()
+    page.get_by_role("button", name="Get the verdict").click()
     page.wait_for_load_state()
 
 

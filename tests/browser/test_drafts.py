@@ -78,8 +78,8 @@ def test_draft_is_deleted_after_a_successful_save(hall: str, open_as: Callable[.
     page.goto(hall)
     page.get_by_label("Ruling").first.fill("All of it gets through.")
     wait_kept(page, 1)
-    page.get_by_role("button", name="Keep the decision").click()
-    expect(page.get_by_text("The decision is kept; it is not published yet.")).to_be_visible()
+    page.get_by_role("button", name="Save the decision").click()
+    expect(page.get_by_text("Decision saved. It is not published yet.")).to_be_visible()
     assert Decision.objects.latest("pk").text == "All of it gets through."
     wait_kept(page, 0)
     page.reload()
@@ -93,14 +93,14 @@ def test_draft_survives_an_expired_session_and_a_lost_connection(
     page.goto(hall)
     page.get_by_label("Ruling").first.fill("Written for an hour.")
     Session.objects.all().delete()
-    page.get_by_role("button", name="Keep the decision").click()
+    page.get_by_role("button", name="Save the decision").click()
     expect(page.get_by_role("heading", name="You have been signed out")).to_be_visible()
     sign_in(page, User.objects.get(email=MAIL["judge"]), live_server.url)
     page.goto(hall)
     expect(page.get_by_label("Ruling").first).to_have_value("Written for an hour.")
     expect(page.locator(".draft-note", has_text=BACK)).to_be_visible()
-    page.get_by_role("button", name="Keep the decision").click()
-    expect(page.get_by_text("The decision is kept; it is not published yet.")).to_be_visible()
+    page.get_by_role("button", name="Save the decision").click()
+    expect(page.get_by_text("Decision saved. It is not published yet.")).to_be_visible()
     wait_kept(page, 0)
 
 
@@ -111,11 +111,11 @@ def test_form_with_an_expired_token_is_resent_by_one_button(
     page.goto(hall)
     page.get_by_label("Ruling").first.fill("Kept <b>whole</b>.")
     page.context.clear_cookies(name="csrftoken")  # what signing in in another tab does to this one
-    page.get_by_role("button", name="Keep the decision").click()
+    page.get_by_role("button", name="Save the decision").click()
     expect(page.get_by_role("heading", name="The form has expired")).to_be_visible()
     expect(page.get_by_text("Kept <b>whole</b>.")).to_be_visible()
     page.get_by_role("button", name="Send the form again").click()
-    expect(page.get_by_text("The decision is kept; it is not published yet.")).to_be_visible()
+    expect(page.get_by_text("Decision saved. It is not published yet.")).to_be_visible()
     assert Decision.objects.latest("pk").text == "Kept <b>whole</b>."
     wait_kept(page, 0)
 

@@ -101,7 +101,7 @@ def test_tapped_element_below_a_typed_card_keeps_its_position(
     if name == "Kong":
         expect(page.locator(".desk-tile > summary", has_text="Kong")).to_be_visible()
     else:
-        expect(page.get_by_text("No card is called Whit Knigt.")).to_be_visible()
+        expect(page.get_by_text("There is no card named Whit Knigt.")).to_be_visible()
     expect(page.locator("form[data-taps] .htmx-request")).to_have_count(0)
     assert less.evaluate(WHERE) == pytest.approx(where, abs=1)
 
@@ -246,7 +246,7 @@ def test_submit_waits_for_pending_taps(hall: str, open_as: Callable[..., Page]) 
     page.get_by_role("button", name="attacks", exact=True).locator("visible=true").click()
     page.get_by_role("button", name=f"{ben} health -5", exact=True).click()
     page.get_by_role("button", name=f"{ben} gold +1", exact=True).click()
-    page.get_by_role("button", name="Put it before the engine").click()
+    page.get_by_role("button", name="Get the verdict").click()
     slow.wait_for()
     slow.let_go()
     page.wait_for_url("**/disputes/*/")
@@ -265,7 +265,7 @@ def test_submit_after_a_refused_tap_is_blocked(hall: str, open_as: Callable[...,
     page.get_by_label("What is in question?").fill("May he attack?")
     slow = Slow(page, DESK)
     page.get_by_role("button", name=f"{ana} health -1", exact=True).click()
-    hand_in = page.get_by_role("button", name="Put it before the engine")
+    hand_in = page.get_by_role("button", name="Get the verdict")
     hand_in.click()
     slow.wait_for()
     slow.held.pop().fulfill(status=400, headers=REFUSAL, body='<p class="message is-bad">Not now.</p>')

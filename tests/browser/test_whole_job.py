@@ -144,13 +144,13 @@ def dispute(page: Page, event: str) -> str:
     page.get_by_label("Record of the play").fill(LEGAL.replace("Ben: block", "Zoe: block"))
     expect(page.locator("#record-check .is-bad")).to_be_visible()
     page.get_by_label("Record of the play").fill(LEGAL)
-    expect(page.get_by_text("The record can be read.")).to_be_visible()
-    page.get_by_role("button", name="Put it before the engine").click()
+    expect(page.get_by_text("The record is valid.")).to_be_visible()
+    page.get_by_role("button", name="Get the verdict").click()
     expect(page.locator(".verdict-word", has_text="Legal")).to_be_visible(timeout=60_000)  # without a reload
     page.get_by_role("link", name="Back", exact=True).click()
     expect(page.get_by_text("Step 3 of 4", exact=True)).to_be_visible()
     page.get_by_label("Ruling").fill("The block stands; damage is dealt.")
-    page.get_by_role("button", name="Keep the decision").click()
+    page.get_by_role("button", name="Save the decision").click()
     page.get_by_role("button", name="Publish").click()
     expect(page.get_by_text("The decision is published.")).to_be_visible()
     return page.url

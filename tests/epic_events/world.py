@@ -169,7 +169,7 @@ def make_world() -> World:
         make_staff(dealt, role, user)
     builder = make_registration(dealt, user=seated)
     make_registration(dealt, user=opponent)
-    pools.write(organiser, builder, f"# {SECRET_POOL_COMMENT}\n40 Kong\n")
+    pools.save_pool(organiser, builder, f"# {SECRET_POOL_COMMENT}\n40 Kong\n")
     judge = staff["judge"]
     unpublished = disputes.open_dispute(judge, title=SECRET_TITLE, record=LEGAL, match=table)
     deciding.decide(judge, unpublished, Decided(SECRET_DECISION))

@@ -16,7 +16,7 @@ from epic_events.events.api import get_api_event
 from epic_events.events.permissions import require_staff
 
 
-class SubmitManyRequest(serializers.Serializer[Any]):
+class ImportDecklistsRequest(serializers.Serializer[Any]):
     """The lists of many players in one text, all of them stored or none."""
 
     text = serializers.CharField(
@@ -32,7 +32,7 @@ class SubmitManyRequest(serializers.Serializer[Any]):
     only_look = serializers.BooleanField(default=False, help_text="Say what it would store, and store nothing.")
 
 
-class LookedListBody(serializers.Serializer[Any]):
+class DecklistPreviewBody(serializers.Serializer[Any]):
     """What a text stores for one player."""
 
     registration = serializers.IntegerField(source="registration.pk")
@@ -46,14 +46,14 @@ class LookedListBody(serializers.Serializer[Any]):
     problems = serializers.ListField(child=serializers.CharField())
 
 
-class ListsMany(APIView):
+class DecklistImportView(APIView):
     """The lists of many players at once. Permission: the event's staff, until it is over."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        request=SubmitManyRequest,
-        responses={200: LookedListBody(many=True)},
+        request=ImportDecklistsRequest,
+        responses={200: DecklistPreviewBody(many=True)},
         operation_id="decklists_submit_many",
         tags=["decklists"],
     )
@@ -62,11 +62,11 @@ class ListsMany(APIView):
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)
-        given = SubmitManyRequest(data=request.data)
+        given = ImportDecklistsRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
         if data["only_look"]:
-            looked = services.look_over(request.user, event, data["text"])
+            looked = services.preview_import(request.user, event, data["text"])
         else:
-            looked = services.submit_many(request.user, event, data["text"], reason=data["reason"]).looked
-        return Response(LookedListBody(looked, many=True).data)
+            looked = services.import_decklists(request.user, event, data["text"], reason=data["reason"]).previews
+        return Response(DecklistPreviewBody(looked, many=True).data)

@@ -24,7 +24,7 @@ from epic_events.bulk_import.tables import (
     shortened,
     unknown_columns,
 )
-from epic_events.decks.blocks import Block, Mistake, blocks_of
+from epic_events.decks.player_blocks import Block, LineError, split_blocks
 from epic_events.infra.display_names import isolated, normalised
 from rules.decks.spreadsheets import parse_copies
 
@@ -48,7 +48,7 @@ _SIDEBOARD_OF_MELEE: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
-class SaidList:
+class ParsedList:
     """One list of a text.
 
     Attributes:
@@ -66,30 +66,30 @@ class SaidList:
 class _Cards:
     """The cards of one player out of a table with a row for each card."""
 
-    said: SaidList
+    said: ParsedList
     side: list[tuple[int, str]] = field(default_factory=list)
 
 
-def read_lists(text: str) -> tuple[list[SaidList], list[Mistake]]:
+def parse_lists(text: str) -> tuple[list[ParsedList], list[LineError]]:
     """Return the lists of a text, in its order, and what is wrong with it, by lines.
 
     Raises:
         TableError: it is a table or JSON that cannot be read.
     """
-    mistakes: list[Mistake] = []
+    errors: list[LineError] = []
     if is_like_json(text):
-        return list(_of_json(text, mistakes)), mistakes
+        return list(_parse_json(text, errors)), errors
     table = read_table(text, COLUMNS, NEEDED, most_rows=MOST_ROWS) if _names_a_player(text) else None
     if table is not None:
-        return list(_of_table(table, mistakes)), mistakes
+        return list(_parse_table(table, errors)), errors
     if looks_like_table(text):
         raise unknown_columns(text, COLUMNS, NEEDED)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\N{BYTE ORDER MARK}").split("\n")
     nobody = _("This line belongs to no player. Start each list with a line like “Player: Ada”.")
-    blocks, mistakes = blocks_of(lines, nobody)
-    if not blocks and not mistakes:
-        mistakes.append(Mistake(1, nobody))
-    return [SaidList(block) for block in blocks], mistakes
+    blocks, errors = split_blocks(lines, nobody)
+    if not blocks and not errors:
+        errors.append(LineError(1, nobody))
+    return [ParsedList(block) for block in blocks], errors
 
 
 def _names_a_player(text: str) -> bool:
@@ -97,31 +97,31 @@ def _names_a_player(text: str) -> bool:
     return ":" not in next((line for line in text.splitlines() if line.strip()), "")
 
 
-def _of_table(table: Table, mistakes: list[Mistake]) -> Iterator[SaidList]:
+def _parse_table(table: Table, errors: list[LineError]) -> Iterator[ParsedList]:
     """Yield the lists of a table: one a row, or those whose cards have a row each."""
     if "card" in table.keys and not {"text", "records"} & table.keys:
-        yield from _of_cards(table, mistakes)
+        yield from _parse_card_rows(table, errors)
         return
     for row in table.rows:
         text = row.cell("text")
         if not text and (records := row.cell("records")):
-            text = _of_records(records, row.line, mistakes)
+            text = _parse_records(records, row.line, errors)
         if row.too_many or not _name(row):
-            mistakes.append(Mistake(row.line, _row_is_wrong(row)))
+            errors.append(LineError(row.line, _row_is_wrong(row)))
         elif text:
             yield _said(row, [(row.line, line) for line in text.replace("\r\n", "\n").split("\n")])
 
 
-def _of_cards(table: Table, mistakes: list[Mistake]) -> Iterator[SaidList]:
+def _parse_card_rows(table: Table, errors: list[LineError]) -> Iterator[ParsedList]:
     """Yield the lists of a table with a row for each card, in the order in which their players come."""
     found: dict[tuple[str, str], _Cards] = {}
     for row in table.rows:
         quantity = parse_copies(row.cell("quantity")) if "quantity" in table.keys else 1
         if row.too_many or not _name(row) or not row.cell("card"):
-            mistakes.append(Mistake(row.line, _row_is_wrong(row)))
+            errors.append(LineError(row.line, _row_is_wrong(row)))
         elif not quantity:
             words = _("“%(cell)s” is not a valid number of copies.")
-            mistakes.append(Mistake(row.line, words % {"cell": isolated(shortened(row.cell("quantity")))}))
+            errors.append(LineError(row.line, words % {"cell": isolated(shortened(row.cell("quantity")))}))
         else:
             key = (normalised(_name(row)).casefold(), row.cell("id"))
             cards = found.setdefault(key, _Cards(_said(row, [])))
@@ -143,15 +143,15 @@ def _name(row: TableRow) -> str:
     return row.cell("player") or row.cell("name")
 
 
-def _said(row: TableRow, lines: list[tuple[int, str]]) -> SaidList:
+def _said(row: TableRow, lines: list[tuple[int, str]]) -> ParsedList:
     number = row.cell("id")
     known = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
-    return SaidList(Block(_name(row), row.line, lines), known, row.cell("format"))
+    return ParsedList(Block(_name(row), row.line, lines), known, row.cell("format"))
 
 
-def _of_records(records: str, line: int, mistakes: list[Mistake]) -> str:
+def _parse_records(records: str, line: int, errors: list[LineError]) -> str:
     """Return the list that the records of melee.gg tell; they are a list, or objects with upright lines between."""
-    wrong = Mistake(line, _("The records in this row are not valid. Each must be an object with the keys n and q."))
+    wrong = LineError(line, _("The records in this row are not valid. Each must be an object with the keys n and q."))
     text = records if records.startswith("[") else f"[{'},{'.join(records.split('}|{'))}]"
     try:
         cards: Any = json.loads(text)
@@ -159,13 +159,13 @@ def _of_records(records: str, line: int, mistakes: list[Mistake]) -> str:
         for card in cards:
             parts[card.get("c") == _SIDEBOARD_OF_MELEE].append(f"{int(card['q'])} {normalised(str(card['n']))}")
     except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
-        mistakes.append(wrong)
+        errors.append(wrong)
         return ""
     side = ["Sideboard", *parts[True]] if parts[True] else []
     return "\n".join([*parts[False], *side])
 
 
-def _of_json(text: str, mistakes: list[Mistake]) -> Iterator[SaidList]:
+def _parse_json(text: str, errors: list[LineError]) -> Iterator[ParsedList]:
     """Yield the lists of Tabletop.to's JSON that are texts; those of other games are objects.
 
     Raises:
@@ -174,10 +174,10 @@ def _of_json(text: str, mistakes: list[Mistake]) -> Iterator[SaidList]:
     for number, player in enumerate(players_of(text), 1):
         name, listed = player.get("name"), player.get("list")
         if not isinstance(name, str) or not name.strip():
-            mistakes.append(Mistake(number, _("Each row needs a player, and a card or a list.")))
+            errors.append(LineError(number, _("Each row needs a player, and a card or a list.")))
         elif isinstance(listed, str) and listed.strip():
-            yield SaidList(Block(name, number, [(number, line) for line in listed.splitlines()]))
+            yield ParsedList(Block(name, number, [(number, line) for line in listed.splitlines()]))
         elif listed:
-            mistakes.append(
-                Mistake(number, _("The list of this player is not a text list. It may be for another game."))
+            errors.append(
+                LineError(number, _("The list of this player is not a text list. It may be for another game."))
             )

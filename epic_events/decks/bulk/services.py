@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.bulk_import.tables import TableError
-from epic_events.decks.blocks import Entries, Mistake, TextRefusedError
-from epic_events.decks.bulk.parsing import SaidList, read_lists
+from epic_events.decks.bulk.parsing import ParsedList, parse_lists
 from epic_events.decks.checking import LONGEST, cards_of, check_stored, format_of
 from epic_events.decks.models import CardPool, DeckVersion
-from epic_events.decks.permissions import has_a_list
-from epic_events.decks.pools.current import asks_for_pools
-from epic_events.decks.services import Judged, store_all, version_of
+from epic_events.decks.permissions import can_have_decklist
+from epic_events.decks.player_blocks import Entries, InvalidImportError, LineError
+from epic_events.decks.pools.current import uses_pools
+from epic_events.decks.services import CheckedSubmission, build_version, store_versions
 from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_staff
@@ -26,20 +26,20 @@ from epic_events.infra.errors import StateError
 from epic_events.infra.limits import check_length
 from rules.games import GAMES
 
-PASTES_AN_HOUR: Final = 60
+MAX_IMPORTS_PER_HOUR: Final = 60
 LONGEST_PASTED: Final = 1_000_000
 """Characters; five hundred lists of sixty lines have about 600,000."""
 MOST_LISTS: Final = 600
 
 
-class ListsRefusedError(TextRefusedError):
+class InvalidDecklistsError(InvalidImportError):
     """Lists of many players that cannot be taken like this: nothing of them is stored."""
 
     code = "bad_lists"
 
 
 @dataclass(frozen=True)
-class PastedList:
+class DecklistPreview:
     """What a text would store for one player.
 
     Attributes:
@@ -52,7 +52,7 @@ class PastedList:
 
     registration: Registration
     line: int
-    judged: Judged
+    judged: CheckedSubmission
     replaces: DeckVersion | None
     same: bool
 
@@ -68,7 +68,7 @@ class PastedList:
 
 
 @dataclass(frozen=True)
-class StoredLists:
+class DecklistImport:
     """What became of a text with the lists of many players.
 
     Attributes:
@@ -76,11 +76,11 @@ class StoredLists:
         versions: those that are new.
     """
 
-    looked: list[PastedList]
+    previews: list[DecklistPreview]
     versions: list[DeckVersion]
 
 
-def look_over(actor: User | None, event: Event, text: str) -> list[PastedList]:
+def preview_import(actor: User | None, event: Event, text: str) -> list[DecklistPreview]:
     """Return what a text with the lists of many players would store, in its order; stores nothing.
 
     The same number of queries for few and for many lists. A list with problems is stored as well and does not count,
@@ -99,17 +99,17 @@ def look_over(actor: User | None, event: Event, text: str) -> list[PastedList]:
         TableError: a table that cannot be read.
         TooLargeError, TooOftenError: too much, or too often.
     """
-    _require_may_paste(actor, event)
+    _require_import_allowed(actor, event)
     return _read(event, text)
 
 
-def submit_many(actor: User | None, event: Event, text: str, *, reason: str = "") -> StoredLists:
+def import_decklists(actor: User | None, event: Event, text: str, *, reason: str = "") -> DecklistImport:
     """Store the lists of many players, all of them or none; those that stand already stay as they are.
 
     Raises:
         ListsRefusedError, NotAllowedError, StateError, TableError, TooLargeError, TooOftenError: as :func:`look_over`.
     """
-    _require_may_paste(actor, event)
+    _require_import_allowed(actor, event)
     with transaction.atomic():
         event = lock_event(event)
         looked = _read(event, text)
@@ -118,13 +118,13 @@ def submit_many(actor: User | None, event: Event, text: str, *, reason: str = ""
             if each.same:
                 continue
             number = each.replaces.number + 1 if each.replaces else 1
-            version = version_of(each.registration, each.judged, number=number, accepted=each.counts)
+            version = build_version(each.registration, each.judged, number=number, accepted=each.counts)
             version.submitted_by, version.by_staff, version.reason = actor, True, reason.strip()
             versions.append(version)
-        return StoredLists(looked, store_all(actor, event, versions))
+        return DecklistImport(looked, store_versions(actor, event, versions))
 
 
-def _require_may_paste(actor: User | None, event: Event) -> None:
+def _require_import_allowed(actor: User | None, event: Event) -> None:
     """Stop whoever may not, or does it too often.
 
     Raises:
@@ -134,10 +134,10 @@ def _require_may_paste(actor: User | None, event: Event) -> None:
     if event.is_over:
         raise StateError(_("This event is over. Its decklists can no longer be changed."))
     if actor is not None:
-        limit_rate("deck.paste", actor.pk, limit=PASTES_AN_HOUR, seconds=3600)
+        limit_rate("deck.paste", actor.pk, limit=MAX_IMPORTS_PER_HOUR, seconds=3600)
 
 
-def _read(event: Event, text: str) -> list[PastedList]:
+def _read(event: Event, text: str) -> list[DecklistPreview]:
     """Return what a text would store.
 
     Raises:
@@ -145,49 +145,51 @@ def _read(event: Event, text: str) -> list[PastedList]:
     """
     if event.is_over:
         raise StateError(_("This event is over. Its decklists can no longer be changed."))
-    said, mistakes = read_lists(check_length(text, LONGEST_PASTED, "text").replace("\0", ""))
+    said, errors = parse_lists(check_length(text, LONGEST_PASTED, "text").replace("\0", ""))
     if len(said) > MOST_LISTS:
         words = _("The text has %(count)d lists. Import at most %(most)d at once.")
         raise TableError(words % {"count": len(said), "most": MOST_LISTS})
     known = set(GAMES[event.game].formats) if event.game in GAMES else set()
     others = known - {format_of(event)}
-    found = _by_entry(event, [each for each in said if each.format.casefold() not in others], mistakes)
-    if mistakes:
-        raise ListsRefusedError(sorted(mistakes, key=lambda each: each.line))
+    found = _match_players(event, [each for each in said if each.format.casefold() not in others], errors)
+    if errors:
+        raise InvalidDecklistsError(sorted(errors, key=lambda each: each.line))
     if not found:
         raise TableError(_("The text contains no list. Enter a line with the player, then one card per line."))
     return _judged(event, found)
 
 
-def _by_entry(event: Event, said: Sequence[SaidList], mistakes: list[Mistake]) -> list[tuple[Registration, SaidList]]:
+def _match_players(
+    event: Event, said: Sequence[ParsedList], errors: list[LineError]
+) -> list[tuple[Registration, ParsedList]]:
     """Return each list with whose it is; adds what is wrong with the others."""
     entries = Entries(event)
-    found: dict[int, tuple[Registration, SaidList]] = {}
+    found: dict[int, tuple[Registration, ParsedList]] = {}
     for each in said:
         entry = entries.named(each.block, each.number)
-        if isinstance(entry, Mistake):
-            mistakes.append(entry)
+        if isinstance(entry, LineError):
+            errors.append(entry)
         elif entry.pk in found:
             words = _("%(name)s already has a list, which starts at line %(line)d.")
             before = found[entry.pk][1].block.line
-            mistakes.append(Mistake(each.block.line, words % {"name": isolated(entry.name), "line": before}))
-        elif not has_a_list(entry):
+            errors.append(LineError(each.block.line, words % {"name": isolated(entry.name), "line": before}))
+        elif not can_have_decklist(entry):
             words = _("%(name)s is no longer in the event.")
-            mistakes.append(Mistake(each.block.line, words % {"name": isolated(entry.name)}))
+            errors.append(LineError(each.block.line, words % {"name": isolated(entry.name)}))
         elif len(each.block.text) > LONGEST or not each.block.text.strip():
             words = _("The list of one player must have 1 to %(most)d characters.")
-            mistakes.append(Mistake(each.block.line, words % {"most": LONGEST}))
+            errors.append(LineError(each.block.line, words % {"most": LONGEST}))
         else:
             found[entry.pk] = (entry, each)
     return list(found.values())
 
 
-def _judged(event: Event, found: Sequence[tuple[Registration, SaidList]]) -> list[PastedList]:
+def _judged(event: Event, found: Sequence[tuple[Registration, ParsedList]]) -> list[DecklistPreview]:
     """Return the lists with their verdicts."""
     cards, deck_format = cards_of(event), format_of(event)
     game, today = cards.game, event.local_date
     pools: dict[int, CardPool] = {}
-    if asks_for_pools(event, deck_format):
+    if uses_pools(event, deck_format):
         counting = CardPool.objects.counting().filter(registration__event=event, game=event.game, format=deck_format)
         pools = {pool.registration_id: pool for pool in counting}
     newer = DeckVersion.objects.filter(registration=OuterRef("registration"), number__gt=OuterRef("number"))
@@ -198,12 +200,12 @@ def _judged(event: Event, found: Sequence[tuple[Registration, SaidList]]) -> lis
         entry.event = event
         pool, before = pools.get(entry.pk), last.get(entry.pk)
         checked = check_stored(game, deck_format, today, said.block.text, pool.text if pool else None)
-        judged = Judged(checked, cards, pool)
-        lists.append(PastedList(entry, said.block.line, judged, before, _says_it(before, judged)))
+        judged = CheckedSubmission(checked, cards, pool)
+        lists.append(DecklistPreview(entry, said.block.line, judged, before, _is_unchanged(before, judged)))
     return lists
 
 
-def _says_it(before: DeckVersion | None, judged: Judged) -> bool:
+def _is_unchanged(before: DeckVersion | None, judged: CheckedSubmission) -> bool:
     """Whether a version has the same lines, judged by the same cards in the same format, and counts as much."""
     if before is None or judged.report.acceptable > before.accepted:
         return False

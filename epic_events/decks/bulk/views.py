@@ -14,9 +14,9 @@ from epic_events.bulk_import.forms import ImportForm
 from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
 from epic_events.decks.bulk import services
 from epic_events.decks.bulk.parsing import COLUMNS
-from epic_events.decks.bulk.services import LONGEST_PASTED, ListsRefusedError
+from epic_events.decks.bulk.services import LONGEST_PASTED, InvalidDecklistsError
 from epic_events.events.models import Event
-from epic_events.events.views.shared import get_event_for_staff, person
+from epic_events.events.views.shared import get_event_for_staff, signed_in_user
 from epic_events.infra.form_errors import ErrorDisplay, show_error
 from epic_events.infra.limits import PastedField
 
@@ -54,15 +54,15 @@ def many(request: HttpRequest, slug: str) -> HttpResponse:
         form, status = ListsForm.sent(request), 400
         with ErrorDisplay() as refusal:
             if form.is_valid():
-                return _pasted(request, event, form, context)
-        if isinstance(refusal.error, ListsRefusedError):
+                return _import_or_preview(request, event, form, context)
+        if isinstance(refusal.error, InvalidDecklistsError):
             context["refused"] = refusal.error
         elif refusal.error:
             show_error(form, refusal.error)
     return render(request, "decks/many.html", context | {"form": form}, status=status)
 
 
-def _pasted(request: HttpRequest, event: Event, form: ListsForm, context: dict[str, Any]) -> HttpResponse:
+def _import_or_preview(request: HttpRequest, event: Event, form: ListsForm, context: dict[str, Any]) -> HttpResponse:
     """Store what was pasted if it is what was looked over, else show what it would store.
 
     Raises:
@@ -70,11 +70,13 @@ def _pasted(request: HttpRequest, event: Event, form: ListsForm, context: dict[s
     """
     text, save = form.cleaned_data["text"], "save" in request.POST
     if save and not differs_from_preview(request, text):
-        made = services.submit_many(person(request), event, text, reason=form.cleaned_data["reason"]).versions
+        made = services.import_decklists(
+            signed_in_user(request), event, text, reason=form.cleaned_data["reason"]
+        ).versions
         new = ngettext("%(count)d decklist saved.", "%(count)d decklists saved.", len(made))
         add_saved_message(request, len(made), new, gettext("These decklists are already saved. Nothing changed."))
         return redirect("decks:list", event.slug)
-    context["looked"] = looked = services.look_over(person(request), event, text)
+    context["looked"] = looked = services.preview_import(signed_in_user(request), event, text)
     context["new"] = sum(not each.same for each in looked)
     context["not_counting"] = sum(not each.same and not each.counts for each in looked)
     return render(request, "decks/many.html", context | {"form": form} | preview_context(text, another=save))

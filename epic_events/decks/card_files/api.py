@@ -11,8 +11,8 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.current import game_with, known_game, version_that_counts
-from epic_events.decks.card_files.selectors import own_card, own_names, unplayed
+from epic_events.decks.card_files.current import current_card_file, get_game, load_game_with_cards
+from epic_events.decks.card_files.selectors import card_file_entry, card_file_names, unplayed
 from epic_events.decks.models import CardFile
 from epic_events.events.api import get_api_event
 from epic_events.events.models import Event
@@ -38,14 +38,14 @@ class CardFileBody(serializers.ModelSerializer[CardFile]):
         return counting is not None and counting.pk == file.pk
 
 
-class UnplayedBody(serializers.Serializer[Any]):
+class UnsupportedCardBody(serializers.Serializer[Any]):
     """A card of a card file that the game's engine cannot play yet."""
 
     card = serializers.CharField()
     missing = serializers.ListField(child=serializers.CharField())
 
 
-class BroughtBody(CardFileBody):
+class CardFileSummaryBody(CardFileBody):
     """A version, with its cards that cannot be played yet."""
 
     unplayed = serializers.SerializerMethodField(help_text="Cards with which no dispute can be replayed yet, and why.")
@@ -53,21 +53,21 @@ class BroughtBody(CardFileBody):
     class Meta(CardFileBody.Meta):
         fields = (*CardFileBody.Meta.fields, "unplayed")  # type: ignore[assignment]  # longer than the tuple above
 
-    @extend_schema_field(UnplayedBody(many=True))
+    @extend_schema_field(UnsupportedCardBody(many=True))
     def get_unplayed(self, file: CardFile) -> list[dict[str, Any]]:
         """Return the cards that cannot be played yet, each with what is missing."""
-        told = unplayed(game_with(file.game, file.hash))
+        told = unplayed(load_game_with_cards(file.game, file.hash))
         return [{"card": name, "missing": list(missing)} for name, missing in told]
 
 
-class CardFileTextBody(BroughtBody):
+class CardFileTextBody(CardFileSummaryBody):
     """A version with the file itself."""
 
-    class Meta(BroughtBody.Meta):
-        fields = (*BroughtBody.Meta.fields, "text")  # type: ignore[assignment]  # longer than the tuple above
+    class Meta(CardFileSummaryBody.Meta):
+        fields = (*CardFileSummaryBody.Meta.fields, "text")  # type: ignore[assignment]  # longer than the tuple above
 
 
-class ToldBody(serializers.Serializer[Any]):
+class WordMeaningBody(serializers.Serializer[Any]):
     """A word of a card file with its meaning."""
 
     name = serializers.CharField()
@@ -79,16 +79,16 @@ class WordsBody(serializers.Serializer[Any]):
     """Words for what cards do, by what they are for."""
 
     what = serializers.CharField()
-    words = ToldBody(many=True)
+    words = WordMeaningBody(many=True)
 
 
-class FormBody(serializers.Serializer[Any]):
+class CardFileFormatBody(serializers.Serializer[Any]):
     """How a card file of an event's game is written."""
 
     game = serializers.CharField()
     language = serializers.CharField()
-    head = ToldBody(many=True, help_text="What stands above the cards.")
-    fields = ToldBody(many=True, help_text="What may be told of a card.")  # type: ignore[assignment]  # its key
+    head = WordMeaningBody(many=True, help_text="What stands above the cards.")
+    fields = WordMeaningBody(many=True, help_text="What may be told of a card.")  # type: ignore[assignment]  # its key
     effects = serializers.CharField(help_text="What is done with what cards do.")
     words = WordsBody(many=True)
     example = serializers.CharField(help_text="A file that can be brought in as it stands.")
@@ -110,7 +110,7 @@ class ChoiceRequest(serializers.Serializer[Any]):
     )
 
 
-class OwnCardBody(serializers.Serializer[Any]):
+class CardFileEntryBody(serializers.Serializer[Any]):
     """A card that the card file of an event tells of."""
 
     name = serializers.CharField(source="card.name")
@@ -128,7 +128,7 @@ class OwnCardBody(serializers.Serializer[Any]):
     )
 
 
-def _organised(request: Request, slug: str) -> tuple[User, Event]:
+def _get_organised_event(request: Request, slug: str) -> tuple[User, Event]:
     """Return who asks and the event, which they organise.
 
     Raises:
@@ -142,7 +142,7 @@ def _organised(request: Request, slug: str) -> tuple[User, Event]:
 
 def _bodies(event: Event) -> list[dict[str, Any]]:
     files = CardFile.objects.filter(event=event).select_related("uploaded_by").defer("text").order_by("-number")
-    return list(CardFileBody(files, many=True, context={"counting": version_that_counts(event)}).data)
+    return list(CardFileBody(files, many=True, context={"counting": current_card_file(event)}).data)
 
 
 class CardFileList(APIView):
@@ -153,18 +153,18 @@ class CardFileList(APIView):
     @extend_schema(responses={200: CardFileBody(many=True)}, operation_id="card_files_list", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
         """Give every version, the newest first."""
-        return Response(_bodies(_organised(request, slug)[1]))
+        return Response(_bodies(_get_organised_event(request, slug)[1]))
 
     @extend_schema(
-        request=UploadRequest, responses={201: BroughtBody}, operation_id="card_files_upload", tags=["events"]
+        request=UploadRequest, responses={201: CardFileSummaryBody}, operation_id="card_files_upload", tags=["events"]
     )
     def post(self, request: Request, slug: str) -> Response:
         """Bring in a card file, which counts from now on; ``fields.text`` of a refusal has a line for each mistake."""
-        user, event = _organised(request, slug)
+        user, event = _get_organised_event(request, slug)
         given = UploadRequest(data=request.data)
         given.is_valid(raise_exception=True)
         stored = services.upload(user, event, given.validated_data["text"])
-        return Response(BroughtBody(stored, context={"counting": stored}).data, status=status.HTTP_201_CREATED)
+        return Response(CardFileSummaryBody(stored, context={"counting": stored}).data, status=status.HTTP_201_CREATED)
 
 
 class CardFileFormView(APIView):
@@ -172,10 +172,10 @@ class CardFileFormView(APIView):
 
     permission_classes = (AllowAny,)
 
-    @extend_schema(responses={200: FormBody}, operation_id="card_files_form", tags=["events"])
+    @extend_schema(responses={200: CardFileFormatBody}, operation_id="card_files_form", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
         """Give every key, field and word with its meaning, and an example; 404 where the game reads no card files."""
-        game = known_game(get_api_event(request, slug).game)
+        game = get_game(get_api_event(request, slug).game)
         form = game.card_files
         if form is None:
             raise MissingError(str(NoCardFileError(game)))
@@ -204,15 +204,15 @@ class CardFileDetail(APIView):
     @extend_schema(responses={200: CardFileTextBody}, operation_id="card_files_retrieve", tags=["events"])
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Give the version with the file itself."""
-        _user, event = _organised(request, slug)
+        _user, event = _get_organised_event(request, slug)
         number = min(number, services.MOST_VERSIONS + 1)
         file = CardFile.objects.filter(event=event, number=number).select_related("uploaded_by").first()
         if file is None:
-            raise MissingError(services.no_such_version())
-        return Response(CardFileTextBody(file, context={"counting": version_that_counts(event)}).data)
+            raise MissingError(services.missing_version_message())
+        return Response(CardFileTextBody(file, context={"counting": current_card_file(event)}).data)
 
 
-class ChoiceView(APIView):
+class CardFileChoiceView(APIView):
     """Which version counts. Permission: the event's organisers, until it is over."""
 
     permission_classes = (IsAuthenticated,)
@@ -225,23 +225,25 @@ class ChoiceView(APIView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Let a version count from now on, or none; gives every version."""
-        user, event = _organised(request, slug)
+        user, event = _get_organised_event(request, slug)
         given = ChoiceRequest(data=request.data)
         given.is_valid(raise_exception=True)
         services.choose(user, event, given.validated_data["number"])
         return Response(_bodies(event))
 
 
-class OwnCardList(APIView):
+class CardFileEntryList(APIView):
     """What the card file of an event tells of. Permission: everybody who may know of the event."""
 
     permission_classes = (AllowAny,)
 
-    @extend_schema(responses={200: OwnCardBody(many=True)}, operation_id="own_cards_list", tags=["events"])
+    @extend_schema(responses={200: CardFileEntryBody(many=True)}, operation_id="own_cards_list", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
         """Give every card of the version that counts, by name; none without one."""
-        file = version_that_counts(get_api_event(request, slug))
+        file = current_card_file(get_api_event(request, slug))
         if file is None:
             return Response([])
-        game = game_with(file.game, file.hash)
-        return Response(OwnCardBody([own_card(game, name) for name in own_names(game)], many=True).data)
+        game = load_game_with_cards(file.game, file.hash)
+        return Response(
+            CardFileEntryBody([card_file_entry(game, name) for name in card_file_names(game)], many=True).data
+        )

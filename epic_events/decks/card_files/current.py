@@ -18,7 +18,7 @@ KEPT_GAMES = 16
 """Games with card files that are kept read; the largest file takes a third of a second."""
 
 
-def known_game(slug: str) -> Game:
+def get_game(slug: str) -> Game:
     """Return a game of the registry.
 
     Raises:
@@ -36,7 +36,7 @@ def reads_card_files(event: Event) -> bool:
     return game is not None and game.reads_card_files
 
 
-def version_that_counts(event: Event) -> CardFile | None:
+def current_card_file(event: Event) -> CardFile | None:
     """Return the version of its card file that an event is played with, without its text; None without one.
 
     One query where the game reads card files, else none. A file for another game than the event now has does not count.
@@ -62,7 +62,7 @@ _CHOSEN: Final = CompiledQuery(_chosen)
 
 
 @lru_cache(maxsize=KEPT_GAMES)
-def game_with(slug: str, file_hash: str, rules_hash: str = "") -> Game:
+def load_game_with_cards(slug: str, file_hash: str, rules_hash: str = "") -> Game:
     """Return a game with the cards of a stored card file and what is said of an event's decks; queries the first time.
 
     Args:
@@ -74,13 +74,13 @@ def game_with(slug: str, file_hash: str, rules_hash: str = "") -> Game:
         MissingError: the registry does not hold the game, or nobody the file or the words.
         StateError: the file was read when it was brought in, and is not any more.
     """
-    game = _with_file(known_game(slug), file_hash)
+    game = _with_file(get_game(slug), file_hash)
     if not rules_hash:
         return game
     said = DeckRules.objects.filter(game=slug, hash=rules_hash).first()
     if said is None:
         raise MissingError(_("No event has these deck rules."))
-    return game.with_event_rules(said.told)
+    return game.with_event_rules(said.values)
 
 
 def _with_file(game: Game, file_hash: str) -> Game:

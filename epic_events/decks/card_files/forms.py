@@ -37,7 +37,7 @@ class CardFileForm(forms.Form):
             check_upload(upload, MOST_UPLOAD_BYTES)
         return upload
 
-    def brought(self) -> str:
+    def read_text(self) -> str:
         """Return the text of a valid form.
 
         Raises:

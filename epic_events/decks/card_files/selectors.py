@@ -13,7 +13,7 @@ from rules.games import Game
 
 
 @dataclass(frozen=True)
-class OwnCard:
+class CardFileEntry:
     """A card that the card file of an event tells of.
 
     Attributes:
@@ -57,7 +57,7 @@ class Change:
     name: str
 
 
-def own_names(game: Game, asked: str = "") -> list[str]:
+def card_file_names(game: Game, asked: str = "") -> list[str]:
     """Return the names of the cards that a game's card file tells of, in alphabetical order.
 
     Args:
@@ -68,12 +68,12 @@ def own_names(game: Game, asked: str = "") -> list[str]:
     return [name for name in names if fold(asked) in fold(name)]
 
 
-def own_card(game: Game, name: str) -> OwnCard:
+def card_file_entry(game: Game, name: str) -> CardFileEntry:
     """Return a card that a game's card file tells of."""
     assert game.own is not None  # own_names has told the name
     card = game.cards.card(name)
     described = tuple(line.strip() for line in game.describe_card(card).splitlines()[1:])
-    return OwnCard(card, game.own.sources[name], described, tuple(game.own.unplayed.get(name, ())))
+    return CardFileEntry(card, game.own.sources[name], described, tuple(game.own.unplayed.get(name, ())))
 
 
 def unplayed(game: Game) -> list[tuple[str, tuple[str, ...]]]:
@@ -84,8 +84,8 @@ def unplayed(game: Game) -> list[tuple[str, tuple[str, ...]]]:
 
 def changes(before: Game | None, after: Game) -> list[Change]:
     """Return what changed from one version of a card file to the next, by name; without one before it, everything."""
-    told = {name: game_card(before, name) for name in own_names(before)} if before else {}
-    tells = {name: game_card(after, name) for name in own_names(after)}
+    told = {name: find_card_file_card(before, name) for name in card_file_names(before)} if before else {}
+    tells = {name: find_card_file_card(after, name) for name in card_file_names(after)}
     found = []
     for name in sorted({*told, *tells}, key=fold):
         if name not in told:
@@ -97,7 +97,7 @@ def changes(before: Game | None, after: Game) -> list[Change]:
     return found
 
 
-def game_card(game: Game, name: str) -> tuple[DeckCard, Source]:
+def find_card_file_card(game: Game, name: str) -> tuple[DeckCard, Source]:
     """Return a card of a card file, and what the file has to do with it."""
     assert game.own is not None  # own_names has told the name
     return game.cards.card(name), game.own.sources[name]

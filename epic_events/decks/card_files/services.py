@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.decks.card_files.current import known_game, version_that_counts
+from epic_events.decks.card_files.current import current_card_file, get_game
 from epic_events.decks.models import CardFile, CardFileChoice
 from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
@@ -21,11 +21,11 @@ from rules.games import Game, NoCardFileError
 UPLOADS_AN_HOUR = 120
 MOST_VERSIONS = 100
 """Of one event."""
-MOST_TOLD = 200
+MAX_REPORTED_ERRORS = 200
 """Mistakes that are told of one file."""
 
 
-class CardFileRefusedError(UserError):
+class InvalidCardFileError(UserError):
     """A card file that was brought in is not in the form of its game.
 
     Attributes:
@@ -35,7 +35,7 @@ class CardFileRefusedError(UserError):
 
     def __init__(self, mistakes: tuple[LocatedError, ...]) -> None:
         count = len(mistakes)
-        self.errors, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
+        self.errors, self.more = mistakes[:MAX_REPORTED_ERRORS], max(0, count - MAX_REPORTED_ERRORS)
         message = ngettext(
             "The card file has %(count)d error. Nothing was saved.",
             "The card file has %(count)d errors. Nothing was saved.",
@@ -60,7 +60,7 @@ def upload(actor: User | None, event: Event, text: str) -> CardFile:
     require_organiser(actor, event)
     if actor is not None:
         limit_rate("deck.card_file", actor.pk, limit=UPLOADS_AN_HOUR, seconds=3600)
-    game = _readable(event)
+    game = _require_supported_game(event)
     text = normalize(text)
     if not text.strip():
         message = _("The card file is empty.")
@@ -70,7 +70,7 @@ def upload(actor: User | None, event: Event, text: str) -> CardFile:
         event = lock_event(event)
         if event.game != game.slug:
             raise StateError(_("The game of the event has changed. Upload the card file again."))
-        _readable(event)
+        _require_supported_game(event)
         stored = CardFile.objects.filter(event=event, game=game.slug, hash=text_hash(text)).first()
         if stored is None:
             stored = _store(actor, event, own)
@@ -94,29 +94,29 @@ def choose(actor: User | None, event: Event, number: int | None) -> CardFile | N
     require_organiser(actor, event)
     with transaction.atomic():
         event = lock_event(event)
-        _readable(event)
+        _require_supported_game(event)
         file = None
         if number is not None:
             file = CardFile.objects.filter(event=event, game=event.game, number=number).first()
             if file is None:
-                raise MissingError(no_such_version())
+                raise MissingError(missing_version_message())
         _choose(actor, event, file)
     return file
 
 
-def no_such_version() -> str:
+def missing_version_message() -> str:
     """Return what whoever asks for a version that is not there is told."""
     return _("This version of the card file does not exist.")
 
 
-def _readable(event: Event) -> Game:
+def _require_supported_game(event: Event) -> Game:
     """Return the game of an event that can have a card file now.
 
     Raises:
         MissingError: the registry does not hold the game.
         StateError: the event is over, or its game reads no card files.
     """
-    game = known_game(event.game)
+    game = get_game(event.game)
     if event.is_over:
         raise StateError(_("This event is over. Its card file can no longer be changed."))
     if not game.reads_card_files:
@@ -128,7 +128,7 @@ def _read(game: Game, text: str) -> OwnCards[DeckCard]:
     try:
         own = game.with_cards(text).own
     except CardFileError as error:
-        raise CardFileRefusedError(error.errors) from error
+        raise InvalidCardFileError(error.errors) from error
     assert own is not None  # what with_cards gives out has them
     return own
 
@@ -159,7 +159,7 @@ def _store(actor: User | None, event: Event, own: OwnCards[DeckCard]) -> CardFil
 
 def _choose(actor: User | None, event: Event, file: CardFile | None) -> None:
     """Let a version count from now on, where another one did."""
-    now = version_that_counts(event)
+    now = current_card_file(event)
     if (now.pk if now else None) == (file.pk if file else None):
         return
     last: int = CardFileChoice.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0

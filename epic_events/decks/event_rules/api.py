@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
 from epic_events.decks.event_rules import services
-from epic_events.decks.event_rules.current import rules_that_count
+from epic_events.decks.event_rules.current import current_deck_rules
 from epic_events.decks.models import DeckRules
 from epic_events.events.api import get_api_event
 from rules.decks.event_rules import LONGEST_NAME, MOST_NAMES
@@ -34,7 +34,7 @@ class DeckRulesBody(serializers.Serializer[Any]):
     )
 
 
-class SayRequest(serializers.Serializer[Any]):
+class SetDeckRulesRequest(serializers.Serializer[Any]):
     """What holds from now on; what is left out is not said any more."""
 
     banned = _names(default=None, allow_null=True, help_text="Null: nobody says what is banned; empty: nothing is.")
@@ -58,18 +58,20 @@ class DeckRulesView(APIView):
     @extend_schema(responses={200: DeckRulesBody}, operation_id="deck_rules_retrieve", tags=["events"])
     def get(self, request: Request, slug: str) -> Response:
         """Give what counts now."""
-        return _answer(rules_that_count(get_api_event(request, slug)))
+        return _answer(current_deck_rules(get_api_event(request, slug)))
 
-    @extend_schema(request=SayRequest, responses={200: DeckRulesBody}, operation_id="deck_rules_say", tags=["events"])
+    @extend_schema(
+        request=SetDeckRulesRequest, responses={200: DeckRulesBody}, operation_id="deck_rules_say", tags=["events"]
+    )
     def post(self, request: Request, slug: str) -> Response:
         """Say what counts from now on; lists are judged by it when somebody looks at them."""
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
-        given = SayRequest(data=request.data)
-        given.is_valid(raise_exception=True)
-        services.say(request.user, event, services.Said(**given.validated_data))
-        return _answer(rules_that_count(event))
+        serializer = SetDeckRulesRequest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        services.set_deck_rules(request.user, event, services.DeckRulesInput(**serializer.validated_data))
+        return _answer(current_deck_rules(event))
 
 
-def _answer(said: DeckRules | None) -> Response:
-    return Response(DeckRulesBody(said or {}).data)
+def _answer(deck_rules: DeckRules | None) -> Response:
+    return Response(DeckRulesBody(deck_rules or {}).data)

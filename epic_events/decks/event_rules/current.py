@@ -9,17 +9,19 @@ from epic_events.events.models import Event
 from epic_events.infra.database.compiled_queries import CompiledQuery, Parameter, columns_of, instance_from
 
 
-def rules_that_count(event: Event) -> DeckRules | None:
+def current_deck_rules(event: Event) -> DeckRules | None:
     """Return what is said of the decks of an event; None where nothing is, or it is of another game. One query."""
-    said = next((instance_from(DeckRules, row) for row in _SAID.rows(event=event.pk)), None)
-    if said is None or said.game != event.game:
+    deck_rules = next((instance_from(DeckRules, row) for row in _CURRENT_RULES.rows(event=event.pk)), None)
+    if deck_rules is None or deck_rules.game != event.game:
         return None
-    return said if said.banned is not None or said.restricted is not None or said.facts else None
+    return (
+        deck_rules if deck_rules.banned is not None or deck_rules.restricted is not None or deck_rules.facts else None
+    )
 
 
-def _said() -> QuerySet[DeckRules, tuple[Any, ...]]:
-    said = DeckRules.objects.filter(event_id=Parameter("event", BigIntegerField())).order_by("-number")
-    return said.values_list(*columns_of(DeckRules))[:1]
+def _current_rules() -> QuerySet[DeckRules, tuple[Any, ...]]:
+    deck_rules = DeckRules.objects.filter(event_id=Parameter("event", BigIntegerField())).order_by("-number")
+    return deck_rules.values_list(*columns_of(DeckRules))[:1]
 
 
-_SAID: Final = CompiledQuery(_said)
+_CURRENT_RULES: Final = CompiledQuery(_current_rules)

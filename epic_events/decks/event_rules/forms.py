@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.decks.event_rules.services import Said
+from epic_events.decks.event_rules.services import DeckRulesInput
 from epic_events.decks.models import DeckRules
 from epic_events.infra.limits import PastedField
 from rules.decks.event_rules import FactKind, format_fact
@@ -45,23 +45,23 @@ class DeckRulesForm(forms.Form):
             )
 
     @staticmethod
-    def initial_of(said: DeckRules | None, game: Game) -> dict[str, Any]:
+    def initial_of(deck_rules: DeckRules | None, game: Game) -> dict[str, Any]:
         """Return what the form shows before anything was typed."""
-        if said is None:
+        if deck_rules is None:
             return {}
-        told = said.told
+        values = deck_rules.values
         shown: dict[str, Any] = {
-            "banned": "\n".join(told.banned or ()),
-            "banned_is_whole": told.banned is not None,
-            "restricted": "\n".join(told.restricted or ()),
-            "restricted_is_whole": told.restricted is not None,
+            "banned": "\n".join(values.banned or ()),
+            "banned_is_whole": values.banned is not None,
+            "restricted": "\n".join(values.restricted or ()),
+            "restricted_is_whole": values.restricted is not None,
         }
         for fact in game.deck_facts:
-            if fact.slug in told.facts:
-                shown[f"fact_{fact.slug}"] = format_fact(fact, told.facts[fact.slug])
+            if fact.slug in values.facts:
+                shown[f"fact_{fact.slug}"] = format_fact(fact, values.facts[fact.slug])
         return shown
 
-    def said(self) -> Said:
+    def to_input(self) -> DeckRulesInput:
         """Return what a valid form says; a list that names cards is said, whatever the box beside it."""
         data = self.cleaned_data
 
@@ -70,4 +70,4 @@ class DeckRulesForm(forms.Form):
             return typed if any(line.strip() for line in typed) or data[f"{name}_is_whole"] else None
 
         facts = {fact.slug: str(data[f"fact_{fact.slug}"]).splitlines() for fact in self._game.deck_facts}
-        return Said(lines("banned"), lines("restricted"), facts)
+        return DeckRulesInput(lines("banned"), lines("restricted"), facts)

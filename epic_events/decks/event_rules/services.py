@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
-from epic_events.decks.card_files.current import game_with, version_that_counts
+from epic_events.decks.card_files.current import current_card_file, load_game_with_cards
 from epic_events.decks.models import DeckRules
 from epic_events.events.locking import lock_event
 from epic_events.events.models import Event
@@ -23,11 +23,11 @@ from rules.decks.event_rules import FactValue, InvalidFactError, parse_fact, par
 from rules.decks.names import fold
 from rules.games import Game
 
-WRITES_AN_HOUR = 120
+MAX_CHANGES_PER_HOUR = 120
 
 
 @dataclass(frozen=True)
-class Said:
+class DeckRulesInput:
     """What an organiser types, line by line.
 
     Attributes:
@@ -41,7 +41,9 @@ class Said:
     facts: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-def say(actor: User | None, event: Event, said: Said, *, seen: str | None = None) -> DeckRules | None:
+def set_deck_rules(
+    actor: User | None, event: Event, values: DeckRulesInput, *, expected_version: str | None = None
+) -> DeckRules | None:
     """Store what holds for the decks of an event as a new version, which counts from now on.
 
     What was said already is the version that is there. Lists are judged by it when somebody looks at them.
@@ -56,26 +58,26 @@ def say(actor: User | None, event: Event, said: Said, *, seen: str | None = None
         The version that counts; None where nothing was ever said.
 
     Raises:
-        ChangedMeanwhileError: something else than what was ``seen`` counts by now.
+        ChangedMeanwhileError: something else than what was ``expected_version`` counts by now.
         NotAllowedError: for everybody but the event's organisers.
         StateError: the event is over.
         UserError: names and answers that cannot be taken; names every one at its field.
     """
     require_organiser(actor, event)
     if actor is not None:
-        limit_rate("deck.rules", actor.pk, limit=WRITES_AN_HOUR, seconds=3600)
+        limit_rate("deck.rules", actor.pk, limit=MAX_CHANGES_PER_HOUR, seconds=3600)
     with transaction.atomic():
         event = lock_event(event)
         if event.is_over:
             raise StateError(_("This event is over. Its deck rules can no longer be changed."))
-        file = version_that_counts(event)
-        read = _read(game_with(event.game, file.hash if file else ""), said)
+        file = current_card_file(event)
+        read = _parse_input(load_game_with_cards(event.game, file.hash if file else ""), values)
         last = DeckRules.objects.filter(event=event).order_by("-number").first()
-        changed = _changed(last if last is not None and last.game == event.game else None, read)
+        changed = _changed_names(last if last is not None and last.game == event.game else None, read)
         if not changed:
             return last
-        require_unchanged(seen, rules_stamp(last), _in_short(last))
-        made = DeckRules.objects.create(
+        require_unchanged(expected_version, deck_rules_token(last), _summary(last))
+        version = DeckRules.objects.create(
             event=event,
             number=(last.number if last else 0) + 1,
             game=event.game,
@@ -83,17 +85,19 @@ def say(actor: User | None, event: Event, said: Said, *, seen: str | None = None
             hash=_hash(event, read),
             **read,
         )
-        told = ", ".join(changed)
-        audit_log.record(actor, "decks.rules_said", event=event, subject=event, version=made.number, changed=told)
-    return made
+        changed_names = ", ".join(changed)
+        audit_log.record(
+            actor, "decks.rules_said", event=event, subject=event, version=version.number, changed=changed_names
+        )
+    return version
 
 
-def rules_stamp(last: DeckRules | None) -> str:
+def deck_rules_token(last: DeckRules | None) -> str:
     """Return what is another word as soon as another version counts."""
     return version_token(last.number if last else 0)
 
 
-def _in_short(last: DeckRules | None) -> list[tuple[str, str]]:
+def _summary(last: DeckRules | None) -> list[tuple[str, str]]:
     """Return what is said as pairs of a label and a text."""
     if last is None:
         return []
@@ -102,32 +106,32 @@ def _in_short(last: DeckRules | None) -> list[tuple[str, str]]:
     return [(label, "\n".join(lines)) for label, lines in texts if lines]
 
 
-def _read(game: Game, said: Said) -> dict[str, object]:
+def _parse_input(game: Game, values: DeckRulesInput) -> dict[str, object]:
     """Return what is said, as it is stored.
 
     Raises:
         UserError: with a message per field.
     """
-    wrong: dict[str, str] = {}
+    errors: dict[str, str] = {}
     lists: dict[str, list[str] | None] = {}
-    for name, lines in (("banned", said.banned), ("restricted", said.restricted)):
+    for name, lines in (("banned", values.banned), ("restricted", values.restricted)):
         try:
-            lists[name] = None if lines is None else _cards(game, lines)
+            lists[name] = None if lines is None else _parse_cards(game, lines)
         except InvalidFactError as error:
-            wrong[name] = str(error)
+            errors[name] = str(error)
     both = {fold(name) for name in lists.get("banned") or ()} & {fold(name) for name in lists.get("restricted") or ()}
     for name in lists.get("restricted") or ():
         if fold(name) in both:
-            wrong.setdefault(
+            errors.setdefault(
                 "restricted",
                 _("%(card)s is both banned and restricted. Remove it from one of the lists.") % {"card": name},
             )
     asked = {fact.slug: fact for fact in game.deck_facts}
     facts: dict[str, FactValue] = {}
-    for slug, lines in said.facts.items():
+    for slug, lines in values.facts.items():
         if slug not in asked:
             known = ", ".join(asked) or "-"
-            wrong["facts"] = _("%(game)s has no deck fact “%(fact)s”. Valid facts: %(known)s.") % {
+            errors["facts"] = _("%(game)s has no deck fact “%(fact)s”. Valid facts: %(known)s.") % {
                 "game": game.name,
                 "fact": slug[:40],
                 "known": known,
@@ -136,15 +140,15 @@ def _read(game: Game, said: Said) -> dict[str, object]:
         try:
             answer = parse_fact(asked[slug], lines)
         except InvalidFactError as error:
-            wrong[f"fact_{slug}"] = str(error)
+            errors[f"fact_{slug}"] = str(error)
         else:
             facts |= {slug: answer} if answer else {}
-    if wrong:
-        raise UserError(" ".join(wrong.values()), fields=wrong)
+    if errors:
+        raise UserError(" ".join(errors.values()), fields=errors)
     return {**lists, "facts": {slug: list(answer) for slug, answer in sorted(facts.items())}}
 
 
-def _cards(game: Game, lines: Sequence[str]) -> list[str]:
+def _parse_cards(game: Game, lines: Sequence[str]) -> list[str]:
     """Return the names of cards, spelled as the game spells them, in alphabetical order.
 
     Raises:
@@ -161,7 +165,7 @@ def _cards(game: Game, lines: Sequence[str]) -> list[str]:
     return sorted(found.values(), key=fold)
 
 
-def _changed(before: DeckRules | None, read: Mapping[str, object]) -> list[str]:
+def _changed_names(before: DeckRules | None, read: Mapping[str, object]) -> list[str]:
     """Return by name what is said otherwise than before."""
     names = ("banned", "restricted")
     changed = [name for name in names if (getattr(before, name) if before else None) != read[name]]

@@ -8,11 +8,11 @@ from django.views.decorators.http import require_http_methods
 
 from epic_events.decks.checking import format_of, game_of
 from epic_events.decks.event_rules import services
-from epic_events.decks.event_rules.current import rules_that_count
+from epic_events.decks.event_rules.current import current_deck_rules
 from epic_events.decks.event_rules.forms import DeckRulesForm
 from epic_events.decks.models import DeckRules
 from epic_events.events.permissions import build_permission_error, rights
-from epic_events.events.views.shared import get_event_or_404, person
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.form_errors import errors_in_form
 from rules.decks.event_rules import format_fact
@@ -25,7 +25,7 @@ def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what holds for decks. Permission: everybody who may know of the event; saying it: its organisers."""
     event = get_event_or_404(request, slug)
     held = rights(request.user, event)
-    said, game = rules_that_count(event), game_of(event)
+    said, game = current_deck_rules(event), game_of(event)
     last = DeckRules.objects.filter(event=event).order_by("-number").first()
     form, status, error = DeckRulesForm(initial=DeckRulesForm.initial_of(said, game), game=game), 200, None
     if request.method == "POST":
@@ -34,12 +34,14 @@ def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
         form, status = DeckRulesForm(request.POST, game=game), 400
         if form.is_valid():
             with errors_in_form(form) as refusal:
-                services.say(person(request), event, form.said(), seen=expected_version(request))
+                services.set_deck_rules(
+                    signed_in_user(request), event, form.to_input(), expected_version=expected_version(request)
+                )
                 messages.success(request, _("Deck rules saved. They apply from now on."))
                 return redirect("decks:rules", slug)
             error = refusal.error
     versions = DeckRules.objects.filter(event=event).select_related("by").order_by("-number")
-    told = said.told if said else None
+    told = said.values if said else None
     context = {
         "event": event,
         "rights": held,
@@ -54,6 +56,6 @@ def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
         "versions": versions[:VERSIONS_SHOWN] if held.staff else [],
         "may_say": held.organise and not event.is_over,
         "form": form,
-        **version_context(services.rules_stamp(last), request, error),
+        **version_context(services.deck_rules_token(last), request, error),
     }
     return render(request, "decks/rules.html", context, status=status)

@@ -12,10 +12,10 @@ MOST = 12
 
 def register() -> None:
     """Put the panel in place."""
-    card_panels.register(decks_with_the_card)
+    card_panels.register(list_decks_with_card)
 
 
-def decks_with_the_card(request: HttpRequest, subject: CardSubject) -> Panel | None:
+def list_decks_with_card(request: HttpRequest, subject: CardSubject) -> Panel | None:
     """List the decks with the card that the reader may read and that count; two queries."""
     versions = DeckVersion.objects.visible_to(request.user).counting().filter(game=subject.game.slug)
     found = DeckCard.objects.filter(name=subject.name, version__in=versions)

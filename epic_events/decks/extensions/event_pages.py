@@ -4,13 +4,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from epic_events.decks.card_files.current import reads_card_files, version_that_counts
+from epic_events.decks.card_files.current import current_card_file, reads_card_files
 from epic_events.decks.checking import format_of
 from epic_events.decks.permissions import can_submit, is_locked
-from epic_events.decks.pools.current import asks_for_pools, pool_that_counts
-from epic_events.decks.requirements.current import ListState
-from epic_events.decks.requirements.deadlines import not_open_yet
-from epic_events.decks.requirements.demand import DecklistsCount
+from epic_events.decks.pools.current import current_pool, uses_pools
+from epic_events.decks.requirements.deadlines import is_before_opening
+from epic_events.decks.requirements.list_status import ListState
+from epic_events.decks.requirements.readiness import DecklistRequirement
 from epic_events.events.extensions import (
     EventSubject,
     Panel,
@@ -30,7 +30,7 @@ def register() -> None:
     """Put tab, panel and words in place."""
     event_tabs.register(Tab(50, gettext_lazy("Decklists"), "decks:list", _shows_lists))
     event_tabs.register(Tab(55, gettext_lazy("Cards"), "decks:cards", _shows_cards))
-    event_panels.register(own_list)
+    event_panels.register(own_decklist_panel)
     audit_categories.update(
         {
             "deck": gettext_lazy("Decklists"),
@@ -79,10 +79,10 @@ def _shows_lists(event: Event, rights: Rights) -> bool:
 
 def _shows_cards(event: Event, rights: Rights) -> bool:
     """Organisers see the tab where the game reads card files; others once one counts."""
-    return reads_card_files(event) and (rights.organise or version_that_counts(event) is not None)
+    return reads_card_files(event) and (rights.organise or current_card_file(event) is not None)
 
 
-def own_list(request: HttpRequest, subject: EventSubject) -> Panel | None:
+def own_decklist_panel(request: HttpRequest, subject: EventSubject) -> Panel | None:
     """Tell a player where the own list stands."""
     event = subject.event
     entry = load_my_entry(request.user, event).registration if event.decklists_required else None
@@ -90,18 +90,18 @@ def own_list(request: HttpRequest, subject: EventSubject) -> Panel | None:
         return None
     versions = list(entry.deck_versions.defer("text", "deck").order_by("-number"))
     may_submit = can_submit(request.user, entry)
-    if not versions and not may_submit and not not_open_yet(event):
+    if not versions and not may_submit and not is_before_opening(event):
         return None
     deck_format = format_of(event)
     context = {
         "entry": entry,
-        "asks_for_pool": asks_for_pools(event, deck_format),
-        "pool": pool_that_counts(entry, deck_format),
+        "asks_for_pool": uses_pools(event, deck_format),
+        "pool": current_pool(entry, deck_format),
         "counting": next((version for version in versions if version.accepted), None),
-        "readiness": DecklistsCount().of(event, None, [entry.pk]).get(entry.pk),
+        "readiness": DecklistRequirement().of(event, None, [entry.pk]).get(entry.pk),
         "latest": versions[0] if versions else None,
         "may_submit": may_submit,
         "locked": is_locked(entry),
-        "opens_at": event.decks_open_at if not_open_yet(event) and not may_submit else None,
+        "opens_at": event.decks_open_at if is_before_opening(event) and not may_submit else None,
     }
     return Panel(_("My decklist"), "decks/partials/own_list.html", context)

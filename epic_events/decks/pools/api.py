@@ -18,7 +18,7 @@ from epic_events.decks.checking import LONGEST, cards_of
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
 from epic_events.decks.pools.parsing import LONGEST_PASTED
-from epic_events.decks.pools.selectors import build_standing_rows, cards_in
+from epic_events.decks.pools.selectors import build_standing_rows, copies_in_pool
 from epic_events.events.api import IntegerFilter, get_api_event
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, owns_registration, require_staff
@@ -48,7 +48,7 @@ class PoolBody(serializers.ModelSerializer[CardPool]):
     @extend_schema_field(CardCopiesBody(many=True))
     def get_cards(self, pool: CardPool) -> list[dict[str, Any]]:
         """Return the cards of the pool, in its order."""
-        found = cards_in(pool, self.context["game"])
+        found = copies_in_pool(pool, self.context["game"])
         return [{"quantity": quantity, "name": name} for quantity, name in found]
 
     @extend_schema_field(PoolSubmissionBody(allow_null=True))
@@ -74,7 +74,7 @@ class WritePoolRequest(serializers.Serializer[Any]):
     reason = serializers.CharField(allow_blank=True, default="", max_length=500, help_text="Why it is replaced.")
 
 
-class WriteManyRequest(serializers.Serializer[Any]):
+class ImportPoolsRequest(serializers.Serializer[Any]):
     """The pools of many players in one text, all of them written or none."""
 
     text = serializers.CharField(
@@ -87,7 +87,7 @@ class WriteManyRequest(serializers.Serializer[Any]):
     only_look = serializers.BooleanField(default=False, help_text="Say what it would write, and write nothing.")
 
 
-class LookedBody(serializers.Serializer[Any]):
+class PoolPreviewBody(serializers.Serializer[Any]):
     """What a text writes for one player."""
 
     registration = serializers.IntegerField(source="registration.pk")
@@ -163,20 +163,20 @@ class PoolList(ListAPIView[CardPool]):
         data = given.validated_data
         entry = entry_of(request.user, event, data.get("registration"))
         if data["text"].strip():
-            pool = services.write(request.user, entry, data["text"], reason=data["reason"])
+            pool = services.save_pool(request.user, entry, data["text"], reason=data["reason"])
         else:
             pool = services.take_back(request.user, entry, reason=data["reason"])
         return Response(PoolBody(pool, context=_context(request, event)).data, status=status.HTTP_201_CREATED)
 
 
-class PoolsMany(APIView):
+class PoolImportView(APIView):
     """The pools of many players at once. Permission: the event's staff, until it is over."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(
-        request=WriteManyRequest,
-        responses={200: LookedBody(many=True)},
+        request=ImportPoolsRequest,
+        responses={200: PoolPreviewBody(many=True)},
         operation_id="pools_write_many",
         tags=["decklists"],
     )
@@ -185,14 +185,14 @@ class PoolsMany(APIView):
         assert isinstance(request.user, User)
         event = get_api_event(request, slug)
         require_staff(request.user, event)
-        given = WriteManyRequest(data=request.data)
+        given = ImportPoolsRequest(data=request.data)
         given.is_valid(raise_exception=True)
         data = given.validated_data
         if data["only_look"]:
-            looked = services.look_over(request.user, event, data["text"])
+            looked = services.preview_import(request.user, event, data["text"])
         else:
-            looked = services.write_many(request.user, event, data["text"], reason=data["reason"]).looked
-        return Response(LookedBody(looked, many=True).data)
+            looked = services.import_pools(request.user, event, data["text"], reason=data["reason"]).previews
+        return Response(PoolPreviewBody(looked, many=True).data)
 
 
 class PoolStates(APIView):

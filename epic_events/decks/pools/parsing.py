@@ -18,9 +18,9 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from epic_events.decks.blocks import Block, Entries, Mistake, blocks_of
 from epic_events.decks.checking import LONGEST, cards_of, read_text
 from epic_events.decks.models import CardPool
+from epic_events.decks.player_blocks import Block, Entries, LineError, split_blocks
 from epic_events.events.models import Event, Registration
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import UserError
@@ -35,7 +35,7 @@ PLAYERS: Final = ("player", "player name", "entry", "spieler", "joueur", "jugado
 
 
 @dataclass(frozen=True)
-class PastedPool:
+class PoolPreview:
     """What a text would write for one player.
 
     Attributes:
@@ -58,7 +58,7 @@ class PastedPool:
         return self.replaces is not None and self.replaces.text == self.text
 
 
-def read_pool(deck_format: Format, text: str, cards: Catalogue[DeckCard]) -> Pool:
+def parse_pool(deck_format: Format, text: str, cards: Catalogue[DeckCard]) -> Pool:
     """Return a pool that somebody typed.
 
     Raises:
@@ -75,7 +75,7 @@ def pool_warnings(deck_format: Format, pool: Pool) -> tuple[str, ...]:
     return tuple(problem.message for problem in deck_format.pool_problems(pool))
 
 
-def read_pasted(event: Event, deck_format: Format, text: str) -> tuple[list[PastedPool], list[Mistake]]:
+def parse_pools(event: Event, deck_format: Format, text: str) -> tuple[list[PoolPreview], list[LineError]]:
     """Return what a text would write, in its order, and what is wrong with it, by lines; a fixed number of queries.
 
     Raises:
@@ -84,7 +84,7 @@ def read_pasted(event: Event, deck_format: Format, text: str) -> tuple[list[Past
     text = read_text(text, LONGEST_PASTED)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff").split("\n")
     table = _table(lines)
-    blocks, mistakes = blocks_of(lines, no_player()) if table is None else table
+    blocks, errors = split_blocks(lines, missing_player_message()) if table is None else table
     entries = Entries(event)
     standing = {
         pool.registration_id: pool
@@ -93,44 +93,44 @@ def read_pasted(event: Event, deck_format: Format, text: str) -> tuple[list[Past
         )
     }
     cards = cards_of(event).game.cards
-    read: dict[int, tuple[int, PastedPool]] = {}
+    read: dict[int, tuple[int, PoolPreview]] = {}
     for block in blocks:
         entry = entries.named(block)
-        if isinstance(entry, Mistake):
-            mistakes.append(entry)
+        if isinstance(entry, LineError):
+            errors.append(entry)
         elif entry.pk in read:
             told = _("%(name)s already has a pool, which starts at line %(line)d.")
-            mistakes.append(Mistake(block.line, told % {"name": isolated(entry.name), "line": read[entry.pk][0]}))
+            errors.append(LineError(block.line, told % {"name": isolated(entry.name), "line": read[entry.pk][0]}))
         else:
-            pool = _pool(block, deck_format, cards, mistakes)
+            pool = _pool(block, deck_format, cards, errors)
             warnings = pool_warnings(deck_format, pool) if pool else ()
-            made = PastedPool(entry, block.text, pool.cards if pool else 0, warnings, standing.get(entry.pk))
+            made = PoolPreview(entry, block.text, pool.cards if pool else 0, warnings, standing.get(entry.pk))
             read[entry.pk] = (block.line, made)
-    if not blocks and not mistakes:
-        mistakes.append(Mistake(1, no_player()))
-    return [made for _line, made in read.values()], sorted(mistakes, key=lambda each: each.line)
+    if not blocks and not errors:
+        errors.append(LineError(1, missing_player_message()))
+    return [made for _line, made in read.values()], sorted(errors, key=lambda each: each.line)
 
 
-def no_player() -> str:
+def missing_player_message() -> str:
     """Return what is told of a text that names nobody."""
     return _("This line belongs to no player. Start each pool with a line like “Player: Ada”.")
 
 
-def _table(lines: Sequence[str]) -> tuple[list[Block], list[Mistake]] | None:
+def _table(lines: Sequence[str]) -> tuple[list[Block], list[LineError]] | None:
     """Return the blocks of a table, and the rows that are none; None for a text that is no table."""
     head = next((number for number, line in enumerate(lines) if line.strip()), 0)
     columns = next(filter(None, (_columns(lines[head], delimiter) for delimiter in DELIMITERS)), None)
     if columns is None:
         return None
     blocks: dict[str, Block] = {}
-    mistakes: list[Mistake] = []
+    errors: list[LineError] = []
     for number, line in enumerate(lines[head + 1 :], start=head + 2):
         if not line.strip():
             continue
         row = split_cells(line, columns.delimiter) or []
         if len(row) > columns.width:
-            mistakes.append(
-                Mistake(
+            errors.append(
+                LineError(
                     number,
                     _("This row has more cells than the header row. Put names with a comma in quotation marks."),
                 )
@@ -140,17 +140,17 @@ def _table(lines: Sequence[str]) -> tuple[list[Block], list[Mistake]] | None:
         player, card = row[columns.player], row[columns.card]
         quantity = parse_copies(row[columns.count]) if columns.count is not None else 1
         if not player or not card:
-            mistakes.append(Mistake(number, _("Each row needs a player and a card.")))
+            errors.append(LineError(number, _("Each row needs a player and a card.")))
         elif not quantity:
-            mistakes.append(
-                Mistake(
+            errors.append(
+                LineError(
                     number, _("“%(cell)s” is not a valid number of copies.") % {"cell": row[columns.count or 0][:40]}
                 )
             )
         else:
             block = blocks.setdefault(words(player) or player, Block(player, number))
             block.lines.append((number, f"{quantity} {card}"))
-    return list(blocks.values()), mistakes
+    return list(blocks.values()), errors
 
 
 @dataclass(frozen=True)
@@ -177,17 +177,17 @@ def _columns(line: str, delimiter: str) -> _Columns | None:
     return _Columns(delimiter, player, card, column([title for title in COUNTS if words(title)]), len(titles))
 
 
-def _pool(block: Block, deck_format: Format, cards: Catalogue[DeckCard], mistakes: list[Mistake]) -> Pool | None:
+def _pool(block: Block, deck_format: Format, cards: Catalogue[DeckCard], errors: list[LineError]) -> Pool | None:
     """Return the pool of a block; adds what is wrong with it, by the lines of the whole text."""
     if len(block.text) > LONGEST:
         told = _("The pool of one player must have at most %(most)d characters.")
-        mistakes.append(Mistake(block.line, told % {"most": LONGEST}))
+        errors.append(LineError(block.line, told % {"most": LONGEST}))
         return None
     try:
         return deck_format.pool_of(parse(block.text, cards))
     except PoolError as error:
         for problem in error.problems:
-            mistakes += (Mistake(block.lines[number - 1][0], problem.message) for number in problem.lines)
+            errors += (LineError(block.lines[number - 1][0], problem.message) for number in problem.lines)
         if not error.problems:
-            mistakes.append(Mistake(block.line, str(error)))
+            errors.append(LineError(block.line, str(error)))
         return None

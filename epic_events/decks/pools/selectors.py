@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from epic_events.decks.checking import format_of, game_of
 from epic_events.decks.models import CardPool, DeckVersion
-from epic_events.decks.pools.current import pools_that_count
+from epic_events.decks.pools.current import current_pools
 from epic_events.decks.presentation import url_of
 from epic_events.events.models import Event, Registration
 from rules.decks import Format, PoolError, Section, parse
@@ -21,7 +21,7 @@ class PoolRow:
 
 
 @dataclass(frozen=True)
-class PooledCard:
+class PoolCard:
     """One card of a pool, and what the list does with it.
 
     Attributes:
@@ -50,7 +50,7 @@ class PooledCard:
 
 
 @dataclass(frozen=True)
-class ShownPool:
+class PoolDetail:
     """A pool laid out for reading.
 
     Attributes:
@@ -59,7 +59,7 @@ class ShownPool:
         mistakes: why it cannot be read any more with the cards of now.
     """
 
-    cards: tuple[PooledCard, ...]
+    cards: tuple[PoolCard, ...]
     warnings: tuple[str, ...] = ()
     mistakes: tuple[str, ...] = ()
 
@@ -70,7 +70,7 @@ def build_standing_rows(event: Event) -> list[PoolRow]:
     The number of queries is the same, however many there are.
     """
     entries = list(event.registrations.exclude(status=Registration.Status.WITHDRAWN).order_by("name", "pk"))
-    pools = pools_that_count(event, format_of(event), [entry.pk for entry in entries])
+    pools = current_pools(event, format_of(event), [entry.pk for entry in entries])
     return [PoolRow(entry, pools.get(entry.pk)) for entry in entries]
 
 
@@ -80,7 +80,7 @@ def pool_format(event: Event) -> Format | None:
     return found if found is not None and found.asks_for_pool else None
 
 
-def cards_in(pool: CardPool, game: Game) -> list[tuple[int, str]]:
+def copies_in_pool(pool: CardPool, game: Game) -> list[tuple[int, str]]:
     """Return the copies and the name of each card of a pool, in its order.
 
     Args:
@@ -94,7 +94,9 @@ def cards_in(pool: CardPool, game: Game) -> list[tuple[int, str]]:
     return [(entry.quantity, entry.card.name) for entry in with_uncatalogued_cards]
 
 
-def shown_pool(pool: CardPool, deck_format: Format, game: Game, event: Event, version: DeckVersion | None) -> ShownPool:
+def pool_detail(
+    pool: CardPool, deck_format: Format, game: Game, event: Event, version: DeckVersion | None
+) -> PoolDetail:
     """Return a pool with what a list makes of it.
 
     Args:
@@ -120,7 +122,7 @@ def shown_pool(pool: CardPool, deck_format: Format, game: Game, event: Event, ve
     keys = [*given, *(key for key in names if key not in given)]
     nothing = ("", 0)
     cards = tuple(
-        PooledCard(
+        PoolCard(
             name=given[key][0] if key in given else names[key],
             url=url_of(given[key][0] if key in given else names[key], game, event),
             given=given.get(key, nothing)[1],
@@ -129,7 +131,7 @@ def shown_pool(pool: CardPool, deck_format: Format, game: Game, event: Event, ve
         )
         for key in keys
     )
-    return ShownPool(cards, warnings, mistakes)
+    return PoolDetail(cards, warnings, mistakes)
 
 
 def _copies(version: DeckVersion | None, game: Game) -> tuple[dict[str, tuple[str, int]], ...]:

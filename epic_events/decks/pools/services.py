@@ -12,12 +12,12 @@ from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
-from epic_events.decks.blocks import TextRefusedError
-from epic_events.decks.checking import cards_of, format_called, format_of, read_text
+from epic_events.decks.checking import cards_of, format_of, get_format, read_text
 from epic_events.decks.models import CardPool, DeckVersion
-from epic_events.decks.permissions import can_write_pool
-from epic_events.decks.pools.current import asks_for_pools, pool_that_counts
-from epic_events.decks.pools.parsing import PastedPool, read_pasted, read_pool
+from epic_events.decks.permissions import can_edit_pool
+from epic_events.decks.player_blocks import InvalidImportError
+from epic_events.decks.pools.current import current_pool, uses_pools
+from epic_events.decks.pools.parsing import PoolPreview, parse_pool, parse_pools
 from epic_events.events.locking import lock_event
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, require_staff
@@ -25,16 +25,16 @@ from epic_events.infra.edit_conflicts import require_unchanged, version_token
 from epic_events.infra.errors import StateError
 from rules.decks import Format
 
-WRITES_AN_HOUR = 600
-PASTES_AN_HOUR = 120
+MAX_CHANGES_PER_HOUR = 600
+MAX_IMPORTS_PER_HOUR = 120
 
 
-class PoolsRefusedError(TextRefusedError):
+class InvalidPoolsError(InvalidImportError):
     """Pools of many players that cannot be taken like this: nothing of them is stored."""
 
 
 @dataclass(frozen=True)
-class WrittenPools:
+class PoolImport:
     """What became of a text with the pools of many players.
 
     Attributes:
@@ -42,12 +42,12 @@ class WrittenPools:
         pools: those that are new.
     """
 
-    looked: list[PastedPool]
+    previews: list[PoolPreview]
     pools: list[CardPool]
 
 
-def write(
-    actor: User | None, registration: Registration, text: str, *, reason: str = "", seen: str | None = None
+def save_pool(
+    actor: User | None, registration: Registration, text: str, *, reason: str = "", expected_version: str | None = None
 ) -> CardPool:
     """Write down what an entry builds from in the format that lists are for now; its newest list is judged again.
 
@@ -61,24 +61,24 @@ def write(
         seen: the stamp of the pool that was open while this one was written; None where that is not known.
 
     Raises:
-        ChangedMeanwhileError: another pool than the one ``seen`` counts by now.
+        ChangedMeanwhileError: another pool than the one ``expected_version`` counts by now.
         NotAllowedError: for everybody but the event's staff.
         StateError: the entry has left, the event is over, or lists are for a format that builds from no pool.
         UserError: lines of it cannot be read; names every one.
     """
-    _require_right(actor, registration)
+    _require_can_edit_pool(actor, registration)
     if actor is not None:
-        limit_rate("deck.pool", actor.pk, limit=WRITES_AN_HOUR, seconds=3600)
+        limit_rate("deck.pool", actor.pk, limit=MAX_CHANGES_PER_HOUR, seconds=3600)
     text = read_text(text)
     with transaction.atomic():
         registration, deck_format = _locked(actor, registration)
-        cards = read_pool(deck_format, text, cards_of(registration.event).game.cards).cards
-        counting = pool_that_counts(registration, deck_format.slug)
+        cards = parse_pool(deck_format, text, cards_of(registration.event).game.cards).cards
+        counting = current_pool(registration, deck_format.slug)
         if counting is not None and counting.text == text:
             return counting
         if counting is not None:
             words = _("Pool %(number)d") % {"number": counting.number}
-            require_unchanged(seen, pool_stamp(counting), [(words, counting.text)])
+            require_unchanged(expected_version, pool_token(counting), [(words, counting.text)])
         return _store(actor, registration, deck_format, text, cards, reason)
 
 
@@ -92,15 +92,15 @@ def take_back(actor: User | None, registration: Registration, *, reason: str = "
         NotAllowedError: for everybody but the event's staff.
         StateError: as for :func:`write`, and where there is none to take back.
     """
-    _require_right(actor, registration)
+    _require_can_edit_pool(actor, registration)
     with transaction.atomic():
         registration, deck_format = _locked(actor, registration)
-        if pool_that_counts(registration, deck_format.slug) is None:
+        if current_pool(registration, deck_format.slug) is None:
             raise StateError(_("There is no pool to remove."))
         return _store(actor, registration, deck_format, "", 0, reason)
 
 
-def look_over(actor: User | None, event: Event, text: str) -> list[PastedPool]:
+def preview_import(actor: User | None, event: Event, text: str) -> list[PoolPreview]:
     """Return what a text with the pools of many players would write; stores nothing.
 
     Raises:
@@ -108,11 +108,11 @@ def look_over(actor: User | None, event: Event, text: str) -> list[PastedPool]:
         PoolsRefusedError: names every line that is wrong.
         StateError: the event is over, or lists are for a format that builds from no pool.
     """
-    _require_may_paste(actor, event)
+    _require_import_allowed(actor, event)
     return _read(event, _format(event), text)
 
 
-def _require_may_paste(actor: User | None, event: Event) -> None:
+def _require_import_allowed(actor: User | None, event: Event) -> None:
     """Stop whoever may not, or does it too often.
 
     Raises:
@@ -120,23 +120,23 @@ def _require_may_paste(actor: User | None, event: Event) -> None:
     """
     require_staff(actor, event)
     if actor is not None:
-        limit_rate("deck.pools", actor.pk, limit=PASTES_AN_HOUR, seconds=3600)
+        limit_rate("deck.pools", actor.pk, limit=MAX_IMPORTS_PER_HOUR, seconds=3600)
 
 
-def _read(event: Event, deck_format: Format, text: str) -> list[PastedPool]:
-    pasted, mistakes = read_pasted(event, deck_format, text)
-    if mistakes:
-        raise PoolsRefusedError(mistakes)
+def _read(event: Event, deck_format: Format, text: str) -> list[PoolPreview]:
+    pasted, errors = parse_pools(event, deck_format, text)
+    if errors:
+        raise InvalidPoolsError(errors)
     return pasted
 
 
-def write_many(actor: User | None, event: Event, text: str, *, reason: str = "") -> WrittenPools:
+def import_pools(actor: User | None, event: Event, text: str, *, reason: str = "") -> PoolImport:
     """Write down the pools of many players, all of them or none; those that stand already stay as they are.
 
     Raises:
         NotAllowedError, PoolsRefusedError, StateError: as :func:`look_over`.
     """
-    _require_may_paste(actor, event)
+    _require_import_allowed(actor, event)
     with transaction.atomic():
         event = lock_event(event)
         deck_format = _format(event)
@@ -157,16 +157,16 @@ def write_many(actor: User | None, event: Event, text: str, *, reason: str = "")
             for each in new
         )
         audit_log.record_all(_line(actor, event, pool) for pool in made)
-        _judge_again(actor, event, made)
-    return WrittenPools(looked, made)
+        _recheck_decklists(actor, event, made)
+    return PoolImport(looked, made)
 
 
-def pool_stamp(counting: CardPool | None) -> str:
+def pool_token(counting: CardPool | None) -> str:
     """Return what is another word as soon as another pool counts."""
     return version_token(counting.number if counting else 0)
 
 
-def _require_right(actor: User | None, registration: Registration) -> None:
+def _require_can_edit_pool(actor: User | None, registration: Registration) -> None:
     """Stop whoever may not write pools down.
 
     Raises:
@@ -174,7 +174,7 @@ def _require_right(actor: User | None, registration: Registration) -> None:
     """
     if registration.event.is_over:
         raise StateError(_("This event is over. Its pools can no longer be changed."))
-    if actor is not None and not can_write_pool(actor, registration):
+    if actor is not None and not can_edit_pool(actor, registration):
         raise build_permission_error(actor, registration.event, _("Only the staff of this event may enter this pool."))
 
 
@@ -187,7 +187,7 @@ def _locked(actor: User | None, registration: Registration) -> tuple[Registratio
     event = lock_event(registration.event)
     registration = Registration.objects.select_related("player").get(pk=registration.pk)
     registration.event = event
-    _require_right(actor, registration)
+    _require_can_edit_pool(actor, registration)
     if registration.status == Registration.Status.WITHDRAWN:
         raise StateError(_("This player cancelled the registration and needs no pool."))
     return registration, _format(event)
@@ -203,8 +203,8 @@ def _format(event: Event) -> Format:
     if event.is_over:
         raise StateError(_("This event is over. Its pools can no longer be changed."))
     slug = format_of(event)
-    deck_format = format_called(cards_of(event).game, slug)
-    if not asks_for_pools(event, slug):
+    deck_format = get_format(cards_of(event).game, slug)
+    if not uses_pools(event, slug):
         raise StateError(_("The event is now in %(format)s, a format without pools.") % {"format": deck_format.name})
     return deck_format
 
@@ -225,7 +225,7 @@ def _store(
         reason=reason.strip(),
     )
     audit_log.record_all([_line(actor, event, pool)])
-    _judge_again(actor, event, [pool])
+    _recheck_decklists(actor, event, [pool])
     return pool
 
 
@@ -242,7 +242,7 @@ def _line(actor: User | None, event: Event, pool: CardPool) -> Entry:
     return audit_log.unsaved_entry(actor, verb, event=event, subject=pool.registration, reason=pool.reason, **facts)
 
 
-def _judge_again(actor: User | None, event: Event, pools: Collection[CardPool]) -> None:
+def _recheck_decklists(actor: User | None, event: Event, pools: Collection[CardPool]) -> None:
     """Judge the newest lists of the entries whose pools are new."""
     slug = next((pool.format for pool in pools), "")
     with_lists = DeckVersion.objects.filter(
@@ -252,4 +252,4 @@ def _judge_again(actor: User | None, event: Event, pools: Collection[CardPool]) 
     for pool in pools:
         if pool.registration_id in having:
             pool.registration.event = event
-            lists.judge_again(actor, pool.registration, slug)
+            lists.recheck_decklist(actor, pool.registration, slug)

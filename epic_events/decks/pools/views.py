@@ -14,16 +14,16 @@ from epic_events.accounts.idempotency import once
 from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
 from epic_events.decks.checking import check_stored, game_of
 from epic_events.decks.models import CardPool, DeckVersion
-from epic_events.decks.permissions import can_write_pool, reads_pool
+from epic_events.decks.permissions import can_edit_pool, can_view_pool
 from epic_events.decks.pools import services
 from epic_events.decks.pools.forms import PoolForm, PoolsForm
-from epic_events.decks.pools.selectors import build_standing_rows, pool_format, shown_pool
-from epic_events.decks.pools.services import PoolsRefusedError
+from epic_events.decks.pools.selectors import build_standing_rows, pool_detail, pool_format
+from epic_events.decks.pools.services import InvalidPoolsError
 from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, owns_registration, rights
 from epic_events.events.selectors import get_entry_or_404
-from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, signed_in_user
 from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
@@ -62,16 +62,16 @@ def many(request: HttpRequest, slug: str) -> HttpResponse:
         form, status = PoolsForm.sent(request), 400
         with ErrorDisplay() as refusal:
             if form.is_valid():
-                return _pasted(request, event, form, context)
+                return _import_or_preview(request, event, form, context)
         error = refusal.error
-        if isinstance(error, PoolsRefusedError):
+        if isinstance(error, InvalidPoolsError):
             context["refused"] = error
         elif error:
             show_error(form, error)
     return render(request, "decks/pools_many.html", context | {"form": form}, status=status)
 
 
-def _pasted(request: HttpRequest, event: Event, form: PoolsForm, context: dict[str, Any]) -> HttpResponse:
+def _import_or_preview(request: HttpRequest, event: Event, form: PoolsForm, context: dict[str, Any]) -> HttpResponse:
     """Write what was pasted if it is what was looked over, else show what it would write.
 
     Raises:
@@ -79,11 +79,11 @@ def _pasted(request: HttpRequest, event: Event, form: PoolsForm, context: dict[s
     """
     text, save = form.cleaned_data["text"], "save" in request.POST
     if save and not differs_from_preview(request, text):
-        made = services.write_many(person(request), event, text, reason=form.cleaned_data["reason"]).pools
+        made = services.import_pools(signed_in_user(request), event, text, reason=form.cleaned_data["reason"]).pools
         new = ngettext("%(count)d pool saved.", "%(count)d pools saved.", len(made))
         add_saved_message(request, len(made), new, _("These pools are already saved. Nothing changed."))
         return redirect("decks:pools", event.slug)
-    context["looked"] = looked = services.look_over(person(request), event, text)
+    context["looked"] = looked = services.preview_import(signed_in_user(request), event, text)
     context["new"] = sum(not each.same for each in looked)
     return render(request, "decks/pools_many.html", context | {"form": form} | preview_context(text, another=save))
 
@@ -93,13 +93,13 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Show what a player builds from and the list beside it. Permission: as for decklists; writing: the staff."""
     event = get_event_or_404(request, slug)
     entry = get_entry_or_404(event, key)
-    inside = reads_pool(request.user, entry)
+    inside = can_view_pool(request.user, entry)
     pools = list(CardPool.objects.filter(registration=entry).visible_to(request.user).select_related("by"))
     if not pools and not inside:
         raise build_permission_error(request.user, event, _("You may not view this pool at the moment."))
     deck_format = pool_format(event)
     counting = _counting(pools, event, deck_format)
-    may_write = can_write_pool(request.user, entry)
+    may_write = can_edit_pool(request.user, entry)
     form, status, error = PoolForm(initial={"text": counting.text if counting else ""}), 200, None
     if request.method == "POST":
         if not may_write:
@@ -109,7 +109,9 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
             with errors_in_form(form) as refusal:
                 words = _("Pool %(number)d saved with %(cards)d cards.")
                 text, reason = form.cleaned_data["text"], form.cleaned_data["reason"]
-                made = services.write(person(request), entry, text, reason=reason, seen=expected_version(request))
+                made = services.save_pool(
+                    signed_in_user(request), entry, text, reason=reason, expected_version=expected_version(request)
+                )
                 messages.success(request, words % {"number": made.number, "cards": made.cards})
                 return redirect("decks:pool", slug, key)
             error = refusal.error
@@ -130,7 +132,7 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
         "may_write": may_write and deck_format is not None,
         "form": form,
         "reason_form": ReasonForm(),
-        **version_context(services.pool_stamp(counting), request, error),
+        **version_context(services.pool_token(counting), request, error),
     }
     if shown is not None:
         context |= _shown(request, entry, shown)
@@ -157,7 +159,7 @@ def _shown(request: HttpRequest, entry: Registration, shown: CardPool) -> dict[s
     return {
         "version": version,
         "report": against.report if against else None,
-        "cards": shown_pool(shown, known, game, event, version),
+        "cards": pool_detail(shown, known, game, event, version),
         "game_slug": game.slug,
     }
 
@@ -172,6 +174,6 @@ def take_back(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     with errors_as_message(request):
-        services.take_back(person(request), entry, reason=reason)
+        services.take_back(signed_in_user(request), entry, reason=reason)
         messages.success(request, _("Pool of %(name)s removed.") % {"name": isolated(entry.name)})
     return redirect("decks:pool", slug, key)

@@ -7,7 +7,7 @@ from epic_events.pairings import selectors
 from epic_events.pairings.selectors import stage_after
 
 
-def stage_for_lists(event: Event) -> Stage | None:
+def decklist_stage(event: Event) -> Stage | None:
     """Return the stage whose lists are handed in now; None for an event without stages.
 
     Before the start the first one. During play the one that is played; from its last round on the one after it, so that
@@ -25,13 +25,13 @@ def stage_for_lists(event: Event) -> Stage | None:
     return found
 
 
-def not_open_yet(event: Event) -> bool:
+def is_before_opening(event: Event) -> bool:
     """Whether the time from which lists are taken is still to come, and the staff has not opened them before."""
     awaited = event.decks_open_at is not None and timezone.now() < event.decks_open_at
     return awaited and event.decks_locked is None and not event.has_started
 
 
-def are_closed(event: Event) -> bool:
+def are_decklists_closed(event: Event) -> bool:
     """Whether players cannot change their lists now, unless the staff unlocks one.
 
     The staff's word for the whole event goes before its times. Without it lists are due when the event says so, at the
@@ -42,11 +42,11 @@ def are_closed(event: Event) -> bool:
         return True
     if event.decks_locked is not None:
         return event.decks_locked
-    if not_open_yet(event):
+    if is_before_opening(event):
         return True
     if not event.has_started:
         return event.decks_due_at is not None and timezone.now() >= event.decks_due_at
-    stage = stage_for_lists(event)
+    stage = decklist_stage(event)
     if stage is None:
         return True
     before = event.stages.filter(order__lt=stage.order).order_by("-order").first()

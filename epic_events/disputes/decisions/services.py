@@ -68,7 +68,9 @@ def tell(
     permissions.require_judge_of(actor, dispute)
     dispute = _locked(dispute)
     if dispute.event is None:
-        raise StateError(_("This dispute belongs to no event: there is nobody to tell. Publish it instead."))
+        raise StateError(
+            _("This dispute belongs to no event, so no players can be notified. Publish the decision instead.")
+        )
     _require_seen(dispute, ruling, seen)
     return decisions.announce(actor, dispute.case, ruling, game=dispute.game, new_penalty=new_penalty)
 
@@ -99,7 +101,7 @@ def publish(actor: User, dispute: Dispute) -> Dispute:
     if dispute.decision is None:
         raise StateError(_("Write the decision before you publish it."))
     if dispute.status != Dispute.Status.DONE:
-        raise StateError(_("The engine has not given its verdict yet; wait for it or replay again."))
+        raise StateError(_("There is no verdict yet. Wait for the replay to finish, or start it again."))
     if not dispute.is_told:
         decisions.announce_draft(actor, dispute.case)
     dispute.case = decisions.freeze(dispute.case)
@@ -121,11 +123,11 @@ def release_record(actor: User, dispute: Dispute) -> Dispute:
         raise NotAllowedError(_("Only the head judge may release the full record."))
     dispute = _locked(dispute)
     if not dispute.published_at:
-        raise StateError(_("Publish the decision first; then the record can be released."))
+        raise StateError(_("Publish the decision before you release the record."))
     if dispute.record_released:
         raise StateError(_("The full record is already released."))
     if tells_a_secret_list(dispute):
-        raise StateError(_("The record holds decklists that are not open to everybody yet: release it once they are."))
+        raise StateError(_("The record contains decklists that are not public yet. Release it once they are public."))
     dispute.record_released = True
     dispute.save()
     log(actor, "dispute.record_released", event=dispute.event, subject=dispute)

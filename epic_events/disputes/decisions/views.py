@@ -21,7 +21,7 @@ from epic_events.disputes.origins import MOST_DIGITS
 from epic_events.disputes.records.truncation import up_to
 from epic_events.disputes.selectors import find_dispute
 from epic_events.disputes.views import dispute_page
-from epic_events.events.views.shared import person
+from epic_events.events.views.shared import signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import NotAllowedError, StateError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
@@ -42,17 +42,23 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
     tells = "tell" in request.POST
     seen = version_context(services.decision_stamp(dispute), request)
     if form.is_valid() and form.new_penalty is not None and not tells:
-        form.add_error("fined", _("A penalty is given when the players are told: leave it open until then."))
+        form.add_error(
+            "fined", _("A penalty can be given only when the players are notified. Leave it empty until then.")
+        )
     if form.is_valid():
         with errors_in_form(form) as refusal:
             if tells:
                 services.tell(
-                    person(request), dispute, form.content, new_penalty=form.new_penalty, seen=expected_version(request)
+                    signed_in_user(request),
+                    dispute,
+                    form.content,
+                    new_penalty=form.new_penalty,
+                    seen=expected_version(request),
                 )
                 messages.success(request, _("Decision saved. The players at the table are notified."))
             else:
-                services.decide(person(request), dispute, form.content, seen=expected_version(request))
-                messages.success(request, _("The decision is kept; it is not published yet."))
+                services.decide(signed_in_user(request), dispute, form.content, seen=expected_version(request))
+                messages.success(request, _("Decision saved. It is not published yet."))
             # Named, for a browser would else go on to the desk at which the form was: what is said stands above it.
             return redirect(f"{dispute.get_absolute_url()}#main")
         if refusal.error:
@@ -66,9 +72,9 @@ def rewind(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the record as far as everything was legal, as a file. Permission: who may read the full record."""
     dispute = find_dispute(request.user, slug)
     if not permissions.can_see_record(request.user, dispute) or dispute.record is None:
-        raise NotAllowedError(_("The full record stays with the staff until the head judge releases it."))
+        raise NotAllowedError(_("Only the staff can read the full record until the head judge releases it."))
     if dispute.result is None:
-        raise StateError(_("The engine has not given its verdict yet; wait for it or replay again."))
+        raise StateError(_("There is no verdict yet. Wait for the replay to finish, or start it again."))
     text = up_to(dispute, len(dispute.result["timeline"]))
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{dispute.slug}-rewind.rec"'
@@ -79,7 +85,7 @@ def rewind(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def precedents(request: HttpRequest) -> HttpResponse:
     """Show earlier decisions like one that is being written, as a fragment. Permission: signed in; each as its page."""
-    user = person(request)
+    user = signed_in_user(request)
     limit_rate("dispute.precedents", user.pk, limit=LOOKS_A_MINUTE, seconds=60)
     asked = {name: request.GET.get(name, "").replace("\0", "") for name in ("game", "about", "text", "but")}
     words = f"{asked['text'][:LONGEST_ASKED]} {asked['about']}".strip()
@@ -93,7 +99,7 @@ def _act(request: HttpRequest, slug: str, service: Callable[[User, Dispute], obj
     """Run one service that needs no form and come back to the page, with its refusal as a message."""
     dispute = find_dispute(request.user, slug)
     with errors_as_message(request):
-        service(person(request), dispute)
+        service(signed_in_user(request), dispute)
         messages.success(request, done)
     return redirect(dispute)
 

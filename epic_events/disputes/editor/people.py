@@ -70,7 +70,7 @@ def take_reasons(done: Tapped, sent: Mapping[str, str], tap: str) -> None:
         elif reason:
             reasons[player] = reason
         elif (what == WITHOUT and tapped_here) or (field in sent and player in reasons):
-            done.errors[field] = ("", _("Give the reason why this decklist does not count."))
+            done.errors[field] = ("", _("Enter the reason why this decklist does not count."))
     own = {header_key(player).casefold() for player in done.record.players}
     kept = [each for each in done.record.headers if each.key.casefold() not in own]
     before = [each for each in done.record.headers if each not in kept]

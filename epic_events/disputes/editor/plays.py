@@ -136,7 +136,7 @@ def take_typed_play(done: Tapped, game: PlayableGame, sent: Mapping[str, str], s
     except RecordError as error:
         done.wrong, told = error.problems[0].message, ()
     else:
-        done.wrong = "" if told else _("This is no play. Write who plays, and what.")
+        done.wrong = "" if told else _("This is not a play. Enter who plays and what they play.")
     record = replace(done.record, plays=(*plays[:index], *told, *plays[index:]))
     if told and told[0].actor == UNNAMED:
         done.wrong = _not_understood(done, game, record, index)

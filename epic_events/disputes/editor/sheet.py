@@ -113,7 +113,7 @@ def _field_errors(sheet: Sheet) -> list[tuple[str, str]]:
             amounts = [amount for tile in place["tiles"] for amount in tile["amounts"] if amount["error"]]
             found += [(amount["id"], amount["error"]) for amount in amounts]
             if place["no_card"]:
-                found.append((place["id"], _("No card is called %(name)s.") % {"name": place["no_card"]}))
+                found.append((place["id"], _("There is no card named %(name)s.") % {"name": place["no_card"]}))
     unread = [play for play in sheet.plays if play["state"] == "unread"]
     return found + [(play["id"], play["reasons"][0][0]) for play in unread]
 
@@ -132,7 +132,7 @@ def _read(
     except Exception:
         # A fault of ours must not keep anybody from describing what happened; the worker says it as well.
         logger.exception("The engine stumbled over a record that is being described.")
-        sheet.problems.append(_("The engine stumbled over this record. The fault is ours and has been logged."))
+        sheet.problems.append(_("The engine crashed on this record. This is an error of the site and has been logged."))
     return (), None
 
 

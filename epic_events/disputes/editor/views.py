@@ -29,12 +29,12 @@ from epic_events.disputes.records.initial_state import Beginning, beginning_of_m
 from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.disputes.records.truncation import up_to
 from epic_events.disputes.selectors import find_dispute
-from epic_events.events.views.shared import person
+from epic_events.events.views.shared import signed_in_user
 from epic_events.infra.edit_conflicts import version_context
 from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.limits import check_length
-from epic_events.reference.chosen_game import remembered_game
+from epic_events.reference.chosen_game import preferred_game
 from rules.games import GAMES
 from rules.games import require_engine as require_game_engine
 from rules.judge.record import RecordError, parse, write
@@ -83,7 +83,7 @@ class Subject:
             if begun.text:
                 return begun
         asked = request.GET.get("game", "")
-        slug = self.game or (asked if asked in GAMES else remembered_game(request).slug)
+        slug = self.game or (asked if asked in GAMES else preferred_game(request).slug)
         return Beginning(record_of_event(self.origin.event, slug))
 
     def page(self) -> dict[str, Any]:
@@ -180,7 +180,7 @@ def described(
     """
     tap, begun = request.POST.get("tap", "")[:MOST_TAP], None
     if request.method == "POST":
-        limit_rate("dispute.desk", person(request).pk, limit=TAPS_A_MINUTE, seconds=60)
+        limit_rate("dispute.desk", signed_in_user(request).pk, limit=TAPS_A_MINUTE, seconds=60)
         text = _sent(request)
         if form is None:  # a form that is refused comes back with its text, however long that is
             check_length(text, LONGEST_RECORD, "record")
@@ -251,7 +251,7 @@ def _errors(request: HttpRequest, sheet: Sheet, done: Tapped | None, form: forms
     """Return what is wrong with what was submitted: ids of the fields on the page, each with its message."""
     found = list(sheet.field_errors)
     if done is not None and done.said:
-        found.append(("id_said", done.wrong or _("This play is not added yet.")))
+        found.append(("id_said", done.wrong or _("Add this play before you submit.")))
     found += [
         (f"id_{name}", str(message))
         for name, messages in form.errors.items()

@@ -13,7 +13,7 @@ from epic_events.infra.limits import check_upload
 class EvidenceForm(forms.Form):
     """A statement, a photo, or both."""
 
-    who = forms.CharField(label=_("Who says or shows it"), max_length=80, required=False)
+    who = forms.CharField(label=_("Author"), max_length=80, required=False)
     statement = forms.CharField(
         label=_("Statement"), widget=forms.Textarea(attrs={"rows": 3}), max_length=LONGEST_STATEMENT, required=False
     )
@@ -21,7 +21,7 @@ class EvidenceForm(forms.Form):
         label=_("Photo"),
         required=False,
         widget=forms.ClearableFileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
-        help_text=_("JPEG, PNG or WebP. It is made anew: place, device and time in the file are not kept."),
+        help_text=_("JPEG, PNG or WebP. Location, device and time are removed from the file."),
     )
 
     def clean_photo(self) -> Any:

@@ -48,7 +48,7 @@ def taken(actor: User, *, who: str, statement: str, photo: bytes | None = None) 
     """
     statement = statement.strip()
     if not statement and not photo:
-        message = _("Write what was said, or choose a photo.")
+        message = _("Enter a statement or choose a photo.")
         raise UserError(message, fields={"statement": message})
     made = _photo(actor, photo) if photo else None
     return Taken(who.strip()[:80], statement[:LONGEST_STATEMENT], made)
@@ -65,7 +65,7 @@ def keep_evidence(actor: User, dispute: Dispute, given: Taken) -> Evidence:
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
     number = dispute.evidence.count() + 1
     if number > MOST_EVIDENCE:
-        raise StateError(_("A dispute keeps at most %(most)d statements and photos.") % {"most": MOST_EVIDENCE})
+        raise StateError(_("A dispute can have at most %(most)d statements and photos.") % {"most": MOST_EVIDENCE})
     photo = given.photo
     added = Evidence.objects.create(
         dispute=dispute,
@@ -98,5 +98,5 @@ def _photo(actor: User, sent: bytes) -> Photo:
     try:
         return made_anew(sent)
     except NotAPhotoError as error:
-        message = _("This is no photo that can be taken: %(why)s. Send a JPEG, PNG or WebP.") % {"why": error}
+        message = _("This photo cannot be used: %(why)s. Upload a JPEG, PNG or WebP.") % {"why": error}
         raise UserError(message, fields={"photo": message}) from error

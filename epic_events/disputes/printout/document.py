@@ -49,7 +49,7 @@ def verdict_paper(dispute: Dispute, shown: Mapping[str, Any], address: str) -> D
         address: of the page, for the code on the paper.
     """
     blocks = tuple(_blocks(dispute, shown))
-    return Document(dispute.title, where_from(dispute), address, blocks, instead=_("It is there as text."))
+    return Document(dispute.title, where_from(dispute), address, blocks, instead=_("It is available as text."))
 
 
 def _blocks(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[Block]:
@@ -143,8 +143,8 @@ def _tile(piece: Mapping[str, Any]) -> Tile:
 def _beside_the_board(shown: Mapping[str, Any]) -> Iterator[Block]:
     board = shown["board"]
     if board["triggers"]:
-        yield Paragraph(_("Waiting to happen:"), strong=True)
+        yield Paragraph(_("Pending triggers:"), strong=True)
         yield from (Paragraph(trigger, depth=1) for trigger in board["triggers"])
     yield from (Paragraph(note, quiet=True) for note in board["notes"])
     if shown["public_side"]:
-        yield Paragraph(_("This is the public side of the board: hands and draws stay with the staff."), quiet=True)
+        yield Paragraph(_("This is the public view of the board. Only the staff can see hands and draws."), quiet=True)

@@ -19,7 +19,7 @@ def pdf(request: HttpRequest, slug: str) -> HttpResponse:
         return waits
     file = responses.url_with_query(request, reverse("disputes:pdf_file", args=[dispute.slug]))
     back = responses.url_with_query(request, dispute.get_absolute_url())
-    holds = _("A PDF holds what the page shows to you: the verdict, the decision, the board and every step.")
+    holds = _("The PDF contains what this page shows you: the verdict, the decision, the board and every step.")
     return responses.page(request, paper_asked_for(request, dispute), back=back, file=file, holds=holds)
 
 

@@ -1,6 +1,6 @@
 """The card file that a record is played with: the version it names, or the one its event is played with now."""
 
-from epic_events.decks.card_files.current import game_with, version_that_counts
+from epic_events.decks.card_files.current import current_card_file, load_game_with_cards
 from epic_events.decks.models import CardFile
 from epic_events.events.models import Event
 from rules.games import Game, PlayableGame, card_file_hash
@@ -9,8 +9,8 @@ from rules.judge.record import Record
 
 def game_now(event: Event | None) -> Game | None:
     """Return the game of an event with the card file that counts there now; None without one."""
-    file = version_that_counts(event) if event is not None else None
-    return game_with(file.game, file.hash) if file is not None else None
+    file = current_card_file(event) if event is not None else None
+    return load_game_with_cards(file.game, file.hash) if file is not None else None
 
 
 def game_named(record: Record, event: Event | None) -> Game | None:
@@ -25,7 +25,7 @@ def game_named(record: Record, event: Event | None) -> Game | None:
         return None
     files = CardFile.objects.filter(event=event, game=event.game, hash__startswith=named)
     file_hash = files.order_by("-number").values_list("hash", flat=True).first()
-    return game_with(event.game, file_hash) if file_hash else None
+    return load_game_with_cards(event.game, file_hash) if file_hash else None
 
 
 def name_of_cards(event: Event | None) -> str:

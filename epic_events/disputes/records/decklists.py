@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from epic_events.decks.models import DeckVersion
-from epic_events.decks.selectors import are_secret, lists_played
+from epic_events.decks.selectors import decklists_by_entry, has_hidden_decklists
 from epic_events.disputes.models import Dispute
 from epic_events.pairings.models import Match
 from rules.decks import Section
@@ -36,7 +36,7 @@ def lists_of_match(match: Match, viewer: object, *, first_game: bool = False) ->
         first_game: whether it is known to be about the first game of the match.
     """
     stage = match.round.stage
-    found = lists_played(viewer, stage, _entries(match))
+    found = decklists_by_entry(viewer, stage, _entries(match))
     as_registered = first_game or stage.best_of == 1
     return {
         entry: PlayedList(version.number, _cards(version) if as_registered or not _is_changed(version) else None)
@@ -49,7 +49,7 @@ def tells_a_secret_list(dispute: Dispute) -> bool:
     match, record = dispute.match, dispute.record
     if match is None or record is None or not any(deck.lines for deck in parse(record.text).decks):
         return False
-    return are_secret(_entries(match))
+    return has_hidden_decklists(_entries(match))
 
 
 def _entries(match: Match) -> Collection[int]:

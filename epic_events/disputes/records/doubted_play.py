@@ -34,11 +34,11 @@ def doubted_line(record: Record, said: str) -> int | None:
     if len(lines) == 1 and lines[0]:
         return lines[0]
     if not lines:
-        message = _("No play of the record is “%(said)s”. Write its words, or “line” and the number of its line.")
+        message = _("The record has no play “%(said)s”. Enter the words of the play, or “line” and its line number.")
         message %= {"said": said[:LONGEST]}
     else:
         plays = ", ".join(_("line %(line)d (%(play)s)") % {"line": p.place.line, "play": said_of(p)} for p in found)
-        message = _("“%(said)s” can be %(plays)s. Write “line” and the number of the line.")
+        message = _("“%(said)s” matches several plays: %(plays)s. Enter “line” and the line number.")
         message %= {"said": said[:LONGEST], "plays": plays}
     raise UserError(message, fields={"doubted": message})
 

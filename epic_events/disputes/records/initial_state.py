@@ -91,14 +91,14 @@ def _told(name: str, listed: PlayedList, *, filled_in: bool) -> str:
     named = {"name": isolated(name), "number": listed.number}
     if listed.cards is None:
         words = _(
-            "%(name)s: list %(number)d has a sideboard. Which of its cards are in the deck after the first game nobody "
-            "has told, so the deck is left unknown: cards are taken as they are named."
+            "%(name)s: list %(number)d has a sideboard, and the cards swapped after the first game are not known. "
+            "The deck is left unknown."
         )
         return words % named
     if not filled_in:
-        words = _("%(name)s: list %(number)d holds cards that cannot be replayed here, so the deck is left unknown.")
+        words = _("%(name)s: list %(number)d contains cards that cannot be replayed. The deck is left unknown.")
         return words % named
-    return _("%(name)s: list %(number)d, the one that counts, is filled in.") % named
+    return _("%(name)s: the current list, number %(number)d, is filled in.") % named
 
 
 def record_of_event(event: Event | None, slug: str) -> str:

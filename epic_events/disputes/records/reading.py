@@ -76,10 +76,10 @@ def read_record(text: str, game: str = "", event: Event | None = None) -> ReadRe
             that nobody printed, begins with what cannot be, or a play names what does not exist.
     """
     if not text.strip():
-        message = _("The record is empty: write who did what, one line each.")
+        message = _("The record is empty. Enter who did what, one play per line.")
         raise UserError(message, fields={"record": message})
     if len(text) > LONGEST_RECORD:
-        words = _("The record has %(length)d characters; at most %(most)d can be read.")
+        words = _("The record has %(length)d characters; the limit is %(most)d.")
         raise UserError(words % {"length": len(text), "most": LONGEST_RECORD})
     record = parse(text, game=game, known={slug: tuple(each.versions) for slug, each in GAMES.items()})
     record = with_headers(record, headers_of(event))

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from epic_events.disputes.models import Dispute
-from epic_events.reference.documents.official import official_wording
+from epic_events.reference.documents.official import get_official_text
 from epic_events.reference.rules import markup, selectors
 from rules.games import GAMES, Game
 from rules.rulebooks import Rulebook
@@ -71,7 +71,7 @@ def with_official(viewer: object, game: str, rule: CitedRule) -> CitedRule:
     if book is None:
         return rule
     unit = book.get(rule.citation)
-    wording = official_wording(viewer, book, [unit])
+    wording = get_official_text(viewer, book, [unit])
     printed = wording.units.get(unit.id) if wording else None
     if wording is None or printed is None:
         return rule

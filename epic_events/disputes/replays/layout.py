@@ -169,7 +169,7 @@ def _outline(drawing: BoardLayout, stored: Mapping[str, Any]) -> list[str]:
             lines.append(f"  {_('Beside the deck')}: {', '.join(side['beside'])}")
         lines += [f"  {_in_a_line(drawing, piece)}" for piece in side["pieces"]]
     if stored["triggers"]:
-        lines += ["", _("Waiting to happen:"), *(f"  {trigger}" for trigger in stored["triggers"])]
+        lines += ["", _("Pending triggers:"), *(f"  {trigger}" for trigger in stored["triggers"])]
     return [*lines, *(("", *stored["notes"]) if stored["notes"] else ())]
 
 

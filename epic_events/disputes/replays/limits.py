@@ -29,7 +29,7 @@ class TooMuchWorkError(UserError):
 
 
 def _refusal(words: str) -> TooMuchWorkError:
-    advice = _("Begin it shortly before the disputed play, with a position, and leave out what does not matter.")
+    advice = _("Start shortly before the disputed play with a position, and leave out what does not matter.")
     message = f"{words} {advice}"
     return TooMuchWorkError(message, fields={"record": message})
 
@@ -42,11 +42,11 @@ def require_few_plays(record: Record) -> None:
     """
     plays = _plays(record)
     if plays > MOST_PLAYS:
-        words = _("The record has %(plays)d plays; at most %(most)d can be replayed.")
+        words = _("The record has %(plays)d plays; the limit is %(most)d.")
         raise _refusal(words % {"plays": plays, "most": MOST_PLAYS})
     courses = len(record.branches)
     if courses > MOST_COURSES:
-        words = _("The record tells %(courses)d courses (Branch); at most %(most)d can be kept.")
+        words = _("The record has %(courses)d branches; the limit is %(most)d.")
         raise _refusal(words % {"courses": courses, "most": MOST_COURSES})
 
 
@@ -68,10 +68,10 @@ def require_small_table(record: Record, board: Board) -> None:
     if things * (plays + 1) <= MOST_ON_TABLE:
         return
     words = ngettext(
-        "%(things)d things in play and %(plays)d play are more than can be replayed: "
-        "at most %(few)d things with that many plays, or %(short)d plays with that many things.",
-        "%(things)d things in play and %(plays)d plays are more than can be replayed: "
-        "at most %(few)d things with that many plays, or %(short)d plays with that many things.",
+        "%(things)d cards in play with %(plays)d play are too many to replay. The limit is %(few)d cards with this "
+        "number of plays, or %(short)d plays with this number of cards.",
+        "%(things)d cards in play with %(plays)d plays are too many to replay. The limit is %(few)d cards with this "
+        "number of plays, or %(short)d plays with this number of cards.",
         plays,
     )
     few, short = MOST_ON_TABLE // (plays + 1), max(MOST_ON_TABLE // things - 1, 0)
@@ -93,9 +93,7 @@ def counted_boards(boards: Iterable[tuple[Board, ...]]) -> Iterator[tuple[Board,
         board = seen[0]
         things += _things(board)
         if things > MOST_ON_TABLE:
-            words = _(
-                "The table grows too full to be replayed to the end: %(things)d things are in play at step %(step)d."
-            )
+            words = _("There are too many cards in play to finish the replay: %(things)d at step %(step)d.")
             raise _refusal(words % {"things": _things(board), "step": step})
         yield seen
 
@@ -110,6 +108,6 @@ def within_bytes(rows: Iterable[KeptBoard]) -> Iterator[KeptBoard]:
     for step, row in enumerate(rows):
         size += row.size
         if size > MOST_BYTES:
-            words = _("So much changes on the table that the boards after step %(step)d cannot be kept.")
+            words = _("The boards after step %(step)d cannot be stored because too much changes.")
             raise _refusal(words % {"step": step})
         yield row

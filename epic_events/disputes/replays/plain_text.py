@@ -51,7 +51,7 @@ def told_beside(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[tuple[st
         shown: what the page shows of its replay to this reader.
     """
     yield _("Claimed and ruled"), list(_courses(shown))
-    yield _("What the verdict rests on"), list(_opinion(dispute, shown))
+    yield _("What the verdict is based on"), list(_opinion(dispute, shown))
     yield _("What happened"), list(_story(dispute, shown))
 
 
@@ -117,7 +117,7 @@ def what_stopped(shown: Mapping[str, Any]) -> Iterator[str]:
     if illegal["constraint"]:
         yield f"{_('What is legal here')}{_ways(illegal['count'])}: {illegal['constraint']}"
     if illegal["legal"]:
-        nearest, all_of_them = _("The nearest to what was written"), _("What would have been legal")
+        nearest, all_of_them = _("Most similar legal plays"), _("What would have been legal")
         yield f"{nearest if illegal['constraint'] else all_of_them}:"
         yield from (f"  {words}" for words in illegal["legal"])
 
@@ -153,8 +153,8 @@ def said_of_decision(dispute: Dispute, one: DecisionView) -> Iterator[str]:
         yield words % {"rules": ", ".join(one.changed)}
     if decision.minutes:
         words = ngettext(
-            "The table plays %(minutes)d minute longer.",
-            "The table plays %(minutes)d minutes longer.",
+            "The table has a time extension of %(minutes)d minute.",
+            "The table has a time extension of %(minutes)d minutes.",
             decision.minutes,
         )
         yield words % {"minutes": decision.minutes}
@@ -171,7 +171,7 @@ def said_of_imagined(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str
         yield from told["words"]
         rule = f" ({_label(told['rule'], dispute)})" if told["rule"] else ""
         yield f"{told['label']}: {told['sentence']}{rule}"
-        yield _("The verdict is the same.") if told["same"] else _("The verdict is another one.")
+        yield _("The verdict is the same.") if told["same"] else _("The verdict changes.")
         return
     for each in shown.get("what_ifs", ()):
         words = _("What if: %(name)s") % {"name": each.name}
@@ -244,7 +244,7 @@ def _board(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
         yield _("Board after step %(step)d of %(last)d") % {"step": shown["current"], "last": len(shown["steps"])}
         yield shown["board"]["outline"]
         if shown["public_side"]:
-            yield _("This is the public side of the board: hands and draws stay with the staff.")
+            yield _("This is the public view of the board. Only the staff can see hands and draws.")
 
 
 def _rules_of_step(_dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
@@ -264,9 +264,9 @@ def _courses(shown: Mapping[str, Any]) -> Iterator[str]:
     for name, course in ((_("Claimed"), told["claimed"]), (_("Ruled"), told["ruled"])):
         yield f"{name}: {course['words']}"
         if course.get("impossible"):
-            yield f"  {_('cannot be carried out')}: {course['impossible']}"
+            yield f"  {_('not possible')}: {course['impossible']}"
         elif course.get("stopped"):
-            yield f"  {_('up to a choice')}: {course['stopped']}"
+            yield f"  {_('until a choice is needed')}: {course['stopped']}"
     if not told["differences"]:
         yield _("The boards are the same.")
     yield from (f"  {row['field']}: {row['claimed']} / {row['ruled']}" for row in told["differences"])
@@ -280,12 +280,12 @@ def _opinion(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     for rest in rests:
         yield from _rest(rest)
     for rest in opinion["procedure"]:
-        yield f"{_('Procedure, apart from the rules')}: {rest['note']} ({', '.join(rest['sources'])})"
+        yield f"{_('Tournament procedure')}: {rest['note']} ({', '.join(rest['sources'])})"
     if opinion["assumed"]:
-        yield f"{_('What was not told is taken as')}:"
+        yield f"{_('Assumptions')}:"
         yield from (f"  {phrase}" for phrase in opinion["assumed"])
     for taken in opinion["printings"]:
-        words = _("%(card)s is taken as printed in %(taken)s.")
+        words = _("%(card)s is played as printed in %(taken)s.")
         yield words % {"card": taken["card"], "taken": taken["taken"]}
         yield from (_printing(other, shown) for other in taken["others"])
     for other in opinion["others"]:
@@ -295,17 +295,17 @@ def _opinion(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
 def _rest(rest: Mapping[str, Any]) -> Iterator[str]:
     """Say an interpretation: the reading taken, and what each other would rule."""
     changes = {
-        "yes": _("another reading changes the verdict"),
-        "no": _("Another reading does not change the verdict."),
-        "undetermined": _("Whether another reading changes the verdict is not known."),
+        "yes": _("another interpretation changes the verdict"),
+        "no": _("Another interpretation does not change the verdict."),
+        "undetermined": _("It is not known whether another interpretation changes the verdict."),
     }.get(rest["changes"], "")
     beside = ", ".join(part for part in (_("chosen") if rest["chosen"] else "", changes) if part)
     yield f"  {rest['id']}: {rest['taken']}{f' ({beside})' if beside else ''}"
     for other in rest["otherwise"]:
         if rest["changes"] == "no":
-            yield f"    {_('Read otherwise: %(reading)s') % {'reading': other['text']}}"
+            yield f"    {_('Other interpretation: %(reading)s') % {'reading': other['text']}}"
         else:
-            yield f"    {_('Read otherwise')} ({other['text']}): {other['verdict']}"
+            yield f"    {_('Other interpretation')} ({other['text']}): {other['verdict']}"
 
 
 def _printing(other: Mapping[str, Any], shown: Mapping[str, Any]) -> str:
@@ -327,8 +327,8 @@ def _version(name: str, other: Mapping[str, Any], shown: Mapping[str, Any]) -> I
 def _ruled(name: str, other: Mapping[str, Any], shown: Mapping[str, Any]) -> str:
     """Say whether something else rules the same, else from which line of the record on; that is the staff's."""
     if other["same"]:
-        return _("%(version)s rules the same.") % {"version": name}
-    otherwise = _("%(version)s rules otherwise") % {"version": name}
+        return _("%(version)s gives the same verdict.") % {"version": name}
+    otherwise = _("%(version)s gives another verdict") % {"version": name}
     line = other.get("line") if shown["full"] else None
     return f"{otherwise}, {_('from line %(line)s') % {'line': line}}" if line else otherwise
 
@@ -340,7 +340,7 @@ def _story(dispute: Dispute, shown: Mapping[str, Any]) -> Iterator[str]:
     stopped = shown["stopped"]
     if stopped:
         said = f"{stopped['actor']}: {stopped['text']}"
-        yield f"  x. {said} ({_('Not legal: the replay stops before this line.')})"
+        yield f"  x. {said} ({_('Not legal. The replay stops before this play.')})"
 
 
 def _told(dispute: Dispute, number: str, said: str, step: Mapping[str, Any]) -> Iterator[str]:

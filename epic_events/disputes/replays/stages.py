@@ -23,10 +23,10 @@ class Stage(IntEnum):
 
 WORDS: Final[dict[int, Promise]] = {
     Stage.READING: _("Reading the record"),
-    Stage.PLAYING: _("Playing the record through"),
+    Stage.PLAYING: _("Replaying the record"),
     Stage.BOARDS: _("Drawing the board after each step"),
-    Stage.OTHERWISE: _("Asking other readings, printings and versions of the rules"),
-    Stage.STORING: _("Keeping the verdict"),
+    Stage.OTHERWISE: _("Comparing interpretations, printings and rules versions"),
+    Stage.STORING: _("Saving the verdict"),
 }
 
 

@@ -14,7 +14,7 @@ def record_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the record as a file. Permission: who may read the full record."""
     dispute = find_dispute(request.user, slug)
     if not permissions.can_see_record(request.user, dispute) or dispute.record is None:
-        raise NotAllowedError(_("The full record stays with the staff until the head judge releases it."))
+        raise NotAllowedError(_("Only the staff can read the full record until the head judge releases it."))
     response = HttpResponse(dispute.record.text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{dispute.slug}.rec"'
     return response

@@ -110,7 +110,7 @@ def run(dispute_id: int, task: str = "", *, is_retry: bool = False) -> bool:
     except Exception as error:
         if not database.is_unavailable(error):
             logger.exception("The replay of dispute %s failed.", dispute_id)
-            failure = "The engine stumbled over this record. The fault is ours and has been logged."
+            failure = "The engine crashed on this record. This is an error of the site and has been logged."
             _store(claimed, Answer(failure=failure), begun)
         raise
     try:

@@ -85,7 +85,9 @@ def imagined_page(request: HttpRequest, dispute: Dispute, *, reads: bool) -> dic
     if not asked:
         return {}
     if not reads and (asked.reading or asked.seat):
-        raise NotAllowedError(_("Other readings and what a player sees are for who may read the full record."))
+        raise NotAllowedError(
+            _("Only readers of the full record can see other interpretations and the view of a player.")
+        )
     limit_rate("dispute.imagine", asker(request), limit=LOOKS_A_MINUTE, seconds=60)
     text, words, kept = _text(dispute, asked, full=reads)
     played = _replayed(text, dispute)
@@ -131,7 +133,7 @@ def _text(dispute: Dispute, asked: _Asked, *, full: bool) -> tuple[str, list[str
 
 def _replayed(text: str, dispute: Dispute) -> Replay:
     if len(text) > LONGEST_PLAYED:
-        words = _("The record has %(length)d characters; at most %(most)d can be replayed while somebody waits.")
+        words = _("The record has %(length)d characters; a what-if can have at most %(most)d.")
         raise UserError(words % {"length": len(text), "most": LONGEST_PLAYED})
     try:
         record = parse(text, game=dispute.game)
@@ -146,14 +148,14 @@ def _reread(played: Replay, reading: str) -> tuple[Replay, str]:
     point = played.game.interpretations.get(name)
     index = int(number) - 1 if number.isdecimal() else -1
     if point is None or not point.is_selectable or not 0 <= index < len(point.options):
-        raise MissingError(_("There is no such reading to choose."))
+        raise MissingError(_("There is no such option."))
     try:
         other = replay(played.game, record_with_option(played, name, index))
     except RecordError as error:
-        raise UserError(_("The record cannot be read so: %(why)s") % {"why": error}) from error
+        raise UserError(_("Could not parse the record: %(why)s") % {"why": error}) from error
     except ENGINE_ERRORS as error:
-        raise UserError(_("The engine stumbled over this reading. The fault is ours.")) from error
-    words = _("Read otherwise, %(name)s: %(text)s")
+        raise UserError(_("The engine crashed on this interpretation. This is an error of the site.")) from error
+    words = _("With another interpretation, %(name)s: %(text)s")
     return other, words % {"name": name, "text": point.options[index]}
 
 

@@ -36,11 +36,11 @@ def keep_what_if(actor: User, dispute: Dispute, *, name: str, step: int, text: s
     dispute = Dispute.objects.select_for_update().get(pk=dispute.pk)
     name = normalised(name)
     if not name:
-        message = _("Give it a name: what is imagined, in one line.")
+        message = _("Enter a name for the what-if.")
         raise UserError(message, fields={"title": message})
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if len(text) > LONGEST_PLAYED:
-        words = _("The record has %(length)d characters; at most %(most)d can be replayed while somebody waits.")
+        words = _("The record has %(length)d characters; a what-if can have at most %(most)d.")
         raise UserError(words % {"length": len(text), "most": LONGEST_PLAYED})
     try:
         read_record(text, dispute.game, dispute.event)
@@ -48,7 +48,7 @@ def keep_what_if(actor: User, dispute: Dispute, *, name: str, step: int, text: s
     except RecordError as error:
         raise UserError(str(error), fields={"record": str(error)}) from error
     if dispute.what_ifs.count() >= MOST_WHAT_IFS:
-        raise StateError(_("A dispute keeps at most %(most)d what-ifs.") % {"most": MOST_WHAT_IFS})
+        raise StateError(_("A dispute can have at most %(most)d what-ifs.") % {"most": MOST_WHAT_IFS})
     last = dispute.what_ifs.aggregate(last=Max("number"))["last"] or 0
     kept = WhatIf.objects.create(dispute=dispute, number=last + 1, name=name[:160], step=step, text=text, by=actor)
     log(actor, "dispute.what_if_kept", event=dispute.event, subject=dispute, what_if=kept)
@@ -69,9 +69,9 @@ def publish_what_if(actor: User, dispute: Dispute, number: int) -> WhatIf:
     if found is None:
         raise StateError(_("There is no such what-if."))
     if not dispute.published_at:
-        raise StateError(_("Publish the decision first; then what-ifs can be shown."))
+        raise StateError(_("Publish the decision before you publish a what-if."))
     if found.published_at:
-        raise StateError(_("This what-if is shown already."))
+        raise StateError(_("This what-if is already published."))
     found.published_at = timezone.now()
     found.save()
     log(actor, "dispute.what_if_published", event=dispute.event, subject=dispute, what_if=found)

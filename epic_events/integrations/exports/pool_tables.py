@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from epic_events.decks.checking import cards_of
 from epic_events.decks.models import CardPool, CardPoolQuerySet
-from epic_events.decks.pools.selectors import cards_in
+from epic_events.decks.pools.selectors import copies_in_pool
 from epic_events.events.models import Event
 from epic_events.events.permissions import is_staff_of, owns_registration
 from epic_events.infra.table_files import Row
@@ -45,7 +45,7 @@ def pool_cards(event: Event, viewer: object) -> Table:
         game = cards_of(event).game
         for pool in _known(event, viewer).iterator(AT_ONCE):
             whose = {"pool": pool.pk, "id": pool.registration_id, "player": pool.registration.name}
-            for quantity, name in cards_in(pool, game):
+            for quantity, name in copies_in_pool(pool, game):
                 yield {**whose, "quantity": quantity, "card": name}
 
     return Table(("pool", "id", "player", "quantity", "card"), rows())

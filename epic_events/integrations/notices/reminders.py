@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from epic_events.decks.models import DeckLock, DeckVersion
-from epic_events.decks.requirements.deadlines import are_closed
+from epic_events.decks.requirements.deadlines import are_decklists_closed
 from epic_events.events.models import Event, Registration
 from epic_events.integrations.notices.kinds import Kind
 from epic_events.integrations.notices.outbox import News, put
@@ -27,7 +27,9 @@ def remind() -> int:
     now = timezone.now()
     due = Coalesce(F("decks_due_at"), F("starts_at"))
     soon = Event.objects.filter(status=Event.Status.OPEN, decklists_required=True).annotate(due=due)
-    news = [_missing(event) for event in soon.filter(due__gt=now, due__lte=now + BEFORE) if not are_closed(event)]
+    news = [
+        _missing(event) for event in soon.filter(due__gt=now, due__lte=now + BEFORE) if not are_decklists_closed(event)
+    ]
     return put(news)
 
 

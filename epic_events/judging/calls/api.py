@@ -27,12 +27,12 @@ MAX_ID = 2**63 - 1
 class CallBody(serializers.ModelSerializer[Call]):
     """A judge call."""
 
-    match = serializers.IntegerField(source="match_id", allow_null=True, help_text="Null once the match is gone.")
+    match = serializers.IntegerField(source="match_id", allow_null=True, help_text="Null if the match was deleted.")
     registration = serializers.IntegerField(
-        source="registration_id", allow_null=True, help_text="The player who called; null when the staff did."
+        source="registration_id", allow_null=True, help_text="The player who called; null for staff."
     )
     assignee = serializers.IntegerField(
-        source="assignee_id", allow_null=True, help_text="Account of the judge who has it."
+        source="assignee_id", allow_null=True, help_text="User id of the judge who took the call."
     )
 
     class Meta:
@@ -72,7 +72,7 @@ class CallStepRequest(serializers.Serializer[Any]):
         ]
     )
     to = serializers.IntegerField(
-        min_value=1, max_value=MAX_ID, allow_null=True, default=None, help_text="Account of a judge of the event."
+        min_value=1, max_value=MAX_ID, allow_null=True, default=None, help_text="User id of a judge of the event."
     )
     answer = serializers.CharField(max_length=MAX_ANSWER_LENGTH, allow_blank=True, default="")
 

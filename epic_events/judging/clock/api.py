@@ -26,28 +26,32 @@ class ClockTableBody(serializers.Serializer[Any]):
 
     match = serializers.IntegerField(source="match.pk")
     table = serializers.IntegerField(source="match.table")
-    extension = serializers.IntegerField(source="minutes", help_text="Minutes that it plays longer than its round.")
-    ends_at = serializers.DateTimeField(allow_null=True, help_text="When its time is up; null while nobody knows.")
+    extension = serializers.IntegerField(source="minutes", help_text="Time extension in minutes.")
+    ends_at = serializers.DateTimeField(allow_null=True, help_text="End time; null if the clock is not running.")
 
 
 class ClockBody(serializers.Serializer[Any]):
     """The clock of a round at the current server time."""
 
     round = serializers.IntegerField(source="round.pk")
-    now = serializers.DateTimeField(help_text="The server's time: count from here, a device's own clock may be wrong.")
+    now = serializers.DateTimeField(
+        help_text="Server time. Count down from it, because the clock of a device may be wrong."
+    )
     state = serializers.ChoiceField(
         choices=selectors.CLOCK_STATES,
-        help_text="`ready` before the start; `up` when the time is up and nobody has called it; `called` when time was "
+        help_text="`ready` before the start; `up` when the time is up but time was not called; `called` when time was "
         "called.",
     )
     started_at = serializers.DateTimeField(source="clock.started_at", allow_null=True)
     paused_at = serializers.DateTimeField(source="clock.paused_at", allow_null=True)
     ends_at = serializers.DateTimeField(
-        source="clock.ends_at", allow_null=True, help_text="Null before the start and while it stands still."
+        source="clock.ends_at", allow_null=True, help_text="Null before the start and during a pause."
     )
-    left = serializers.IntegerField(source="left_seconds", help_text="Seconds left; before the start those planned.")
+    left = serializers.IntegerField(
+        source="left_seconds", help_text="Seconds left; before the start, the planned length."
+    )
     time_called_at = serializers.DateTimeField(source="round.time_called_at", allow_null=True)
-    open_tables = ClockTableBody(many=True, help_text="Tables without a result, those with the most time last.")
+    open_tables = ClockTableBody(many=True, help_text="Tables without a result, ordered by end time.")
 
 
 class ClockStepRequest(serializers.Serializer[Any]):
@@ -58,13 +62,13 @@ class ClockStepRequest(serializers.Serializer[Any]):
         min_value=-MAX_EXTENSION_MINUTES,
         max_value=services.MAX_ROUND_MINUTES,
         required=False,
-        help_text="For `start` how long it runs, left out as planned; for `add` how much longer, less than 0 for less.",
+        help_text="For `start`, the length (default: as planned); for `add`, minutes to add (negative to remove).",
     )
     reason = serializers.CharField(
         allow_blank=True,
         default="",
         max_length=services.MAX_REASON_LENGTH,
-        help_text="For pause, add and set_back: why.",
+        help_text="Reason for `pause`, `add` and `set_back`.",
     )
 
 
@@ -99,7 +103,7 @@ class ExtensionUndoRequest(serializers.Serializer[Any]):
 class EventClockBody(serializers.Serializer[Any]):
     """Clock settings of an event."""
 
-    calls_time = serializers.BooleanField(help_text="Whether a clock at zero calls time by itself.")
+    calls_time = serializers.BooleanField(help_text="Call time automatically when a clock reaches zero.")
 
 
 def _respond_with_clock(round_: Round) -> Response:

@@ -31,7 +31,7 @@ class DecisionBody(serializers.ModelSerializer[Decision]):
 
     citations = serializers.ListField(child=serializers.CharField())
     penalty = serializers.IntegerField(source="penalty_id", allow_null=True)
-    appeal = serializers.IntegerField(source="appeal_id", allow_null=True, help_text="The appeal that it answers.")
+    appeal = serializers.IntegerField(source="appeal_id", allow_null=True, help_text="The appeal that it decides.")
 
     class Meta:
         model = Decision
@@ -70,7 +70,7 @@ class DecisionRequest(serializers.Serializer[Any]):
         child=serializers.CharField(max_length=60),
         max_length=MAX_CITATIONS,
         default=list,
-        help_text="Numbers of rules.",
+        help_text="Citations of rules.",
     )
     minutes = serializers.IntegerField(min_value=0, max_value=MAX_MINUTES, default=0)
 
@@ -84,9 +84,12 @@ class NewPenaltyRequest(serializers.Serializer[Any]):
     """A penalty to give together with a decision."""
 
     registration = serializers.IntegerField(min_value=1, max_value=MAX_ID)
-    infraction = serializers.CharField(max_length=50, help_text="A slug of the game's policy.")
+    infraction = serializers.CharField(max_length=50, help_text="Slug of an infraction of the game's policy.")
     level = serializers.CharField(
-        max_length=50, allow_blank=True, default="", help_text="A slug of the game's policy; empty: what is usual."
+        max_length=50,
+        allow_blank=True,
+        default="",
+        help_text="Slug of a level of the game's policy; empty for the recommended level.",
     )
 
     @staticmethod
@@ -107,7 +110,7 @@ class NewPenaltyRequest(serializers.Serializer[Any]):
 class DecideRequest(DecisionRequest):
     """A decision at a table."""
 
-    new_penalty = NewPenaltyRequest(required=False, allow_null=True, help_text="A penalty to be given with it.")
+    new_penalty = NewPenaltyRequest(required=False, allow_null=True, help_text="A penalty to give with the decision.")
     match = serializers.IntegerField(min_value=1, max_value=MAX_ID)
     penalty = serializers.IntegerField(min_value=1, max_value=MAX_ID, allow_null=True, default=None)
 
@@ -127,8 +130,8 @@ class AppealRequest(serializers.Serializer[Any]):
 class AppealDecisionRequest(DecisionRequest):
     """The head judge's decision on an appeal."""
 
-    upheld = serializers.BooleanField(help_text="Whether the judge's decision stands.")
-    new_penalty = NewPenaltyRequest(required=False, allow_null=True, help_text="A penalty to be given with it.")
+    upheld = serializers.BooleanField(help_text="True if the appealed decision stands.")
+    new_penalty = NewPenaltyRequest(required=False, allow_null=True, help_text="A penalty to give with the decision.")
 
 
 def _get_case_or_404(request: Request, key: int) -> Case:

@@ -56,7 +56,7 @@ class DecisionForm(forms.Form):
         Registration.objects.none(),
         label=gettext_lazy("Player to penalise"),
         required=False,
-        empty_label=gettext_lazy("nobody"),
+        empty_label=gettext_lazy("No player"),
         help_text=gettext_lazy("The penalty is given together with the decision."),
     )
     infraction = forms.ChoiceField(label=gettext_lazy("Infraction"), required=False)

@@ -33,7 +33,9 @@ class DeckCheckBody(serializers.ModelSerializer[DeckCheck]):
 
     registration = serializers.IntegerField(source="registration_id")
     match = serializers.IntegerField(source="match_id", allow_null=True)
-    decklist = serializers.IntegerField(source="list_id", allow_null=True, help_text="The version that counted.")
+    decklist = serializers.IntegerField(
+        source="list_id", allow_null=True, help_text="The decklist version that was checked."
+    )
     penalty = serializers.IntegerField(source="penalty_id", allow_null=True)
 
     class Meta:
@@ -60,8 +62,10 @@ class TableDrawRequest(serializers.Serializer[Any]):
     """Number and preferences for drawing tables."""
 
     count = serializers.IntegerField(min_value=1, max_value=MAX_TABLES_DRAWN)
-    prefer_leaders = serializers.BooleanField(default=False, help_text="Tables of leaders count more.")
-    prefer_unchecked = serializers.BooleanField(default=True, help_text="Tables count less for every earlier check.")
+    prefer_leaders = serializers.BooleanField(default=False, help_text="Prefer tables with leading players.")
+    prefer_unchecked = serializers.BooleanField(
+        default=True, help_text="Prefer tables whose decks have not been checked."
+    )
 
 
 class DeckCheckRequest(serializers.Serializer[Any]):
@@ -75,15 +79,15 @@ class DeckCheckEndRequest(serializers.Serializer[Any]):
     """The outcome of a deck check."""
 
     outcome = serializers.ChoiceField(choices=["fine", "problem", "called_off"])
-    note = serializers.CharField(max_length=MAX_NOTE_LENGTH, allow_blank=True, default="", help_text="Of a problem.")
+    note = serializers.CharField(max_length=MAX_NOTE_LENGTH, allow_blank=True, default="", help_text="Findings.")
     minutes = serializers.IntegerField(
         min_value=0,
         max_value=MAX_EXTENSION_MINUTES,
         allow_null=True,
         default=None,
-        help_text="By how much the table plays longer; null: what the check took, and three to shuffle again.",
+        help_text="Time extension in minutes; null for the duration of the check plus three minutes.",
     )
-    infraction = serializers.CharField(max_length=50, allow_blank=True, default="", help_text="Empty: no penalty.")
+    infraction = serializers.CharField(max_length=50, allow_blank=True, default="", help_text="Empty for no penalty.")
     level = serializers.CharField(max_length=50, allow_blank=True, default="")
 
 

@@ -31,8 +31,8 @@ class PenaltyBody(serializers.ModelSerializer[Penalty]):
     """A penalty; only event staff see the note."""
 
     registration = serializers.IntegerField(source="registration_id")
-    match = serializers.IntegerField(source="match_id", allow_null=True, help_text="Null for one outside of a match.")
-    note = serializers.SerializerMethodField(help_text="Empty for the player.")
+    match = serializers.IntegerField(source="match_id", allow_null=True, help_text="Null if not related to a match.")
+    note = serializers.SerializerMethodField(help_text="Only for staff; empty for the player.")
 
     class Meta:
         model = Penalty
@@ -62,13 +62,16 @@ class PenaltyRequest(serializers.Serializer[Any]):
     """A new penalty."""
 
     registration = serializers.IntegerField(min_value=1, max_value=MAX_ID)
-    infraction = serializers.CharField(max_length=50, help_text="A slug of the game's policy.")
+    infraction = serializers.CharField(max_length=50, help_text="Slug of an infraction of the game's policy.")
     level = serializers.CharField(
-        max_length=50, allow_blank=True, default="", help_text="A slug of the game's policy; empty: what is usual."
+        max_length=50,
+        allow_blank=True,
+        default="",
+        help_text="Slug of a level of the game's policy; empty for the recommended level.",
     )
     match = serializers.IntegerField(min_value=1, max_value=MAX_ID, allow_null=True, default=None)
     note = serializers.CharField(max_length=MAX_NOTE_LENGTH, allow_blank=True, default="")
-    apply = serializers.BooleanField(default=True, help_text="Whether result and place are changed where it says so.")
+    apply = serializers.BooleanField(default=True, help_text="Apply the effect of the level to match and event.")
 
 
 class RevokeRequest(serializers.Serializer[Any]):

@@ -38,9 +38,9 @@ class BoundRuleBody(serializers.Serializer[Any]):
     """A rule cited by a ruling."""
 
     rule = serializers.CharField()
-    version = serializers.CharField(help_text="The rules version it was read in.")
-    is_unchanged = serializers.BooleanField(help_text="Whether it reads as it did then.")
-    url = serializers.CharField(allow_blank=True, help_text="The rule's page; empty for one that is gone.")
+    version = serializers.CharField(help_text="Version of the rules when the ruling was given.")
+    is_unchanged = serializers.BooleanField(help_text="True if the text of the rule has not changed since.")
+    url = serializers.CharField(allow_blank=True, help_text="The page of the rule; empty if the rule no longer exists.")
 
 
 class BoundCardBody(serializers.Serializer[Any]):
@@ -59,19 +59,19 @@ class RulingBody(serializers.Serializer[Any]):
     question = serializers.CharField()
     answer = serializers.CharField()
     status = serializers.ChoiceField(choices=Ruling.Status.choices)
-    check_again = serializers.BooleanField(help_text="Whether a rule it rests on reads otherwise by now.")
-    by = serializers.CharField(allow_blank=True, help_text="Who says so, where that is not a judge of this site.")
+    check_again = serializers.BooleanField(help_text="True if a cited rule has changed since.")
+    by = serializers.CharField(allow_blank=True, help_text="Name of the source, if it is not a judge of this site.")
     given_at = serializers.DateTimeField()
     published_at = serializers.DateTimeField(allow_null=True)
     changed_at = serializers.DateTimeField()
-    event = serializers.CharField(allow_null=True, help_text="Slug of the event it was given at.")
-    round = serializers.IntegerField(allow_null=True, help_text="Id of the round it was given in.")
+    event = serializers.CharField(allow_null=True, help_text="Slug of the event where it was given.")
+    round = serializers.IntegerField(allow_null=True, help_text="Id of the round in which it was given.")
     rules = BoundRuleBody(many=True)
     cards = BoundCardBody(many=True)
-    link = serializers.CharField(allow_blank=True, help_text="Where it was said.")
-    record = serializers.CharField(allow_blank=True, help_text="A play that the engine replays to this answer.")
-    superseded_by = serializers.CharField(allow_null=True, help_text="Slug of the ruling that took its place.")
-    note = serializers.CharField(allow_blank=True, help_text="For the judges of its event; empty for everybody else.")
+    link = serializers.CharField(allow_blank=True, help_text="Link to the source.")
+    record = serializers.CharField(allow_blank=True, help_text="Game record that leads to this answer.")
+    superseded_by = serializers.CharField(allow_null=True, help_text="Slug of the ruling that replaced it.")
+    note = serializers.CharField(allow_blank=True, help_text="For judges of its event; empty for other users.")
     url = serializers.URLField()
 
 
@@ -81,7 +81,9 @@ class RulingQuery(serializers.Serializer[Any]):
     Example: ``?rule=4.4.6&card=Kong&status=official&q=can a blocker``.
     """
 
-    q = serializers.CharField(required=False, max_length=400, help_text="Words or a question; best answers first.")
+    q = serializers.CharField(
+        required=False, max_length=400, help_text="Search words or a question; results by relevance."
+    )
     rule = serializers.CharField(required=False, max_length=200, help_text="A citation, such as 4.4.6.")
     card = serializers.CharField(required=False, max_length=120)
     status = serializers.ChoiceField(required=False, choices=STATUSES)
@@ -100,9 +102,9 @@ class RulingRequest(serializers.Serializer[Any]):
     status = serializers.ChoiceField(choices=Ruling.Status.choices, default=Ruling.Status.PROVISIONAL)
     event = serializers.SlugField(required=False)
     game = serializers.ChoiceField(
-        required=False, choices=sorted(GAMES), help_text="Of a ruling at no event; the first game if left out."
+        required=False, choices=sorted(GAMES), help_text="For a ruling without an event; default: the first game."
     )
-    link = serializers.URLField(required=False, max_length=500, help_text="Where it was said.")
+    link = serializers.URLField(required=False, max_length=500, help_text="Link to the source.")
     by = serializers.CharField(required=False, max_length=160)
     record = serializers.CharField(required=False, trim_whitespace=False, max_length=MAX_RECORD_LENGTH)
     note = serializers.CharField(required=False, max_length=MAX_TEXT_LENGTH)

@@ -23,7 +23,7 @@ from epic_events.reference.extensions import (
     rule_panels,
     search_tabs,
 )
-from epic_events.reference.offline import Kept, keep_also
+from epic_events.reference.offline import OfflineItem, register_offline_items
 from rules.games import Game
 
 MAX_SHOWN = 6
@@ -46,7 +46,7 @@ def register() -> None:
     event_panels.register(event_panel, rows=lambda: Ruling.objects.filter(event_id=EVENT))
     audit_action_labels.update(LOG_WORDS)
     search_tabs.append(search_tab)
-    keep_also(list_offline_pages)
+    register_offline_items(list_offline_pages)
 
 
 def search_tab(request: HttpRequest, text: str, game: Game) -> SearchTab:
@@ -59,15 +59,17 @@ def search_tab(request: HttpRequest, text: str, game: Game) -> SearchTab:
     return SearchTab(_("Rulings"), f"{reverse('rulings:list')}?{urlencode({'q': text, 'game': game.slug})}", count)
 
 
-def list_offline_pages(game: Game) -> list[Kept]:
+def list_offline_pages(game: Game) -> list[OfflineItem]:
     """Return the pages of public rulings of a game that are available offline."""
     rulings = filter_rulings(None, RulingFilter(game=game.slug))
-    pages = [Kept(ruling.get_absolute_url(), "", str(ruling.changed_at)) for ruling in rulings[:MAX_OFFLINE_RULINGS]]
+    pages = [
+        OfflineItem(ruling.get_absolute_url(), "", str(ruling.changed_at)) for ruling in rulings[:MAX_OFFLINE_RULINGS]
+    ]
     if not pages:
         return []
     label = ngettext("%(n)s ruling", "%(n)s rulings", len(pages)) % {"n": len(pages)}
     tables = reverse("rulings:tables", args=[game.slug])
-    return [Kept(reverse("rulings:list"), label, str(len(pages)), tables, "rulings"), *pages]
+    return [OfflineItem(reverse("rulings:list"), label, str(len(pages)), tables, "rulings"), *pages]
 
 
 def _build_panel(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.infra.errors import MissingError
 from epic_events.judging.rulings.models import Ruling, RulingQuerySet, RulingVersion
-from epic_events.reference.offline import tables_of
+from epic_events.reference.offline import build_search_tables
 from epic_events.reference.search.resemblance import resemblance_of
 from rules.games import GAMES
 from rules.search import Document, SearchIndex
@@ -159,4 +159,4 @@ def build_search_index_json(game: str) -> str:
         }
         for ruling in rulings
     ]
-    return tables_of(_index_rulings(rulings), shown)
+    return build_search_tables(_index_rulings(rulings), shown)

@@ -241,11 +241,11 @@ def resolve_ties(
     ties: dict[BracketPosition, Tie] = {}
     for node in bracket.nodes:
         first, second = (_occupant(source, seeded, ties) for source in (node.first, node.second))
-        if node.if_needed and _is_idle(bracket, ties):
+        if node.if_needed and _is_reset_unneeded(bracket, ties):
             first = second = Empty.NO_ONE
         elif isinstance(first, int) and isinstance(second, int) and rank[second] < rank[first]:
             first, second = second, first
-        ties[node.place] = _decided(Tie(node.place, first, second), winners)
+        ties[node.place] = _resolve_tie(Tie(node.place, first, second), winners)
     return ties
 
 
@@ -256,14 +256,14 @@ def _occupant(source: Source, seeded: Sequence[int], ties: Mapping[BracketPositi
     return seeded[source.seed - 1] if source.seed <= len(seeded) else Empty.NO_ONE
 
 
-def _is_idle(bracket: Bracket, ties: Mapping[BracketPosition, Tie]) -> bool:
+def _is_reset_unneeded(bracket: Bracket, ties: Mapping[BracketPosition, Tie]) -> bool:
     """Return True if the grand final reset is not needed."""
     unbeaten = _occupant(bracket.final.first, (), ties)
     winner = ties[bracket.final.place].winner
     return winner == Empty.NO_ONE or (winner != Empty.OPEN and winner == unbeaten)
 
 
-def _decided(tie: Tie, winners: Mapping[BracketPosition, int | None]) -> Tie:
+def _resolve_tie(tie: Tie, winners: Mapping[BracketPosition, int | None]) -> Tie:
     """Return the tie with winner and loser if a result or an empty side decides them."""
     if not tie.is_known:
         return tie
@@ -341,7 +341,7 @@ def _ranks(bracket: Bracket) -> dict[BracketPosition, int]:
     its ties get the rank of the round they lead to.
     """
     seeded = range(1, bracket.players + 1)
-    ties = favourites(bracket, seeded)
+    ties = resolve_by_seed(bracket, seeded)
     feeding = _loser_paths(bracket)
     finals = {bracket.final.place, *(node.place for node in bracket.nodes if node.if_needed)}
     third = [place for place in ties if place.part == Part.THIRD]
@@ -367,7 +367,7 @@ def _loser_paths(bracket: Bracket) -> dict[BracketPosition, BracketPosition]:
     }
 
 
-def favourites(bracket: Bracket, seeded: Sequence[int]) -> dict[BracketPosition, Tie]:
+def resolve_by_seed(bracket: Bracket, seeded: Sequence[int]) -> dict[BracketPosition, Tie]:
     """Return the ties of a finished bracket in which the better seed won every tie."""
     winners: dict[BracketPosition, int | None] = {}
     for step in range(1, bracket.steps + 1):

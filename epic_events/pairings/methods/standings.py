@@ -41,7 +41,7 @@ __all__ = [
     "Settings",
     "Share",
     "Standing",
-    "Table",
+    "StandingsTable",
     "Term",
     "match_points",
     "standings",
@@ -72,7 +72,7 @@ class Settings:
         return cls(PRESETS[name].chain, PRESETS[name].points, seed)
 
 
-class Table:
+class StandingsTable:
     """Standings as numbers; the breakdown of a value is computed on demand.
 
     Args:
@@ -175,7 +175,7 @@ class Standing:
 
     __slots__ = ("_at", "match_points", "player", "rank", "table")
 
-    def __init__(self, table: Table, at: int, rank: int) -> None:
+    def __init__(self, table: StandingsTable, at: int, rank: int) -> None:
         self.table = table
         self.rank = rank
         self.player = table.record.players[at]
@@ -251,4 +251,4 @@ def standings(
         presence: late and dropped players, for tie-breakers that depend on them.
     """
     record = Record(players, results, settings.points, presence, settings.seed)
-    return Table(record, settings.chain).ranked()
+    return StandingsTable(record, settings.chain).ranked()

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.reference.cards import catalogue
 from epic_events.reference.cards.forms import CardFilterForm
-from epic_events.reference.chosen_game import game_named, usual_game
+from epic_events.reference.chosen_game import get_game_by_slug, usual_game
 from rules.card_search.parser import MAX_LENGTH
 from rules.games import GAMES, Game
 from rules.invented_cards import card_facts_of
@@ -90,7 +90,7 @@ def _card_parameters() -> list[OpenApiParameter]:
     values: dict[str, list[str]] = {}
     games: dict[str, list[str]] = {}
     for game in GAMES.values():
-        for field, known in catalogue.narrowing(game):
+        for field, known in catalogue.filter_choices(game):
             values.setdefault(field.name, []).extend(value for value, _name in known)
             games.setdefault(field.name, []).append(game.name)
     narrows = [
@@ -107,7 +107,7 @@ def _game(request: Request) -> Game:
         UserError: this site does not know it.
     """
     try:
-        return game_named(request.query_params.get("game") or usual_game().slug)
+        return get_game_by_slug(request.query_params.get("game") or usual_game().slug)
     except MissingError as error:
         raise UserError(str(error), fields={"game": str(error)}) from error
 
@@ -126,7 +126,7 @@ class CardList(APIView):
     def get(self, request: Request) -> Response:
         """List the cards that fit, in alphabetical order unless the question sorts them."""
         game = _game(request)
-        found = catalogue.cards(game, _narrowed(request, game))
+        found = catalogue.cards(game, _requested_filter(request, game))
         return Response([_card(request, game, card) for card in found])
 
 
@@ -141,7 +141,7 @@ class QuestionBody(serializers.Serializer[Any]):
         allow_null=True, help_text="The day whose formats and bans it asks for; null where it asks for none."
     )
     total = serializers.IntegerField(help_text="How many cards fit.")
-    meant = serializers.ListField(
+    suggest_corrections = serializers.ListField(
         child=serializers.CharField(), help_text="Where none fits: at most three questions in other spellings that do."
     )
 
@@ -157,19 +157,19 @@ class CardQuestion(APIView):
     def get(self, request: Request) -> Response:
         """Tell synonyms that were understood, the day of formats and bans, and other spellings."""
         game = _game(request)
-        narrowed = _narrowed(request, game)
-        asked, total = catalogue.question(game, narrowed.query), len(catalogue.cards(game, narrowed))
+        card_filter = _requested_filter(request, game)
+        asked, total = catalogue.parse_card_query(game, card_filter.query), len(catalogue.cards(game, card_filter))
         return Response(
             {
                 "read_as": [{"asked": each.asked, "used": each.used} for each in asked.substitutions],
                 "on": asked.day,
                 "total": total,
-                "meant": [] if total else catalogue.meant(game, narrowed),
+                "meant": [] if total else catalogue.suggest_corrections(game, card_filter),
             }
         )
 
 
-def _narrowed(request: Request, game: Game) -> catalogue.CardFilter:
+def _requested_filter(request: Request, game: Game) -> catalogue.CardFilter:
     """Return what a request narrows the cards of a game to.
 
     Raises:
@@ -182,7 +182,7 @@ def _narrowed(request: Request, game: Game) -> catalogue.CardFilter:
     if not form.is_valid():
         fields = {name: " ".join(map(str, errors)) for name, errors in form.errors.items()}
         raise UserError(" ".join(f"{name}: {text}" for name, text in fields.items()), fields=fields)
-    return form.narrowed()
+    return form.to_filter()
 
 
 class CompletionQuery(serializers.Serializer[Any]):

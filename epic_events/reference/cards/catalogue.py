@@ -46,13 +46,13 @@ class CardFilter:
     query: str = ""
     by: Mapping[str, str] = field(default_factory=dict)
 
-    def takes(self, game: Game, card: Card) -> bool:
+    def matches(self, game: Game, card: Card) -> bool:
         """Whether a printing fits, the question apart."""
         known = {each.name: each for each in game.card_fields.fields}
-        return all(value in _told(known[name], card) for name, value in self.by.items() if value)
+        return all(value in _field_values(known[name], card) for name, value in self.by.items() if value)
 
 
-def _told(field: Field[Any], card: Card) -> tuple[str, ...]:
+def _field_values(field: Field[Any], card: Card) -> tuple[str, ...]:
     """Return what a card has of a field, as a list is narrowed by it."""
     if isinstance(field.kind, Numeric):
         number = field.kind.read(card)
@@ -60,7 +60,7 @@ def _told(field: Field[Any], card: Card) -> tuple[str, ...]:
     return field.written(card, timezone.localdate())
 
 
-def narrowing(game: Game) -> list[tuple[Field[Any], list[tuple[str, str]]]]:
+def filter_choices(game: Game) -> list[tuple[Field[Any], list[tuple[str, str]]]]:
     """Return the fields by which the cards of a game are narrowed, each with its values and what they are called."""
     return [(field, _values(game, field)) for field in shown_fields(game, game.card_fields.display_fields.filters)]
 
@@ -91,8 +91,8 @@ def _names_by_slug(game: str) -> Mapping[str, str]:
     """
     names: dict[str, str] = {}
     known = GAMES[game]
-    apart = (card.name for card in invented_cards(known))
-    for name in dict.fromkeys((*known.cards.names, *apart)):
+    matching_invented_cards = (card.name for card in invented_cards(known))
+    for name in dict.fromkeys((*known.cards.names, *matching_invented_cards)):
         if (other := names.setdefault(card_slug(name), name)) != name:
             raise ValueError(f"{name!r} and {other!r} share an address")
     return names
@@ -132,7 +132,7 @@ def printings(game: Game, slug: str) -> tuple[Card, ...]:
     raise MissingError(sentence)
 
 
-def cards(game: Game, narrowed: CardFilter) -> list[Card]:
+def cards(game: Game, card_filter: CardFilter) -> list[Card]:
     """Return the cards that fit, in the order asked for, else alphabetical, each in its first printing that fits.
 
     Invented cards are among them only where the question speaks of them.
@@ -140,27 +140,27 @@ def cards(game: Game, narrowed: CardFilter) -> list[Card]:
     Raises:
         QueryError: the question cannot be read.
     """
-    return question(game, narrowed.query).find(_fitting(game, narrowed), game.card_fields)
+    return parse_card_query(game, card_filter.query).find(_matching_cards(game, card_filter), game.card_fields)
 
 
-def apart(game: Game, narrowed: CardFilter) -> list[Card]:
+def matching_invented_cards(game: Game, card_filter: CardFilter) -> list[Card]:
     """Return the invented cards that fit where they are not listed, for the question does not speak of them.
 
     Raises:
         QueryError: the question cannot be read.
     """
-    asked = question(game, narrowed.query)
+    asked = parse_card_query(game, card_filter.query)
     if FLAG in asked.flags_asked:
         return []
-    return asked.find((card for card in invented_cards(game) if narrowed.takes(game, card)), game.card_fields)
+    return asked.find((card for card in invented_cards(game) if card_filter.matches(game, card)), game.card_fields)
 
 
-def _fitting(game: Game, narrowed: CardFilter) -> list[Card]:
-    through = searched_cards(game, question(game, narrowed.query))
-    return [card for card in through if narrowed.takes(game, card)]
+def _matching_cards(game: Game, card_filter: CardFilter) -> list[Card]:
+    through = searched_cards(game, parse_card_query(game, card_filter.query))
+    return [card for card in through if card_filter.matches(game, card)]
 
 
-def question(game: Game, text: str) -> Query:
+def parse_card_query(game: Game, text: str) -> Query:
     """Return what a question about cards asks; of formats and bans as they are today unless it names a day.
 
     Raises:
@@ -169,13 +169,15 @@ def question(game: Game, text: str) -> Query:
     return parse_query(text, game.card_fields, timezone.localdate())
 
 
-def meant(game: Game, narrowed: CardFilter) -> tuple[str, ...]:
+def suggest_corrections(game: Game, card_filter: CardFilter) -> tuple[str, ...]:
     """Return at most three questions in other spellings that find a card; for one that finds none.
 
     Raises:
         QueryError: the question cannot be read.
     """
-    return suggest_queries(question(game, narrowed.query), _fitting(game, narrowed), game.card_fields)
+    return suggest_queries(
+        parse_card_query(game, card_filter.query), _matching_cards(game, card_filter), game.card_fields
+    )
 
 
 @dataclass(frozen=True)
@@ -250,7 +252,7 @@ def cards_with(game: Game, word: str) -> CardsWith | None:
     return None
 
 
-def card_named(game: Game, text: str) -> Card | None:
+def find_card(game: Game, text: str) -> Card | None:
     """Return the card that a text names exactly, by its name or a known spelling variant."""
     found = game.cards.find(text[:200]) if text.strip() else None
     return found.card if found else None

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.reference.cards.catalogue import CardFilter, narrowing, question
+from epic_events.reference.cards.catalogue import CardFilter, filter_choices, parse_card_query
 from rules.card_search import QueryError
 from rules.card_search.parser import MAX_LENGTH
 from rules.games import Game
@@ -41,19 +41,19 @@ class CardFilterForm(forms.Form):
     def __init__(self, *args: Any, game: Game, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
-        self.by = [field.name for field, _values in narrowing(game)]
-        for field, values in narrowing(game):
+        self.by = [field.name for field, _values in filter_choices(game)]
+        for field, values in filter_choices(game):
             self.fields[field.name] = forms.ChoiceField(
                 label=capfirst(field.name), required=False, choices=[("", _("Any")), *values]
             )
 
     @property
-    def narrows(self) -> list[forms.BoundField]:
+    def filter_fields(self) -> list[forms.BoundField]:
         """The fields beside the question."""
         return [self[name] for name in self.by]
 
     @property
-    def is_narrowed(self) -> bool:
+    def has_filters(self) -> bool:
         """Whether anything beside the question is asked for."""
         return any(self.data.get(name) for name in self.by)
 
@@ -61,13 +61,13 @@ class CardFilterForm(forms.Form):
         """Keep a question that can be read."""
         asked: str = self.cleaned_data["q"]
         try:
-            question(self.game, asked)
+            parse_card_query(self.game, asked)
         except QueryError as error:
             self.mistake = error
             raise forms.ValidationError(str(error)) from error
         return asked
 
-    def narrowed(self) -> CardFilter:
+    def to_filter(self) -> CardFilter:
         """Return what the form asks for; a field with an unknown value narrows nothing and keeps its message."""
         if not self.is_bound:
             return CardFilter()

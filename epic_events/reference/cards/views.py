@@ -9,7 +9,7 @@ from django.views.decorators.vary import vary_on_headers
 from epic_events.reference.cards import catalogue, layout
 from epic_events.reference.cards.examples import example, examples
 from epic_events.reference.cards.forms import CardFilterForm
-from epic_events.reference.chosen_game import game_named, of_a_game, usual_game
+from epic_events.reference.chosen_game import get_game_by_slug, usual_game, with_game
 from epic_events.reference.extensions import CardSubject, card_panels
 from rules.games import GAMES, Game
 from rules.invented_cards import FLAG
@@ -19,15 +19,15 @@ PAGE_SIZE = 50
 
 @require_safe
 @vary_on_headers("HX-Request")
-@of_a_game
+@with_game
 def card_list(request: HttpRequest, game: Game) -> HttpResponse:
     """Show the cards of a game, narrowed by what the address asks for."""
     form = CardFilterForm(request.GET or None, game=game)
-    narrowed = form.narrowed()
-    found = [] if form.mistake else catalogue.cards(game, narrowed)
-    asked = None if form.mistake else catalogue.question(game, narrowed.query)
+    card_filter = form.to_filter()
+    found = [] if form.mistake else catalogue.cards(game, card_filter)
+    asked = None if form.mistake else catalogue.parse_card_query(game, card_filter.query)
     fragment = bool(request.headers.get("HX-Request"))
-    set_apart = [] if form.mistake else catalogue.apart(game, narrowed)
+    invented = [] if form.mistake else catalogue.matching_invented_cards(game, card_filter)
     page = Paginator(found, PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
         "game": game,
@@ -39,9 +39,9 @@ def card_list(request: HttpRequest, game: Game) -> HttpResponse:
         "total": len(found),
         "asked": asked,
         "bans": catalogue.bans(game, asked.day) if asked and asked.day else (),
-        "apart": len(set_apart),
-        "apart_url": _apart_url(request),
-        "meant": () if found or set_apart or form.mistake else catalogue.meant(game, narrowed),
+        "apart": len(invented),
+        "apart_url": _invented_cards_url(request),
+        "meant": () if found or invented or form.mistake else catalogue.suggest_corrections(game, card_filter),
         "fragment": fragment,
         "cards_url": catalogue.cards_url(game),
         "language": {
@@ -54,7 +54,7 @@ def card_list(request: HttpRequest, game: Game) -> HttpResponse:
     return render(request, "reference/partials/card_rows.html" if fragment else "reference/cards.html", context)
 
 
-def _apart_url(request: HttpRequest) -> str:
+def _invented_cards_url(request: HttpRequest) -> str:
     """Return where the same question is asked of invented cards."""
     asked = request.GET.copy()
     words = asked.get("q", "")
@@ -70,9 +70,9 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def game_card(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+def find_card_file_card(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """Show one card of a game; a card has one address."""
-    named = game_named(game)
+    named = get_game_by_slug(game)
     if named.slug == usual_game().slug:
         return redirect("reference:card", slug, permanent=True)
     return _card(request, named, slug)

@@ -10,9 +10,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from epic_events.accounts.models import User
-from epic_events.reference.documents.symbols import LostSymbol, fill, filled_words, lost_symbols
+from epic_events.reference.documents.symbols import MissingSymbol, added_symbols, find_missing_symbols, save_symbols
 from epic_events.reference.models import DocumentVersion, FilledSymbol
-from epic_events.reference.permissions import known_version, readable_owners, require_manage
+from epic_events.reference.permissions import get_version_or_404, readable_owners, require_manage
 from epic_events.reference.rules.selectors import rulebooks
 
 MOST_FILLED = 500
@@ -98,7 +98,7 @@ class SymbolBody(serializers.Serializer[Any]):
     words = serializers.CharField(help_text="What stands there now; empty for nothing.")
     seen = serializers.SerializerMethodField(help_text="How many times it was filled in; send it along.")
 
-    def get_seen(self, lost: LostSymbol) -> int:
+    def get_seen(self, lost: MissingSymbol) -> int:
         """Return how many times it was filled in."""
         return len(lost.filled)
 
@@ -163,9 +163,9 @@ class DocumentDetail(APIView):
     @extend_schema(operation_id="documents_retrieve", responses={200: DocumentDetailBody}, tags=["rules"])
     def get(self, request: Request, key: int) -> Response:
         """Give an official text with its units and what looked odd about it."""
-        version = known_version(request.user, key)
+        version = get_version_or_404(request.user, key)
         stored = list(version.units.all())
-        symbols = filled_words(version.document_id, stored)
+        symbols = added_symbols(version.document_id, stored)
         units = [
             {
                 "rule": unit.citation,
@@ -194,9 +194,9 @@ class DocumentSymbols(APIView):
     @extend_schema(operation_id="document_symbols_list", responses={200: SymbolBody(many=True)}, tags=["rules"])
     def get(self, request: Request, key: int) -> Response:
         """Give every place where a symbol is lost, in the order of the text, with what was filled in."""
-        version = known_version(request.user, key)
+        version = get_version_or_404(request.user, key)
         require_manage(request.user, version)
-        return Response(SymbolBody(lost_symbols(version), many=True).data)
+        return Response(SymbolBody(find_missing_symbols(version), many=True).data)
 
     @extend_schema(
         operation_id="document_symbols_fill",
@@ -207,10 +207,10 @@ class DocumentSymbols(APIView):
     def post(self, request: Request, key: int) -> Response:
         """Fill in what some of them stand for; gives every place. ``fields`` of a refusal names the places."""
         assert isinstance(request.user, User)
-        version = known_version(request.user, key)
+        version = get_version_or_404(request.user, key)
         require_manage(request.user, version)
         given = FillRequest(data=request.data)
         given.is_valid(raise_exception=True)
         sent = {each["place"]: (each["seen"], each["words"]) for each in given.validated_data["places"]}
-        fill(request.user, version, sent)
-        return Response(SymbolBody(lost_symbols(version), many=True).data)
+        save_symbols(request.user, version, sent)
+        return Response(SymbolBody(find_missing_symbols(version), many=True).data)

@@ -8,10 +8,10 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from epic_events.infra.errors import MissingError
-from epic_events.reference.documents.symbols import filled_words
+from epic_events.reference.documents.symbols import added_symbols
 from epic_events.reference.models import DocumentStep, DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import readable_owners
-from epic_events.reference.rules.markup import official_words, rule_words
+from epic_events.reference.rules.markup import official_plain_text, rule_plain_text
 from rules.rulebooks import Kind, Rulebook
 from rules.rulebooks.diff import Passage, UnitChange, compare_versions
 
@@ -119,8 +119,8 @@ def _ours(book: Rulebook) -> tuple[Passage, ...]:
             rule.id,
             rule.id if rule.twice else rule.label,
             rule.heading,
-            rule_words(rule.text),
-            tuple(rule_words(example) for example in rule.examples),
+            rule_plain_text(rule.text),
+            tuple(rule_plain_text(example) for example in rule.examples),
         )
         for rule in book.rules
         if rule.kind is not Kind.SECTION
@@ -153,13 +153,13 @@ def _official(step: DocumentStep) -> Edition:
 
 def _units(version: DocumentVersion) -> tuple[Passage, ...]:
     units = list(version.units.exclude(kind__in=("front", "section", "term")))
-    symbols = filled_words(version.document_id, units)
+    symbols = added_symbols(version.document_id, units)
     return tuple(_unit(unit, symbols.get(unit.citation, ())) for unit in units)
 
 
 def _unit(unit: DocumentUnit, symbols: Iterable[str]) -> Passage:
     filled = iter(symbols)
-    texts = [(passage["kind"] == "example", official_words(passage["text"], filled)) for passage in unit.passages]
+    texts = [(passage["kind"] == "example", official_plain_text(passage["text"], filled)) for passage in unit.passages]
     return Passage(
         unit.citation,
         unit.number or unit.heading or unit.citation,

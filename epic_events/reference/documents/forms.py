@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from epic_events.infra.limits import PastedField, check_upload
-from epic_events.reference.documents.symbols import LostSymbol
+from epic_events.reference.documents.symbols import MissingSymbol
 from epic_events.reference.models import FilledSymbol
 from rules.games import GAMES
 from rules.rulebooks.importer import MOST_BYTES, PROFILES
@@ -120,7 +120,7 @@ class SymbolsForm(forms.Form):
     Its fields are named by the keys of the places.
     """
 
-    def __init__(self, places: list[LostSymbol], data: Any = None) -> None:
+    def __init__(self, places: list[MissingSymbol], data: Any = None) -> None:
         super().__init__(data)
         self._places = places
         for place in places:

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from epic_events.accounts.demo_accounts import closed_demo_accounts
-from epic_events.reference.documents.symbols import filled_words
+from epic_events.reference.documents.symbols import added_symbols
 from epic_events.reference.models import DocumentStep, DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import readable_owners
 from epic_events.reference.rules.selectors import rulebooks
@@ -16,7 +16,7 @@ from rules.rulebooks.text_hashes import changed_units
 
 
 @dataclass(frozen=True)
-class Wording:
+class OfficialText:
     """The official wording of some rules of one document.
 
     Attributes:
@@ -32,7 +32,7 @@ class Wording:
     symbols: Mapping[str, Sequence[str]]
 
 
-def official_wording(viewer: object, book: Rulebook, rules: Sequence[Rule]) -> Wording | None:
+def get_official_text(viewer: object, book: Rulebook, rules: Sequence[Rule]) -> OfficialText | None:
     """Return the official wording of rules for a viewer; None where nobody has published any that the viewer may read.
 
     Of several versions the one that came into force last counts.
@@ -44,8 +44,8 @@ def official_wording(viewer: object, book: Rulebook, rules: Sequence[Rule]) -> W
     shown = {rule.id for rule in rules}
     units = list(step.version.units.filter(citation__in=shown))
     changed = {unit: words for unit, words in _altered(book, step.version).items() if unit in shown}
-    symbols = filled_words(step.version.document_id, units)
-    return Wording(step, {unit.citation: unit for unit in units}, changed, symbols)
+    symbols = added_symbols(step.version.document_id, units)
+    return OfficialText(step, {unit.citation: unit for unit in units}, changed, symbols)
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ in_force_changed: list[Callable[[], object]] = []
 """What looks again at everything that rests on the rules, once an official text was published or withdrawn."""
 
 
-def look_again() -> None:
+def notify_text_changed() -> None:
     """Have everything looked at again that rests on the rules as they read."""
     for look in in_force_changed:
         look()

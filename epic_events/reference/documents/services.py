@@ -196,7 +196,7 @@ def publish(
     if for_everybody and not permission:
         message = _("State what permits you to reproduce the text, for example a rule of the document.")
         raise UserError(message, fields={"permission": message})
-    if for_everybody and not _stands_beside(version):
+    if for_everybody and not _matches_our_document(version):
         message = _(
             "Fewer than half of the rules in this text match the document on this site, so it cannot be made public."
         )
@@ -223,11 +223,11 @@ def publish(
             effective_on=effective_on,
             for_everybody=for_everybody,
         )
-        official.look_again()
+        official.notify_text_changed()
         return step
 
 
-def withdraw(actor: User, version: DocumentVersion, *, reason: str = "") -> DocumentStep:
+def unpublish(actor: User, version: DocumentVersion, *, reason: str = "") -> DocumentStep:
     """Withdraw a published version: its wording is shown no more; it can be published again.
 
     Raises:
@@ -243,7 +243,7 @@ def withdraw(actor: User, version: DocumentVersion, *, reason: str = "") -> Docu
             version=version, number=last.number + 1, kind=DocumentStep.Kind.WITHDRAWN, reason=reason.strip(), by=actor
         )
         audit_log.record(actor, "document.withdrawn", subject=version.document, reason=reason.strip(), version=version)
-        official.look_again()
+        official.notify_text_changed()
         return step
 
 
@@ -253,7 +253,7 @@ def _last_step(version: DocumentVersion) -> DocumentStep | None:
     return version.steps.order_by("-number").first()
 
 
-def _stands_beside(version: DocumentVersion) -> bool:
+def _matches_our_document(version: DocumentVersion) -> bool:
     """Whether a version of a document that this site knows has at least half of that document's rules."""
     book = rulebooks().get(version.document.rulebook)
     if book is None:

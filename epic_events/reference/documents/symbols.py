@@ -21,7 +21,7 @@ Filled = Mapping[tuple[str, str, int], tuple[FilledSymbol, ...]]
 
 
 @dataclass(frozen=True)
-class LostSymbol:
+class MissingSymbol:
     """A place of a version where a symbol is lost.
 
     Attributes:
@@ -51,18 +51,18 @@ class LostSymbol:
         return self.filled[-1].words if self.filled else ""
 
 
-def lost_symbols(version: DocumentVersion) -> list[LostSymbol]:
+def find_missing_symbols(version: DocumentVersion) -> list[MissingSymbol]:
     """Return every place of a version where a symbol is lost, in order."""
     units = list(version.units.all())
     filled = _filled(version.document_id, units)
     book = rulebooks().get(version.document.rulebook)
-    found: list[LostSymbol] = []
+    found: list[MissingSymbol] = []
     for unit in units:
         lost = list(_gaps(unit))
         ours = book.get(unit.citation).text if book is not None and lost and unit.citation in book else ""
         proposed = likely_symbols(book, unit.citation, len(lost)) if book is not None else ("",) * len(lost)
         found += [
-            LostSymbol(
+            MissingSymbol(
                 unit,
                 nth,
                 gap,
@@ -75,7 +75,7 @@ def lost_symbols(version: DocumentVersion) -> list[LostSymbol]:
     return found
 
 
-def filled_words(document: int, units: Iterable[DocumentUnit]) -> dict[str, tuple[str, ...]]:
+def added_symbols(document: int, units: Iterable[DocumentUnit]) -> dict[str, tuple[str, ...]]:
     """Return what stands at every place of some units where a symbol is lost, by citation, in order.
 
     A unit that lost none is left out; a place at which nothing is filled in has no words.
@@ -94,7 +94,7 @@ def filled_words(document: int, units: Iterable[DocumentUnit]) -> dict[str, tupl
     }
 
 
-def fill(actor: User, version: DocumentVersion, sent: Mapping[str, tuple[int, str]]) -> int:
+def save_symbols(actor: User, version: DocumentVersion, sent: Mapping[str, tuple[int, str]]) -> int:
     """Fill in what lost symbols stand for; nothing is overwritten, a correction is added.
 
     Args:
@@ -115,7 +115,7 @@ def fill(actor: User, version: DocumentVersion, sent: Mapping[str, tuple[int, st
         require_site_judge(actor)
     with transaction.atomic():
         document = UploadedDocument.objects.select_for_update().get(pk=version.document_id)
-        places = {lost.key: lost for lost in lost_symbols(version)}
+        places = {lost.key: lost for lost in find_missing_symbols(version)}
         changed = _changed(places, sent)
         rows = [
             FilledSymbol(
@@ -138,13 +138,15 @@ def fill(actor: User, version: DocumentVersion, sent: Mapping[str, tuple[int, st
         return len(rows)
 
 
-def _changed(places: Mapping[str, LostSymbol], sent: Mapping[str, tuple[int, str]]) -> list[tuple[LostSymbol, str]]:
+def _changed(
+    places: Mapping[str, MissingSymbol], sent: Mapping[str, tuple[int, str]]
+) -> list[tuple[MissingSymbol, str]]:
     """Return the places that shall read otherwise, each with its words.
 
     Raises:
         UserError: says what is wrong beside each place.
     """
-    changed: list[tuple[LostSymbol, str]] = []
+    changed: list[tuple[MissingSymbol, str]] = []
     wrong: dict[str, str] = {}
     for key, (seen, typed) in sent.items():
         lost, words = places.get(key), " ".join(typed.split())

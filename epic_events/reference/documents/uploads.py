@@ -84,7 +84,7 @@ def receive(actor: User, *, game: str, profile: str, title: str, content: bytes)
     return reading
 
 
-def known_reading(user: object, key: int) -> DocumentReading:
+def get_reading_or_404(user: object, key: int) -> DocumentReading:
     """Return a reading that a visitor may follow: one's own, or any for who looks after the site.
 
     Raises:

@@ -9,7 +9,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from epic_events.reference.rules.selectors import Cited, cited, referred, rule_url
+from epic_events.reference.rules.selectors import Cited, cited, find_referenced_rule, rule_url
 from rules.rulebooks import Reference, Rulebook
 from rules.rulebooks.importer import LOST_SYMBOL, reference_corrections
 
@@ -64,7 +64,7 @@ def official_html(
     return _safe("".join(parts))
 
 
-def official_words(text: str, symbols: Iterator[str]) -> str:
+def official_plain_text(text: str, symbols: Iterator[str]) -> str:
     """Return a passage of an official text as one line of plain words; what was filled in stands in square brackets.
 
     Args:
@@ -72,7 +72,7 @@ def official_words(text: str, symbols: Iterator[str]) -> str:
         symbols: what was filled in at each place where a symbol is lost; the passage takes as many as it lacks.
     """
     first, *rest = text.split(LOST_SYMBOL)
-    return rule_words(first + "".join(f"[{next(symbols, '') or _('symbol missing')}]{part}" for part in rest))
+    return rule_plain_text(first + "".join(f"[{next(symbols, '') or _('symbol missing')}]{part}" for part in rest))
 
 
 def _official_inline(book: Rulebook | None, text: str, meant: Mapping[str, str], symbols: Iterator[str]) -> str:
@@ -89,7 +89,7 @@ def _symbol(words: str) -> SafeString:
     return format_html('<span class="filled-in" title="{}">[{}]</span>', note, words)
 
 
-def rule_words(text: str) -> str:
+def rule_plain_text(text: str) -> str:
     """Return a rule's text as one line of plain words, for citations and descriptions."""
     plain = re.sub(r"\[([^\]\[]+)\]\([^)\s]+\)", r"\1", text)
     return " ".join(_ITEM.sub("", plain).replace("**", "").split())
@@ -166,7 +166,7 @@ def _corrected(book: Rulebook, printed: str, meant: str) -> str:
 
 def _link(book: Rulebook, reference: Reference) -> str:
     """Return a cross-reference as a link; one that names nothing stays words, with a mark that says so."""
-    found = referred(book, reference)
+    found = find_referenced_rule(book, reference)
     if found is None:
         note = _("This reference matches no rule.")
         return format_html(

@@ -88,7 +88,7 @@ def cited(citation: str, game: str = "") -> Cited | None:
     return None
 
 
-def moved(book: Rulebook, slug: str) -> Cited | None:
+def find_moved_rule(book: Rulebook, slug: str) -> Cited | None:
     """Return where a citation leads that stands in place of a unit's part of the address; None for such a part."""
     try:
         book.by_slug(slug)
@@ -97,7 +97,7 @@ def moved(book: Rulebook, slug: str) -> Cited | None:
     return None
 
 
-def referred(book: Rulebook, reference: Reference) -> tuple[Rulebook, Rule] | None:
+def find_referenced_rule(book: Rulebook, reference: Reference) -> tuple[Rulebook, Rule] | None:
     """Return the unit that a reference in a document's text names, with its document; None where none answers to it."""
     return library.resolve_reference(rulebooks(), book, reference)
 

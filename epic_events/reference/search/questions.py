@@ -9,11 +9,11 @@ from django.utils.safestring import SafeString, mark_safe
 
 from epic_events.reference.cards import catalogue
 from epic_events.reference.rules import selectors
-from epic_events.reference.rules.markup import marked, rule_words
+from epic_events.reference.rules.markup import marked, rule_plain_text
 from rules.rulebooks import Rule, Rulebook
 from rules.search import Change, Hit, Results, rulebook_index
 
-LONGEST_QUESTION = 200  # characters; the rest of a longer one says nothing new
+MAX_QUESTION_LENGTH = 200  # characters; the rest of a longer one says nothing new
 MOST_HITS = 8
 MOST_RELATED = 6
 NEARER = 50
@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"^(?:rule|section|§)?\s*\d+(?:\.\d+)+[a-z]?(?:\[\d\])?\s*
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchHit:
     """One rule that may answer.
 
     Attributes:
@@ -39,7 +39,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Answer:
+class SearchAnswer:
     """What one document answers to a question.
 
     Attributes:
@@ -51,9 +51,9 @@ class Answer:
         card: the card that the question names.
     """
 
-    definition: Found | None = None
+    definition: SearchHit | None = None
     related: tuple[Rule, ...] = ()
-    hits: tuple[Found, ...] = ()
+    hits: tuple[SearchHit, ...] = ()
     changes: tuple[Change, ...] = ()
     having: catalogue.CardsWith | None = None
     card: Any = None
@@ -64,10 +64,10 @@ class Answer:
         return len(self.hits) + (self.definition is not None)
 
 
-def cleaned(text: str) -> str:
-    """Return a question as one line of at most ``LONGEST_QUESTION`` characters, without control characters."""
-    printable = "".join(letter if letter.isprintable() else " " for letter in text[: 10 * LONGEST_QUESTION])
-    return " ".join(printable.split())[:LONGEST_QUESTION].strip()
+def clean_question(text: str) -> str:
+    """Return a question as one line of at most ``MAX_QUESTION_LENGTH`` characters, without control characters."""
+    printable = "".join(letter if letter.isprintable() else " " for letter in text[: 10 * MAX_QUESTION_LENGTH])
+    return " ".join(printable.split())[:MAX_QUESTION_LENGTH].strip()
 
 
 def rule_by_number(books: list[Rulebook], asked: str) -> tuple[Rulebook, Rule] | None:
@@ -77,7 +77,7 @@ def rule_by_number(books: list[Rulebook], asked: str) -> tuple[Rulebook, Rule] |
     return next(((book, found[0]) for book in books if (found := book.find(asked))), None)
 
 
-def answer(book: Rulebook, asked: str, chapter: Rule | None = None) -> Answer:
+def answer(book: Rulebook, asked: str, chapter: Rule | None = None) -> SearchAnswer:
     """Return what a document answers to a question; any text is a question, an empty one has no answer.
 
     Args:
@@ -86,26 +86,26 @@ def answer(book: Rulebook, asked: str, chapter: Rule | None = None) -> Answer:
         chapter: finds only rules of this chapter; ``None`` finds all.
     """
     if not asked:
-        return Answer()
+        return SearchAnswer()
     results = rulebook_index(book).search(asked, limit=MOST_HITS if chapter is None else len(book.rules))
     hits = [hit for hit in results.hits if chapter is None or book.section(book.get(hit.id)) == chapter][:MOST_HITS]
-    found = [_found(book, hit, results) for hit in hits]
+    found = [_build_hit(book, hit, results) for hit in hits]
     definition = found[0] if found and hits[0].named else None
     terms = (
         [term for term in book.terms_of(definition.rule) if definition.rule.id == term.rules[0]] if definition else []
     )
     game = selectors.game_of(book)
-    return Answer(
+    return SearchAnswer(
         definition=definition,
         related=_related(book, definition.rule) if definition else (),
         hits=tuple(found[1:] if definition else found),
         changes=tuple(dict.fromkeys(results.changes)),
         having=catalogue.cards_with(game, terms[0].name) if terms else None,
-        card=catalogue.card_named(game, asked),
+        card=catalogue.find_card(game, asked),
     )
 
 
-def in_other_documents(book: Rulebook, asked: str) -> tuple[tuple[Rulebook, Rule], ...]:
+def search_other_documents(book: Rulebook, asked: str) -> tuple[tuple[Rulebook, Rule], ...]:
     """Return the best rules of other documents of the same game, where they answer better than this one does.
 
     A document that has nothing to say may all the same have the words of a question. What was asked before tells which
@@ -128,19 +128,19 @@ def _related(book: Rulebook, rule: Rule) -> tuple[Rule, ...]:
     return (below or beside)[:MOST_RELATED]
 
 
-def _found(book: Rulebook, hit: Hit, results: Results) -> Found:
+def _build_hit(book: Rulebook, hit: Hit, results: Results) -> SearchHit:
     """Return a hit with the part of its text in which most of the words searched for stand."""
     rule = book.get(hit.id)
-    line = rule_words(rule.text)
+    line = rule_plain_text(rule.text)
     marks = results.marks(line)
-    start = _begin(line, marks)
+    start = _snippet_start(line, marks)
     shown = textwrap.shorten(line[start:], _MOST_SNIPPET, placeholder=" …")
     spans = ((first - start, last - start) for first, last in marks if first >= start)
     snippet = marked(shown, tuple(span for span in spans if span[1] <= len(shown)))
-    return Found(rule, mark_safe("… ") + snippet if start else snippet)
+    return SearchHit(rule, mark_safe("… ") + snippet if start else snippet)
 
 
-def _begin(line: str, marks: tuple[tuple[int, int], ...]) -> int:
+def _snippet_start(line: str, marks: tuple[tuple[int, int], ...]) -> int:
     """Return where a snippet begins: at a word a little before the densest group of marks."""
     if not marks:
         return 0
@@ -149,7 +149,7 @@ def _begin(line: str, marks: tuple[tuple[int, int], ...]) -> int:
     return line.rfind(" ", 0, best - _SNIPPET_LEAD) + 1 if best > 2 * _SNIPPET_LEAD else 0
 
 
-def documents_of(book: Rulebook) -> list[Rulebook]:
+def same_game_documents(book: Rulebook) -> list[Rulebook]:
     """Return the documents of the same game, the one asked first."""
     others = selectors.game_of(book).rulebooks.values()
     return [book, *(other for other in others if other.slug != book.slug)]

@@ -22,11 +22,11 @@ from epic_events.reference.rules import selectors
 from rules.rulebooks import Rule, Rulebook
 from rules.search.words import words
 
-COUNTED_AN_HOUR = 30
+MAX_COUNTED_PER_HOUR = 30
 """So often one visitor's questions are counted within an hour."""
-NEW_A_DAY = 200
+MAX_NEW_PER_DAY = 200
 """So many different questions are taken in on one day; those known that day are counted on."""
-DAYS_KEPT = 90
+RETENTION_DAYS = 90
 MOST_SHOWN = 100
 MOST_WORDS = 12
 LONGEST_WORD = 20  # letters
@@ -53,7 +53,7 @@ class Opened:
 
 
 @dataclass(frozen=True)
-class Gap:
+class UnansweredRow:
     """A question that found nothing.
 
     Attributes:
@@ -71,24 +71,24 @@ class Gap:
     opened: tuple[Opened, ...]
 
 
-def normalised(text: str) -> str:
+def normalise_question(text: str) -> str:
     """Return what is kept of a question: its words of letters, in lower case; nothing that looks like an address."""
     plain = [word.plain for word in words(_ADDRESS.sub(" ", text))]
     kept = [word for word in plain if word.isalpha() and len(word) <= LONGEST_WORD][:MOST_WORDS]
     return " ".join(kept)[: UnansweredQuestion.LONGEST].strip()
 
 
-def note(request: HttpRequest, response: HttpResponseBase, book: Rulebook, asked: str) -> None:
+def record_unanswered(request: HttpRequest, response: HttpResponseBase, book: Rulebook, asked: str) -> None:
     """Count a question that found nothing, and have the browser remember for a while which it was.
 
     A question that cannot be counted is no reason not to answer: nothing is raised.
     """
-    question = normalised(asked)
+    question = normalise_question(asked)
     if not question or not _may_count(request):
         return
     try:
         with transaction.atomic():
-            counted = _counted(book.slug, question, timezone.localdate())
+            counted = _increment(book.slug, question, timezone.localdate())
     except DatabaseError:
         logger.warning("A question that found nothing was not counted.", exc_info=True)
         return
@@ -104,7 +104,7 @@ def note(request: HttpRequest, response: HttpResponseBase, book: Rulebook, asked
         )
 
 
-def note_opened(request: HttpRequest, response: HttpResponseBase, book: Rulebook, rule: Rule) -> None:
+def record_opened_rule(request: HttpRequest, response: HttpResponseBase, book: Rulebook, rule: Rule) -> None:
     """Count the rule that is opened first after a question that found nothing; of any other nothing is known."""
     cookie = request.COOKIES.get(_COOKIE)
     if cookie is None:
@@ -126,9 +126,9 @@ def note_opened(request: HttpRequest, response: HttpResponseBase, book: Rulebook
         logger.warning("What was opened after a question was not counted.", exc_info=True)
 
 
-def gaps() -> list[Gap]:
+def unanswered_questions() -> list[UnansweredRow]:
     """Return the questions of the days that are kept, those asked most often first. Two queries."""
-    since = timezone.localdate() - timedelta(days=DAYS_KEPT)
+    since = timezone.localdate() - timedelta(days=RETENTION_DAYS)
     books = selectors.rulebooks()
     asked = UnansweredQuestion.objects.filter(day__gte=since, rulebook__in=books).values("rulebook", "question")
     most = list(
@@ -145,7 +145,7 @@ def gaps() -> list[Gap]:
         if found is not None and rule:
             opened[row["question__rulebook"], row["question__question"]].append(Opened(found, rule[0], row["total"]))
     return [
-        Gap(
+        UnansweredRow(
             books[row["rulebook"]],
             row["question"],
             row["total"],
@@ -156,21 +156,21 @@ def gaps() -> list[Gap]:
     ]
 
 
-def forget() -> int:
+def delete_old_questions() -> int:
     """Delete what is older than the days that are kept; return how many questions."""
-    before = timezone.localdate() - timedelta(days=DAYS_KEPT)
+    before = timezone.localdate() - timedelta(days=RETENTION_DAYS)
     with transaction.atomic():
         old = list(UnansweredQuestion.objects.filter(day__lt=before).values_list("pk", flat=True)[:10_000])
         UnansweredQuestion.objects.filter(pk__in=old).delete()
     return len(old)
 
 
-def _counted(slug: str, question: str, day: date) -> bool:
+def _increment(slug: str, question: str, day: date) -> bool:
     """Count once more, in one write where the question is known that day; whether there was room for it."""
     known = UnansweredQuestion.objects.filter(rulebook=slug, question=question, day=day)
     if known.update(times=F("times") + 1):
         return True
-    if UnansweredQuestion.objects.filter(day=day).count() >= NEW_A_DAY:
+    if UnansweredQuestion.objects.filter(day=day).count() >= MAX_NEW_PER_DAY:
         return False
     UnansweredQuestion.objects.get_or_create(rulebook=slug, question=question, day=day)
     return bool(known.update(times=F("times") + 1))
@@ -178,7 +178,7 @@ def _counted(slug: str, question: str, day: date) -> bool:
 
 def _may_count(request: HttpRequest) -> bool:
     try:
-        limit_rate("unanswered", asker(request), limit=COUNTED_AN_HOUR, seconds=3600)
+        limit_rate("unanswered", asker(request), limit=MAX_COUNTED_PER_HOUR, seconds=3600)
     except TooOftenError:
         return False
     return True

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from epic_events.infra.labels import within_sentence
 from epic_events.reference.cards import catalogue
 from epic_events.reference.chosen_game import PARAMETER
-from epic_events.reference.documents.official import Wording
+from epic_events.reference.documents.official import OfficialText
 from epic_events.reference.models import DocumentUnit
 from epic_events.reference.rules import citation, markup, selectors
 from rules.games import GAMES
@@ -42,19 +42,19 @@ def official_text(book: Rulebook | None, unit: DocumentUnit, symbols: Mapping[st
 @register.filter
 def unit_of(official: object, rule: Rule) -> DocumentUnit | None:
     """Give the official unit of one of our rules; None where there is none, or no official text at all."""
-    return official.units.get(rule.id) if isinstance(official, Wording) else None
+    return official.units.get(rule.id) if isinstance(official, OfficialText) else None
 
 
 @register.filter
 def plain_words(text: str) -> str:
     """Give a text in light markup as one line of plain words."""
-    return markup.rule_words(text)
+    return markup.rule_plain_text(text)
 
 
 @register.filter
 def is_altered(official: object, rule: Rule) -> bool:
     """Whether the official wording of one of our rules is another by now than that which ours restates."""
-    return isinstance(official, Wording) and rule.id in official.altered
+    return isinstance(official, OfficialText) and rule.id in official.altered
 
 
 @register.filter

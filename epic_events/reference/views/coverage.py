@@ -21,7 +21,7 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Held:
+class DocumentCoverage:
     """One document: its chapters, and how many of its units a test exercises.
 
     Attributes:
@@ -42,11 +42,11 @@ def coverage(request: HttpRequest) -> HttpResponse:
     """Show every rule with the tests that exercise it, and the few that no engine can show with the reason."""
     games = [game for game in GAMES.values() if isinstance(game, PlayableGame)]
     books = [(game, book) for game in games for book in game.rulebooks.values() if not book.procedure]
-    held = [_held(game, book) for game, book in books]
+    held = [_document_coverage(game, book) for game, book in books]
     return render(request, "reference/coverage.html", {"held": held, "books": selectors.rulebooks()})
 
 
-def _held(game: PlayableGame, book: Rulebook) -> Held:
+def _document_coverage(game: PlayableGame, book: Rulebook) -> DocumentCoverage:
     table = game.coverage()
     nothing = RuleCoverage(())
     chapters = [
@@ -57,7 +57,7 @@ def _held(game: PlayableGame, book: Rulebook) -> Held:
         for top in book.sections
     ]
     entries = [entry for chapter in chapters for _, entry in chapter.rows]
-    return Held(
+    return DocumentCoverage(
         book,
         [chapter for chapter in chapters if chapter.rows],
         sum(bool(entry.tests) for entry in entries),

@@ -72,12 +72,12 @@ def _game(slug: str) -> Game:
 @cache_control(no_cache=True)
 def listing(_request: HttpRequest, game: str) -> HttpResponse:
     """List what a phone keeps of a game. For everybody."""
-    return JsonResponse(offline.listing(_game(game)))
+    return JsonResponse(offline.offline_listing(_game(game)))
 
 
 def _stamp(_request: HttpRequest, rulebook: str) -> str:
     book = selectors.rulebook(rulebook)
-    return f'"{offline.tables_stamp(book, altered_rules(None, book).rules)}"'
+    return f'"{offline.search_tables_version(book, altered_rules(None, book).rules)}"'
 
 
 @require_safe
@@ -98,5 +98,5 @@ def page(request: HttpRequest) -> HttpResponse:
 
     A script says what of it this device really keeps.
     """
-    kept = [(game, [thing for thing in offline.kept(game) if thing.name]) for game in GAMES.values()]
+    kept = [(game, [thing for thing in offline.offline_items(game) if thing.name]) for game in GAMES.values()]
     return render(request, "reference/offline.html", {"kept": kept, "books": selectors.rulebooks()})

@@ -8,9 +8,9 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from epic_events.reference.cards import catalogue
-from epic_events.reference.chosen_game import of_a_game
+from epic_events.reference.chosen_game import with_game
 from epic_events.reference.compression import compressed
-from epic_events.reference.documents.official import altered_rules, official_wording
+from epic_events.reference.documents.official import altered_rules, get_official_text
 from epic_events.reference.extensions import RuleSubject, rule_panels
 from epic_events.reference.rules import selectors
 from epic_events.reference.search import unanswered
@@ -82,7 +82,7 @@ def whole(request: HttpRequest, rulebook: str) -> HttpResponse:
 def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
     """Show a rule in its section, with what cites it and what other documents say; a citation leads to its rule."""
     book = selectors.rulebook(rulebook)
-    if named := selectors.moved(book, slug):
+    if named := selectors.find_moved_rule(book, slug):
         return redirect(named.url, permanent=True)
     unit = selectors.rule(book, slug)
     asked = {unit.id} | ({twin.id for twin in book.same_number_units(unit)} if unit.occurrence == 1 else set())
@@ -90,7 +90,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
     lines = _surroundings(book, unit, asked)
     first = next((at for at, line in enumerate(lines) if line.is_hit), 0)
     folded = first  # so that the rule asked for begins in the first third of a phone's view
-    official = official_wording(request.user, book, [line.rule for line in lines])
+    official = get_official_text(request.user, book, [line.rule for line in lines])
     context = {
         "book": book,
         "rule": unit,
@@ -109,7 +109,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
         "panels": rule_panels.of(request, RuleSubject(book, unit)),
     }
     response = render(request, "reference/rule.html", context)
-    unanswered.note_opened(request, response, book, unit)
+    unanswered.record_opened_rule(request, response, book, unit)
     if official is not None and not official.step.for_everybody:
         patch_cache_control(response, private=True, no_store=True)
     return response
@@ -117,7 +117,7 @@ def rule(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse:
 
 @require_safe
 @compressed
-@of_a_game
+@with_game
 def glossary(request: HttpRequest, game: Game) -> HttpResponse:
     """Show every word of a game with its meaning and the rules that explain it, by document."""
     context = {
@@ -130,7 +130,7 @@ def glossary(request: HttpRequest, game: Game) -> HttpResponse:
 
 @require_safe
 @compressed
-@of_a_game
+@with_game
 def interpretations(request: HttpRequest, game: Game) -> HttpResponse:
     """Show the numbered decisions where the printed rules are silent or contradict themselves. For everybody.
 
@@ -140,7 +140,7 @@ def interpretations(request: HttpRequest, game: Game) -> HttpResponse:
     asked = request.GET.get("q", "")[:MOST_ASKED].replace("\0", "").strip()
     words = asked.casefold().split()
     listed = [
-        (each, [entry for entry in each.interpretations.values() if all(word in _said(entry) for word in words)])
+        (each, [entry for entry in each.interpretations.values() if all(word in _search_text(entry) for word in words)])
         for each in sorted(GAMES.values(), key=lambda each: each.slug != game.slug)
     ]
     context = {
@@ -153,7 +153,7 @@ def interpretations(request: HttpRequest, game: Game) -> HttpResponse:
     return render(request, "reference/interpretations.html", context)
 
 
-def _said(entry: Interpretation) -> str:
+def _search_text(entry: Interpretation) -> str:
     parts = (entry.id, entry.problem, *entry.options, entry.reason, *entry.rules)
     return " ".join(parts).casefold()
 

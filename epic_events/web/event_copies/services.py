@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from epic_events.accounts.models import User
 from epic_events.audit_log import services as audit_log
-from epic_events.decks.card_files.current import version_that_counts
+from epic_events.decks.card_files.current import current_card_file
 from epic_events.decks.models import CardFile, CardFileChoice, DeckRules
 from epic_events.events.defaults import new_lot_seed
 from epic_events.events.models import Event, StaffRole, Stage
@@ -72,7 +72,7 @@ def _copy_deck_rules(actor: User | None, source: Event, made: Event) -> None:
     if said is not None:
         kept = {name: getattr(said, name) for name in ("game", "banned", "restricted", "facts", "hash")}
         DeckRules.objects.create(event=made, number=1, by=actor, **kept)
-    file = version_that_counts(source)
+    file = current_card_file(source)
     if file is not None:
         kept = {name: getattr(file, name) for name in ("game", "title", "text", "hash", "cards")}
         copied = CardFile.objects.create(event=made, number=1, uploaded_by=actor, **kept)

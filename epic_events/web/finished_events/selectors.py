@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from epic_events.decks.metagame import Played, played_at
+from epic_events.decks.metagame import Metagame, event_metagame
 from epic_events.events.models import Event, Registration
 from epic_events.pairings.cut.final_selectors import compute_final_standings
 from epic_events.pairings.methods.final_standings import FinalStanding, winner
@@ -20,7 +20,7 @@ class Ended:
 
     places: list[FinalStanding]
     champion: Registration | None
-    played: Played
+    played: Metagame
 
 
 def ended(event: Event) -> Ended:
@@ -32,4 +32,4 @@ def ended(event: Event) -> Ended:
     places = compute_final_standings(event)
     first = winner(places)
     champion = None if first is None else Registration.objects.filter(pk=first).select_related("player").first()
-    return Ended(places, champion, played_at(event))
+    return Ended(places, champion, event_metagame(event))

@@ -203,18 +203,18 @@ def whole_copy(page: Page) -> dict[str, list[str]]:
 
 
 @pytest.fixture
-def and_also(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], offline.Kept]], None]:
+def and_also(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], offline.OfflineItem]], None]:
     """Return what has something more kept, told anew at every request of the listing."""
-    monkeypatch.setattr(offline, "_also", list(offline._also))
-    return lambda thing: offline.keep_also(lambda _game: [thing()])
+    monkeypatch.setattr(offline, "_providers", list(offline._providers))
+    return lambda thing: offline.register_offline_items(lambda _game: [thing()])
 
 
 def test_offline_update_from_servers_of_two_versions_leaves_one_complete_copy(
-    kept_page: Page, and_also: Callable[[Callable[[], offline.Kept]], None]
+    kept_page: Page, and_also: Callable[[Callable[[], offline.OfflineItem]], None]
 ) -> None:
     page = kept_page
     versions = itertools.cycle("ab")
-    and_also(lambda: offline.Kept("/rules/glossary/", "", next(versions)))
+    and_also(lambda: offline.OfflineItem("/rules/glossary/", "", next(versions)))
     page.context.set_offline(False)
     assert page.evaluate(ASKED_AT_ONCE, 4) == [{"kept": "epic"}] * 4
     whole_copy(page)
@@ -222,27 +222,29 @@ def test_offline_update_from_servers_of_two_versions_leaves_one_complete_copy(
 
 @pytest.mark.parametrize("broken", ["changes", pytest.param("missing", marks=pytest.mark.sweep)])
 def test_incomplete_offline_update_leaves_the_old_copy(
-    kept_page: Page, and_also: Callable[[Callable[[], offline.Kept]], None], broken: str
+    kept_page: Page, and_also: Callable[[Callable[[], offline.OfflineItem]], None], broken: str
 ) -> None:
     page = kept_page
     before = whole_copy(page)
     ruling = given()
     turns = itertools.count()
 
-    def changing() -> offline.Kept:
+    def changing() -> offline.OfflineItem:
         turn = next(turns)
         Ruling.objects.filter(pk=ruling.pk).update(question=f"Question {turn}")
-        return offline.Kept(ruling.get_absolute_url(), "", str(turn))
+        return offline.OfflineItem(ruling.get_absolute_url(), "", str(turn))
 
-    and_also(changing if broken == "changes" else lambda: offline.Kept("/rules/no-such-book/whole/"))
+    and_also(changing if broken == "changes" else lambda: offline.OfflineItem("/rules/no-such-book/whole/"))
     page.context.set_offline(False)
     assert page.evaluate(ASKED_AT_ONCE, 2) == [{"notKept": "epic"}] * 2
     assert whole_copy(page) == before
 
 
-def test_renamed_file_is_stored_once(kept_page: Page, and_also: Callable[[Callable[[], offline.Kept]], None]) -> None:
+def test_renamed_file_is_stored_once(
+    kept_page: Page, and_also: Callable[[Callable[[], offline.OfflineItem]], None]
+) -> None:
     page = kept_page
-    and_also(lambda: offline.Kept("/rules/glossary/", "", "another"))
+    and_also(lambda: offline.OfflineItem("/rules/glossary/", "", "another"))
     before = whole_copy(page)
     page.context.set_offline(False)
     page.evaluate(ASKED_AT_ONCE, 2)
@@ -261,7 +263,7 @@ def test_device_page_lists_offline_copies(open_as: Callable[..., Page], hall: st
     of = {slug: page.locator(f"#kept-here [data-of={slug}]") for slug in GAMES}
     expect(of["epic"].locator("[data-state]")).to_have_text(re.compile(r"^Offline copy of .*\d\d:\d\d.*:$"))
     # Of one game only, the one that was looked at; what a device would keep of the others stays out of sight.
-    listed = offline.listing(GAMES["epic"])["named"]
+    listed = offline.offline_listing(GAMES["epic"])["named"]
     expect(page.locator("#kept-here li:visible")).to_have_count(len(listed))  # the script hides those of other games
     assert sorted(page.locator("#kept-here li:visible").all_inner_texts()) == sorted(listed)
     others = [of[slug].locator("[data-state]").inner_text() for slug in GAMES if slug != "epic"]
@@ -294,16 +296,16 @@ def test_device_stores_the_chosen_games(kept_page: Page) -> None:
 
 
 def test_deleting_a_copy_during_its_download_removes_it(
-    kept_page: Page, and_also: Callable[[Callable[[], offline.Kept]], None]
+    kept_page: Page, and_also: Callable[[Callable[[], offline.OfflineItem]], None]
 ) -> None:
     page = kept_page
     asked, hangs, goes_on = threading.Event(), threading.Event(), threading.Event()
 
-    def late() -> offline.Kept:
+    def late() -> offline.OfflineItem:
         if hangs.is_set():
             asked.set()
             goes_on.wait(120)
-        return offline.Kept("/rules/glossary/", "", "late")
+        return offline.OfflineItem("/rules/glossary/", "", "late")
 
     and_also(late)
     page.context.set_offline(False)

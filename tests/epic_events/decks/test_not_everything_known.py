@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from epic_events.decks import services
 from epic_events.decks.checking import CheckedList, card_pool
 from epic_events.decks.models import DeckVersion
-from epic_events.decks.requirements.current import ListState, judge, lists_by_entry
+from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
 from rules.decks import parse
 from rules.epic_tcg.formats import FORMATS
 from rules.games import GAMES
@@ -73,7 +73,7 @@ def test_a_list_as_far_as_known_counts_and_stands_as_that():
     version = services.submit(user, entry, UNLISTED)
     assert (version.legal, version.as_far_as_known, version.accepted) == (False, True, True)
     assert version.card_pool == card_pool(GAME.slug)
-    judged = judge(event, "designed", lists_by_entry([entry.pk]))[entry.pk]
+    judged = check_decklists(event, "designed", versions_by_entry([entry.pk]))[entry.pk]
     assert (judged.state, judged.state.counts, str(judged.state.words)) == (
         ListState.KNOWN,
         True,

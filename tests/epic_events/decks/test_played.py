@@ -3,7 +3,7 @@
 import pytest
 
 from epic_events.decks import services as decks
-from epic_events.decks.metagame import Played, played_at
+from epic_events.decks.metagame import Metagame, event_metagame
 from epic_events.events.models import Event
 from rules.games import GAMES
 from tests.epic_events.counting import queries_of
@@ -27,7 +27,7 @@ def event_with(*shifts: int, **fields: object) -> Event:
 
 def test_cards_and_alignments_of_open_lists_are_counted():
     event = event_with(0, 1)
-    played = played_at(event)
+    played = event_metagame(event)
     assert (played.lists, played.of, played.called) == (2, 2, "alignment")
     first, second = ({line[2:] for line in legal_text(shift).splitlines()} for shift in (0, 1))
     both = sorted(first & second)
@@ -51,8 +51,8 @@ def test_cards_and_alignments_of_open_lists_are_counted():
 
 
 def test_closed_lists_count_nowhere():
-    assert played_at(event_with(0, 1, deck_visibility="staff")) == Played(of=2)
-    assert played_at(event_with(0, 1, status=Event.Status.RUNNING)) == Played(of=2)
+    assert event_metagame(event_with(0, 1, deck_visibility="staff")) == Metagame(of=2)
+    assert event_metagame(event_with(0, 1, status=Event.Status.RUNNING)) == Metagame(of=2)
 
 
 def test_a_list_that_was_replaced_and_one_of_somebody_who_left_are_not_counted():
@@ -66,12 +66,12 @@ def test_a_list_that_was_replaced_and_one_of_somebody_who_left_are_not_counted()
     left.status = "withdrawn"
     left.save()
     Event.objects.filter(pk=event.pk).update(status=ENDED)
-    played = played_at(Event.objects.get(pk=event.pk))
+    played = event_metagame(Event.objects.get(pk=event.pk))
     assert (played.lists, played.of) == (1, 1)
     assert {card.name for card in played.cards} == {line[2:] for line in legal_text(30).splitlines()}
 
 
 def test_more_lists_ask_no_more():
     few, many = event_with(0), event_with(*range(6))
-    played_at(few)
-    assert queries_of(lambda: played_at(few)) == queries_of(lambda: played_at(many))
+    event_metagame(few)
+    assert queries_of(lambda: event_metagame(few)) == queries_of(lambda: event_metagame(many))

@@ -17,8 +17,8 @@ from epic_events.audit_log.models import Entry
 from epic_events.decks import services as decks
 from epic_events.decks.models import ListWaiver
 from epic_events.decks.permissions import is_locked
-from epic_events.decks.requirements.current import ListState, judge, lists_by_entry
-from epic_events.decks.requirements.deadlines import stage_for_lists
+from epic_events.decks.requirements.deadlines import decklist_stage
+from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
 from epic_events.decks.selectors import lists_of
 from epic_events.events import services as events
 from epic_events.events.models import Event, Participation, Registration, Stage
@@ -218,11 +218,11 @@ def test_a_cut_in_another_format_waits_for_other_lists():
     for entry in entries:
         decks.submit(None, entry, legal_text())
     first = event.stages.get(order=1)
-    assert (stage_for_lists(event), [is_locked(entry) for entry in entries[:1]]) == (first, [False])
+    assert (decklist_stage(event), [is_locked(entry) for entry in entries[:1]]) == (first, [False])
     round_ = services.pair_round(organiser, event)
     event.refresh_from_db()
     # In the last round before it, lists for the cut can be handed in, and those of before are not asked for.
-    assert stage_for_lists(event) == cut
+    assert decklist_stage(event) == cut
     entry = event.registrations.get(pk=entries[0].pk)
     assert not is_locked(entry)
     play(organiser, round_)
@@ -237,7 +237,7 @@ def test_a_cut_in_another_format_waits_for_other_lists():
     entry = event.registrations.get(pk=entries[0].pk)
     assert is_locked(entry)
     # What was played before is still judged by what it was played with.
-    judged = judge(event, "full-constructed", lists_by_entry([entry.pk]))
+    judged = check_decklists(event, "full-constructed", versions_by_entry([entry.pk]))
     assert judged[entry.pk].state is ListState.OK
 
 

@@ -196,7 +196,7 @@ def test_who_left_submits_no_list(user):
 
 
 def test_submitting_is_throttled(user, entry, monkeypatch):
-    monkeypatch.setattr("epic_events.decks.services.SUBMISSIONS_AN_HOUR", 1)
+    monkeypatch.setattr("epic_events.decks.services.MAX_SUBMISSIONS_PER_HOUR", 1)
     services.submit(user, entry, legal_text())
     with pytest.raises(TooOftenError):
         services.submit(user, entry, legal_text(1))

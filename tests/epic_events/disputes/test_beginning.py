@@ -119,13 +119,13 @@ def test_after_the_first_game_a_list_with_a_sideboard_is_unknown_and_the_page_sa
         page = client.get(f"/disputes/{address}/?match={match.pk}").content.decode()
         assert "\nDeck Ana\n" not in page
         assert f"\nDeck Ben\n{legal_text()}" in page
-        assert "<p>Ben: list 1, the one that counts, is filled in.</p>" in page
-        assert "<p>Ana: list 4 has a sideboard. Which of its cards are in the deck after the first game nobody" in page
+        assert "<p>Ben: the current list, number 1, is filled in.</p>" in page
+        assert "<p>Ana: list 4 has a sideboard, and the cards swapped after the first game are not known" in page
         assert f'href="?match={match.pk}&amp;game=1"' in page
         first = client.get(f"/disputes/{address}/?match={match.pk}&game=1").content.decode()
         assert f"\nDeck Ana\n{legal_text()}" in first
         assert "1 Kong" not in first
-        assert "<p>Ana: list 4, the one that counts, is filled in.</p>" in first
+        assert "<p>Ana: the current list, number 4, is filled in.</p>" in first
         assert f'href="?match={match.pk}&amp;game=1"' not in first
 
 
@@ -152,5 +152,5 @@ def test_a_record_with_lists_is_released_once_the_event_opens_them(visibility: s
     if opens:
         assert deciding.release_record(head, dispute).record_released
     else:
-        with pytest.raises(StateError, match="not open to everybody yet"):
+        with pytest.raises(StateError, match="not public yet"):
             deciding.release_record(head, dispute)

@@ -92,10 +92,16 @@ def test_doubted_play_before_an_undetermined_moment_is_legal() -> None:
 @pytest.mark.parametrize(
     ("doubt", "message"),
     [
-        ("line 3", "No play of the record is “line 3”. Write its words, or “line” and the number of its line."),
-        ("play 9", "No play of the record is “play 9”. Write its words, or “line” and the number of its line."),
-        ("use Kong", "No play of the record is “use Kong”. Write its words, or “line” and the number of its line."),
-        ("pass", "“pass” can be line 17 (Anna: pass), line 18 (Ben: pass). Write “line” and the number of the line."),
+        ("line 3", "The record has no play “line 3”. Enter the words of the play, or “line” and its line number."),
+        ("play 9", "The record has no play “play 9”. Enter the words of the play, or “line” and its line number."),
+        ("use Kong", "The record has no play “use Kong”. Enter the words of the play, or “line” and its line number."),
+        (
+            "pass",
+            (
+                "“pass” matches several plays: line 17 (Anna: pass), line 18 (Ben: pass). "
+                "Enter “line” and the line number."
+            ),
+        ),
     ],
 )
 def test_what_names_no_single_play_is_refused_at_its_field(doubt: str, message: str) -> None:
@@ -111,7 +117,7 @@ def test_what_names_no_single_play_is_refused_at_its_field(doubt: str, message: 
 
 def test_number_that_is_a_line_and_a_place_is_refused() -> None:
     plays = "".join(f"{who}: pass\n" for who in ("Anna", "Ben") * 8)
-    with pytest.raises(UserError, match="“14” can be line 14"):
+    with pytest.raises(UserError, match="“14” matches several plays: line 14"):
         doubted("14", f"{HEAD}\nPlays\n{plays}")
 
 
@@ -148,7 +154,7 @@ def test_choose_doubted_play_is_for_judges_until_publication() -> None:
     dispute = doubted("", LEGAL, event)
     with pytest.raises(NotAllowedError):
         services.choose_doubted_play(make_user("Otto"), dispute, 16)
-    with pytest.raises(UserError, match="Line 3 holds no play"):
+    with pytest.raises(UserError, match="Line 3 is not a play"):
         services.choose_doubted_play(actor, dispute, 3)
     deciding.decide(actor, dispute, DecisionContent("It stands."))
     deciding.publish(actor, dispute)

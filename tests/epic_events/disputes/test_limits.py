@@ -76,27 +76,29 @@ def test_boards_kept_whole_by_an_earlier_version_are_read_as_they_are() -> None:
 @pytest.mark.parametrize(
     ("record", "words"),
     [
-        (LEGAL + "A: p\n" * limits.MOST_PLAYS, "has 2004 plays; at most 2000"),
-        (LEGAL + "".join(f"Branch way {n}\nA: p\n" for n in range(9)), "tells 9 courses"),
-        (full_table(tokens=300, turns=200), r"600 things in play and \d+ plays are more"),
+        (LEGAL + "A: p\n" * limits.MOST_PLAYS, "has 2004 plays; the limit is 2000"),
+        (LEGAL + "".join(f"Branch way {n}\nA: p\n" for n in range(9)), "has 9 branches"),
+        (full_table(tokens=300, turns=200), r"600 cards in play with \d+ plays are too many to replay"),
     ],
 )
 def test_a_record_that_costs_too_much_is_refused_before_the_work(record: str, words: str) -> None:
     actor = judge()
     with pytest.raises(UserError, match=words) as refused:
         opened(actor, record)
-    assert "Begin it shortly before the disputed play" in refused.value.fields["record"]
+    assert "Start shortly before the disputed play" in refused.value.fields["record"]
     assert Dispute.objects.count() == 0
     client = Client()
     client.force_login(actor)
     page = client.post(reverse("disputes:new"), {"title": "T", "record": record})
     assert (page.status_code, Dispute.objects.count()) == (400, 0)
-    assert "Begin it shortly before the disputed play" in page.content.decode()
+    assert "Start shortly before the disputed play" in page.content.decode()
     checked = client.post(reverse("disputes:check"), {"record": record}).content.decode()
-    assert "Begin it shortly before the disputed play" in checked
+    assert "Start shortly before the disputed play" in checked
 
 
-@pytest.mark.parametrize(("name", "words"), [("MOST_ON_TABLE", "too full"), ("MOST_BYTES", "cannot be kept")])
+@pytest.mark.parametrize(
+    ("name", "words"), [("MOST_ON_TABLE", "too many cards in play"), ("MOST_BYTES", "cannot be stored")]
+)
 def test_what_grows_too_much_while_it_is_replayed_fails_with_a_word(
     monkeypatch: pytest.MonkeyPatch, name: str, words: str
 ) -> None:
@@ -105,7 +107,7 @@ def test_what_grows_too_much_while_it_is_replayed_fails_with_a_word(
     dispute = replayed(dispute)
     assert (dispute.status, dispute.boards.count()) == ("failed", 0)
     assert words in dispute.failure
-    assert "Begin it shortly before the disputed play" in dispute.failure
+    assert "Start shortly before the disputed play" in dispute.failure
 
 
 def test_a_whole_game_is_well_within_every_limit() -> None:
@@ -122,7 +124,7 @@ def fill(actor: User) -> list[Dispute]:
 def test_one_person_waits_for_so_many_replays_at_once() -> None:
     actor, other = judge(), judge()
     waiting = fill(actor)
-    with pytest.raises(services.TooManyWaitingError, match=r"5 replays that you asked for .* \(Was the block legal"):
+    with pytest.raises(services.TooManyWaitingError, match=r"5 of your replays are .* \(Was the block legal"):
         opened(actor)
     assert Dispute.objects.count() == services.MOST_WAITING
     assert Entry.objects.filter(verb="dispute.opened").count() == services.MOST_WAITING
@@ -157,7 +159,7 @@ def test_page_and_api_say_why_another_replay_has_to_wait() -> None:
     client.force_login(actor)
     page = client.post(reverse("disputes:new"), {"title": "T", "record": LEGAL})
     assert page.status_code == 400
-    assert "5 replays that you asked for are still waiting or running" in page.content.decode()
+    assert "5 of your replays are still queued or running" in page.content.decode()
     api = APIClient()
     api.force_authenticate(actor)
     answer = api.post("/api/v1/disputes/", {"title": "T", "record": LEGAL})

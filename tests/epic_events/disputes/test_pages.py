@@ -98,14 +98,14 @@ def test_what_cannot_be_opened_says_why(fields: dict[str, Any], message: str) ->
 def test_the_record_is_checked_while_typing() -> None:
     desk = signed_in(judge())
     check = reverse("disputes:check")
-    assert "can be read" in desk.post(check, {"record": LEGAL}).content.decode()
+    assert "is valid" in desk.post(check, {"record": LEGAL}).content.decode()
     wrong = desk.post(check, {"record": UNREADABLE}).content.decode()
     assert "line 13: " in wrong
     assert "Anna attacks with everything" in wrong
     misspelt = desk.post(check, {"record": MISSPELT}).content.decode()
     assert "line 19: " in misspelt
     assert "block with Pallace Gaurd" in misspelt
-    assert "can be read" in desk.post(check, {"record": ILLEGAL}).content.decode()
+    assert "is valid" in desk.post(check, {"record": ILLEGAL}).content.decode()
     assert "line 3: " in desk.post(check, {"record": LEGAL.replace("RB-2017", "RB-2099")}).content.decode()
     assert desk.post(check, {"record": ""}).content.decode().strip() == ""
     hostile = desk.post(check, {"record": "Record: 1\n<script>alert(1)</script>"}).content.decode()
@@ -116,7 +116,7 @@ def test_the_record_is_checked_while_typing() -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (LEGAL.encode(), "can be read"),
+        (LEGAL.encode(), "is valid"),
         (MISSPELT.encode(), "line 19: "),
         (b"\xff\xfe\x00", "not text in UTF-8"),
         (b"", "The submitted file is empty."),
@@ -177,7 +177,7 @@ def test_the_decision_from_the_desk_to_everybody(client: Client) -> None:
     assert page.status_code == 200
     assert "It &lt;b&gt;stands&lt;/b&gt;." in text
     assert "Lash" not in text
-    assert "public side of the board" in text
+    assert "public view of the board" in text
 
     assert client.post(reverse("disputes:release", args=[dispute.slug])).status_code == 302  # to sign in
     assert desk.post(reverse("disputes:release", args=[dispute.slug])).status_code == 403
@@ -269,7 +269,7 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
 def test_a_record_of_blanks_is_told_with_a_sentence_beside_the_field() -> None:
     answer = signed_in(judge()).post(reverse("disputes:new"), {"title": "T", "record": " \n "})
     assert answer.status_code == 400
-    assert answer.context["form"].errors["record"] == ["The record is empty: write who did what, one line each."]
+    assert answer.context["form"].errors["record"] == ["The record is empty. Enter who did what, one play per line."]
 
 
 def test_replays_have_a_limit() -> None:
@@ -298,7 +298,7 @@ def test_the_page_says_which_printing_was_taken_and_whether_the_other_rules_othe
     dispute = published(staff, event, record=teleport)
     for client in (signed_in(staff), Client()):
         page = client.get(dispute.get_absolute_url()).content.decode()
-        assert "Teleport is taken as printed in Promo." in page
+        assert "Teleport is played as printed in Promo." in page
         assert "Teleport as printed in Pantheon" in page
 
 
@@ -321,7 +321,7 @@ def test_the_other_version_is_told_where_it_differs() -> None:
     staff = judge(event)
     dispute = replayed(staff, event, record=LEGAL + "5. Ben: pass\n6. Anna: pass\n")
     page = signed_in(staff).get(dispute.get_absolute_url()).content.decode()
-    assert "Complete Rules, March 2016 rules otherwise" in page
+    assert "Complete Rules, March 2016 gives another verdict" in page
     assert "Based on" in page
     assert "The defending player has initiative first." in page
 
@@ -332,7 +332,7 @@ def test_procedure_is_told_apart_from_the_rules() -> None:
     dispute = replayed(judge(event), event, record=f"{skipped}Anna gold: 1\nPlays\nAnna: play Kong\nAnna: pass\n")
     assert dispute.verdict == "illegal"
     page = signed_in(judge(event)).get(dispute.get_absolute_url()).content.decode()
-    assert "Procedure, apart from the rules" in page
+    assert "Tournament procedure" in page
     assert "T01, T02, T03" in page
 
 
@@ -349,7 +349,7 @@ def test_the_page_begins_with_the_verdict_its_sentence_and_the_rule() -> None:
             "Play 1",
             'id="viewer"',
             "Claimed and ruled",
-            "What was not told is taken as",
+            "Assumptions",
         )
     ]
     assert places == sorted(places)
@@ -360,10 +360,10 @@ def test_each_interpretation_says_whether_another_reading_changes_the_verdict() 
     actor = judge(event)
     dispute = published(actor, event, record=LEGAL + "5. Anna: pass\n")
     desk = signed_in(actor).get(dispute.get_absolute_url()).content.decode()
-    assert "another reading changes the verdict" in desk
+    assert "another interpretation changes the verdict" in desk
     assert "The attacking player has initiative first." in desk
     everybody = Client().get(dispute.get_absolute_url()).content.decode()
-    assert "another reading changes the verdict" in everybody
+    assert "another interpretation changes the verdict" in everybody
     assert "The attacking player has initiative first." not in everybody
 
 

@@ -92,8 +92,8 @@ Plays
 """A card that is printed in two wordings, of which one may be used from there."""
 
 ONLY_OPERATED = re.compile(
-    r"\d+ (?:more )?rules?|\d+ interpretations? decided on the way|The board as text|"
-    r"See it with .*|.* among its neighbours|Field|Here|Published .*|\d+ \w+, \d+:\d+ CES?T"
+    r"\d+ (?:more )?rules?|\d+ interpretations? applied|The board as text|"
+    r"View with .*|.* in context|Field|Here|Published .*|\d+ \w+, \d+:\d+ CES?T"
 )
 """What opens and shuts, heads of tables, and days that the text tells with their year."""
 
@@ -119,7 +119,7 @@ def test_the_text_of_an_illegal_play_has_its_reasons_and_courses() -> None:
     text = text_of(desk, replayed(actor, event, ILLEGAL))
     assert "\nNot legal: Anna: attack with Kong (Play 1)\n  5.17.1 " in text
     assert "\nClaimed: Anna: attack with Kong\n" in text
-    assert "\n  x. Anna: attack with Kong (Not legal: the replay stops before this line.)" in text
+    assert "\n  x. Anna: attack with Kong (Not legal. The replay stops before this play.)" in text
     assert "\nWhat is legal here (" in text_of(desk, replayed(actor, event, DIVIDING))
 
 
@@ -168,7 +168,7 @@ def test_the_text_of_what_is_imagined_says_what_the_page_draws(client: Client) -
         verdict = f"{imagined['label']}: {imagined['sentence']}" + (
             f" ({imagined['rule']})" if imagined["rule"] else ""
         )
-        same = "The verdict is the same." if imagined["same"] else "The verdict is another one."
+        same = "The verdict is the same." if imagined["same"] else "The verdict changes."
         assert told.split("\n\n")[3].splitlines() == [*imagined["words"], verdict, same]
         board = f"\n\nBoard after step {current} of {len(last)}\n{drawn.context['board']['outline']}\n"
         assert told.count("\nBoard after step ") == told.count(board) == 1
@@ -176,7 +176,7 @@ def test_the_text_of_what_is_imagined_says_what_the_page_draws(client: Client) -
         steps = [f"  {step['number']}. {step['actor']}: {step['text']}" for step in drawn.context["steps"]]
         stopped = drawn.context["stopped"]
         if stopped:
-            steps.append(f"  x. {stopped['actor']}: {stopped['text']} (Not legal: the replay stops before this line.)")
+            steps.append(f"  x. {stopped['actor']}: {stopped['text']} (Not legal. The replay stops before this play.)")
         assert story == ["  0. The start", *steps]
         page = drawn.content.decode()
         kept_on = [(name, asked[name]) for name in ("branch", "reading", "as") if name in asked]
@@ -228,7 +228,7 @@ def test_of_the_rules_of_a_step_the_first_four_stand_before_the_board(game: str)
 @pytest.mark.parametrize(
     ("game", "record", "said", "code"),
     [
-        ("epic", AFTER_BLOCKS, "Complete Rules, March 2016 rules otherwise", "CR-2016-03"),
+        ("epic", AFTER_BLOCKS, "Complete Rules, March 2016 gives another verdict", "CR-2016-03"),
         ("champions", sample_record("champions"), "", "CR-2018-11-own"),
     ],
 )
@@ -242,6 +242,6 @@ def test_other_version_is_named_if_its_verdict_differs(game: str, record: str, s
         assert [(said in each, "rules the same" in each, code in each) for each in (page, text)] == [
             (True, False, False)
         ] * 2
-        assert [" rules otherwise" in each for each in (page, text)] == [bool(said)] * 2
+        assert [" gives another verdict" in each for each in (page, text)] == [bool(said)] * 2
     answer = Client().get(f"/api/v1/disputes/{dispute.slug}/", {"versions": "true"}).json()
     assert [other["version"] for other in answer["replay"]["other_versions"]] == [code]

@@ -10,6 +10,7 @@ from epic_events.disputes import services
 from epic_events.disputes.decisions import services as deciding
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.replays import worker
+from epic_events.disputes.templatetags.desk import with_code
 from epic_events.judging.decisions.validation import DecisionContent
 from tests.epic_events.disputes.desk.test_page import tap
 from tests.epic_events.disputes.desk.test_submitting import send
@@ -29,15 +30,15 @@ def test_state_of_finished_replay_brings_guide_rules_and_ruling_link() -> None:
     dispute = services.open_dispute(actor, title="May it attack?", record=ILLEGAL, event=event)
     desk = signed_in(actor)
     before = desk.get(dispute.get_absolute_url()).content.decode()
-    assert "How far to go back" not in before
+    assert "How far to rewind" not in before
     worker.run(dispute.pk)
     state = desk.get(reverse("disputes:state", args=[dispute.slug])).content.decode()
     for slot in ("guide-slot", "suggested-slot", "desk-actions"):
         assert f'id="{slot}"' in before
         assert re.search(rf'id="{slot}"[^>]*hx-swap-oob="true"', state)
-    assert "How far to go back" in state
+    assert "How far to rewind" in state
     assert 'name="suggested" value="5.17.1"' in state
-    assert "Make a ruling of it" in state
+    assert "Create a ruling" in state
     page = desk.get(dispute.get_absolute_url()).content.decode()
     assert "hx-swap-oob" not in page
     assert page.count('name="suggested"') == 1
@@ -125,3 +126,23 @@ def test_illegal_second_sentence_keeps_the_player_of_the_line() -> None:
 def test_refused_name_says_what_to_change(name: str, message: str) -> None:
     refused = send(signed_in(judge()), **{"name:1": name, "was:name:1": "Ben"})
     assert refused.context["field_errors"] == [("name-1", message)]
+
+
+def test_message_of_unparsed_play_marks_examples_and_does_not_repeat_itself() -> None:
+    part = tap(signed_in(judge()), HEAD, "take|said", said="frobnicate everything")
+    message = part.partition('id="said-wrong"')[2].partition("</div>")[0]
+    assert "<code>attack with Kong</code>" in message
+    assert "`" not in message
+    assert message.count("frobnicate everything") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("write `pass`", "write <code>pass</code>"),
+        ("<b>`a`</b>", "&lt;b&gt;<code>a</code>&lt;/b&gt;"),
+        ("one ` alone", "one ` alone"),
+    ],
+)
+def test_with_code_marks_quoted_examples_and_escapes_the_rest(text: str, shown: str) -> None:
+    assert with_code(text) == shown

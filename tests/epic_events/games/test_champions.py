@@ -177,7 +177,7 @@ def with_lists(event: Event, *texts: str) -> Beginning:
 
 def test_lists_of_a_match_are_filled_in_whatever_parts_a_deck_has(own_event: Event) -> None:
     begun = with_lists(own_event, CITY_LIST, CITY_LIST.replace("3 Bridge", "2 Bridge"))
-    assert begun.lists == tuple(f"{name}: list 1, the one that counts, is filled in." for name in ("Ana", "Ben"))
+    assert begun.lists == tuple(f"{name}: the current list, number 1, is filled in." for name in ("Ana", "Ben"))
     assert read_record(begun.text, "champions", own_event).version == "CR-2018-11"
     beside = [f"1 Marshal {n}" for n in (2, 1, 3, 4)] + [f"1 Bell {n}" for n in range(1, 5)]
     for name, copies in (("Ana", 3), ("Ben", 2)):
@@ -197,7 +197,7 @@ def test_a_list_of_cards_that_nothing_plays_is_left_unknown_and_said_to_be(own_e
     begun = with_lists(own_event, never, plays)
     filled = with_lanes(begun.text, HOUSE_CHAMPIONS, HOUSE_BLESSINGS)
     assert read_record(filled, "champions", own_event).version == "CR-2018-11"
-    assert begun.lists[0] == "Ana: list 1 holds cards that cannot be replayed here, so the deck is left unknown."
+    assert begun.lists[0] == "Ana: list 1 contains cards that cannot be replayed. The deck is left unknown."
     assert "Deck Ana" not in begun.text
 
 

@@ -94,7 +94,7 @@ def test_the_words_offered_for_looking_up_lead_to_their_rules(client: Client, ga
 
 
 def test_what_narrows_the_cards_is_open_where_it_does(client: Client, game: Game):
-    fields = catalogue.narrowing(game)
+    fields = catalogue.filter_choices(game)
     assert '<details class="narrowing" >' in page(client, "/cards/", game=game.slug, q="a")
     for field, values in fields[:1]:
         asked = {field.name: values[0][0]}
@@ -103,7 +103,7 @@ def test_what_narrows_the_cards_is_open_where_it_does(client: Client, game: Game
 
 def test_what_the_engine_can_do_with_a_card_is_said_where_there_is_one(client: Client, game: Game):
     shown = page(client, catalogue.card_url(game, game.cards.names[0]))
-    assert ("engine: " in shown) is game.is_playable
+    assert ("supported by the rules engine" in shown.lower()) is game.is_playable
 
 
 def test_only_games_with_an_engine_say_how_the_rules_are_tested(client: Client, game: Game):
@@ -116,7 +116,7 @@ def test_the_cards_of_a_game_are_listed_and_narrowed(client: Client, game: Game)
     shown = page(client, "/cards/", game=game.slug)
     names = [card.name for card in catalogue.cards(game, catalogue.CardFilter())]
     assert listed(shown) == names[:50]
-    for field, values in catalogue.narrowing(game):
+    for field, values in catalogue.filter_choices(game):
         for value, _name in values[:2]:
             fitting = catalogue.cards(game, catalogue.CardFilter(by={field.name: value}))
             assert listed(page(client, "/cards/", game=game.slug, **{field.name: value})) == [

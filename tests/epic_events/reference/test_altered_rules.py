@@ -75,7 +75,7 @@ def test_offline_copy_is_renewed_and_its_search_flags_the_rule(client: Client, k
     renewed = client.get(tables)
     assert renewed["ETag"] != tag
     assert len([each for each in renewed.json()["shown"] if "altered" in each]) == len(BOOK.printed)
-    reference.withdraw(keeper, version)
+    reference.unpublish(keeper, version)
     assert client.get(listing).json()["version"] == before
 
 

@@ -76,11 +76,11 @@ def test_a_kept_page_finds_every_style_and_script_it_names(client: Client):
 
 
 def test_the_version_changes_with_what_is_kept_and_other_apps_add_to_it(monkeypatch: pytest.MonkeyPatch):
-    before = offline.listing(EPIC)
-    assert offline.listing(EPIC) == before
-    monkeypatch.setattr(offline, "_also", [])
-    offline.keep_also(lambda game: [offline.Kept("/rulings/kept/", f"Rulings of {game.name}", "3")])
-    after = offline.listing(EPIC)
+    before = offline.offline_listing(EPIC)
+    assert offline.offline_listing(EPIC) == before
+    monkeypatch.setattr(offline, "_providers", [])
+    offline.register_offline_items(lambda game: [offline.OfflineItem("/rulings/kept/", f"Rulings of {game.name}", "3")])
+    after = offline.offline_listing(EPIC)
     assert after["version"] != before["version"]
     assert set(after["urls"]) - set(before["urls"]) == {"/rulings/kept/"}
     assert set(after["named"]) - set(before["named"]) == {f"Rulings of {EPIC.name}"}
@@ -90,7 +90,7 @@ STAMPS = """
 import django; django.setup()
 from epic_events.reference import offline
 from rules.games import GAMES
-print(offline.layout_stamp(), *(offline.tables_stamp(book) for book in GAMES["epic"].rulebooks.values()))
+print(offline.static_version(), *(offline.search_tables_version(book) for book in GAMES["epic"].rulebooks.values()))
 """
 
 

@@ -160,8 +160,8 @@ def test_nobody_else_follows_it(organiser: User):
     reading = received(organiser)
     for other in (None, make_user("Stan Stranger")):
         with pytest.raises(MissingError):
-            uploads.known_reading(other, reading.pk)
-    assert uploads.known_reading(make_user("Sue Super", is_superuser=True), reading.pk) == reading
+            uploads.get_reading_or_404(other, reading.pk)
+    assert uploads.get_reading_or_404(make_user("Sue Super", is_superuser=True), reading.pk) == reading
 
 
 def test_the_page_asks_for_news_only(organiser: User):

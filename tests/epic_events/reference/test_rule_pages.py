@@ -9,7 +9,7 @@ from django.utils.html import escape
 from epic_events.reference.extensions import Panel, RuleSubject, rule_panels
 from epic_events.reference.rules import selectors
 from epic_events.reference.rules.citation import cite
-from epic_events.reference.rules.markup import marked, rule_html, rule_words
+from epic_events.reference.rules.markup import marked, rule_html, rule_plain_text
 from epic_events.reference.templatetags.rules import cite_links, rule_chip
 from rules.games import GAMES
 
@@ -153,7 +153,7 @@ def test_a_disagreement_that_no_version_settles_shows_the_decision(client: Clien
 def test_the_citation_names_document_number_date_words_and_address(client: Client):
     rule = COMPLETE.get("5.2.1")
     expected = (
-        f"Epic Complete Rules 5.2.1 (28 Mar 2016): “{rule_words(rule.text)}” "
+        f"Epic Complete Rules 5.2.1 (28 Mar 2016): “{rule_plain_text(rule.text)}” "
         "http://testserver/rules/epic-complete/5.2.1/"
     )
     assert cite(COMPLETE, rule, "http://testserver/rules/epic-complete/5.2.1/") == expected

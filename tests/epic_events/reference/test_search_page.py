@@ -199,8 +199,8 @@ def test_text_that_means_harm_is_only_words(client: Client, asked: str):
 
 @given(st.text(max_size=400))
 def test_any_text_is_a_question(text: str):
-    asked = questions.cleaned(text)
-    assert len(asked) <= questions.LONGEST_QUESTION
+    asked = questions.clean_question(text)
+    assert len(asked) <= questions.MAX_QUESTION_LENGTH
     for book in (COMPLETE, RULE_BOOK):
         answer = questions.answer(book, asked)
         assert answer.number <= questions.MOST_HITS

@@ -13,7 +13,7 @@ from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.audit_log.models import Entry
 from epic_events.infra.errors import NotAllowedError, UserError
 from epic_events.reference.documents import services
-from epic_events.reference.documents.symbols import fill, filled_words, lost_symbols
+from epic_events.reference.documents.symbols import added_symbols, find_missing_symbols, save_symbols
 from epic_events.reference.models import DocumentVersion, FilledSymbol
 from epic_events.reference.rules.selectors import rulebooks
 from tests.epic_events.factories import make_event, make_site_judge, make_user
@@ -49,7 +49,7 @@ def uploaded(actor: User, text: str = TEXT) -> DocumentVersion:
 
 
 def keys(version: DocumentVersion) -> list[str]:
-    return [lost.key for lost in lost_symbols(version)]
+    return [lost.key for lost in find_missing_symbols(version)]
 
 
 def client_of(user: User) -> Client:
@@ -59,7 +59,7 @@ def client_of(user: User) -> Client:
 
 
 def test_every_place_is_listed_with_its_words_and_what_ours_says(organiser: User):
-    first, second, third = lost_symbols(uploaded(organiser))
+    first, second, third = find_missing_symbols(uploaded(organiser))
     assert (first.unit.citation, first.nth, first.gap.before) == (BLITZ, 1, "A narwhal with blitz swims ")
     assert (second.nth, second.gap.after) == (2, " powers.")
     assert second.likely == "", "ours knows of one symbol in this rule, not of two"
@@ -70,7 +70,7 @@ def test_every_place_is_listed_with_its_words_and_what_ours_says(organiser: User
 def test_filled_in_it_is_kept_with_who_and_when_and_logged(organiser: User):
     version = uploaded(organiser)
     first, _second, third = keys(version)
-    assert fill(organiser, version, {first: (0, "  very "), third: (0, "defense")}) == 2
+    assert save_symbols(organiser, version, {first: (0, "  very "), third: (0, "defense")}) == 2
     rows = FilledSymbol.objects.order_by("pk")
     assert [(row.citation, row.number, row.words, row.by) for row in rows] == [
         (BLITZ, 1, "very", organiser),
@@ -85,10 +85,10 @@ def test_filled_in_it_is_kept_with_who_and_when_and_logged(organiser: User):
 def test_a_correction_is_added_and_nothing_overwritten(organiser: User):
     version = uploaded(organiser)
     first, *_others = keys(version)
-    fill(organiser, version, {first: (0, "very")})
-    fill(organiser, version, {first: (1, "quite")})
-    fill(organiser, version, {first: (2, "")})
-    (lost, *_rest) = lost_symbols(version)
+    save_symbols(organiser, version, {first: (0, "very")})
+    save_symbols(organiser, version, {first: (1, "quite")})
+    save_symbols(organiser, version, {first: (2, "")})
+    (lost, *_rest) = find_missing_symbols(version)
     assert ([row.words for row in lost.filled], lost.words) == (["very", "quite", ""], "")
     with pytest.raises(AppendOnlyError):
         FilledSymbol.objects.update(words="x")
@@ -103,17 +103,21 @@ def test_a_correction_is_added_and_nothing_overwritten(organiser: User):
 def test_what_has_not_changed_is_passed_over(organiser: User):
     version = uploaded(organiser)
     first, *_others = keys(version)
-    fill(organiser, version, {first: (0, "very")})
-    assert fill(organiser, version, {first: (1, "very")}) == fill(organiser, version, {first: (0, "")}) == 0
+    save_symbols(organiser, version, {first: (0, "very")})
+    assert (
+        save_symbols(organiser, version, {first: (1, "very")})
+        == save_symbols(organiser, version, {first: (0, "")})
+        == 0
+    )
     assert (FilledSymbol.objects.count(), Entry.objects.filter(verb="document.symbols_filled").count()) == (1, 1)
 
 
 def test_what_somebody_filled_in_meanwhile_is_not_written_over(organiser: User):
     version = uploaded(organiser)
     first, second, _third = keys(version)
-    fill(organiser, version, {first: (0, "very")})
+    save_symbols(organiser, version, {first: (0, "very")})
     with pytest.raises(UserError) as raised:
-        fill(organiser, version, {first: (0, "quite"), second: (0, "expend")})
+        save_symbols(organiser, version, {first: (0, "quite"), second: (0, "expend")})
     assert raised.value.fields == {first: "Someone else entered “very” here. Reload this page."}
     assert FilledSymbol.objects.count() == 1
 
@@ -122,7 +126,7 @@ def test_what_somebody_filled_in_meanwhile_is_not_written_over(organiser: User):
 def test_words_that_cannot_stand_there_are_refused(organiser: User, words: str):
     version = uploaded(organiser)
     with pytest.raises(UserError) as raised:
-        fill(organiser, version, {keys(version)[0]: (0, words), "99-1": (0, "x")})
+        save_symbols(organiser, version, {keys(version)[0]: (0, words), "99-1": (0, "x")})
     assert raised.value.fields.keys() == {keys(version)[0], "99-1"}
 
 
@@ -131,26 +135,26 @@ def test_only_the_uploader_fills_in_and_for_everybody_only_a_site_judge(organise
     first = keys(version)[0]
     for other in (make_user("Stan Stranger"), make_site_judge()):
         with pytest.raises(NotAllowedError):
-            fill(other, version, {first: (0, "very")})
-    assert fill(make_user("Sue Super", is_superuser=True), version, {first: (0, "very")}) == 1
+            save_symbols(other, version, {first: (0, "very")})
+    assert save_symbols(make_user("Sue Super", is_superuser=True), version, {first: (0, "very")}) == 1
 
 
 def test_the_same_file_again_and_a_version_with_the_same_passage_keep_it(organiser: User):
     version = uploaded(organiser)
     first, _second, third = keys(version)
-    fill(organiser, version, {first: (0, "very"), third: (0, "defense")})
+    save_symbols(organiser, version, {first: (0, "very"), third: (0, "defense")})
     assert uploaded(organiser) == version
-    assert [lost.words for lost in lost_symbols(version)] == ["very", "", "defense"]
+    assert [lost.words for lost in find_missing_symbols(version)] == ["very", "", "defense"]
     other = uploaded(organiser, TEXT.replace("It sinks", "A new line.\n\nIt dives"))
-    assert [lost.words for lost in lost_symbols(other)] == ["very", "", ""]
+    assert [lost.words for lost in find_missing_symbols(other)] == ["very", "", ""]
     mine = uploaded(make_user("Nina Newcomer", is_superuser=True))
-    assert [lost.words for lost in lost_symbols(mine)] == ["", "", ""], "another person's copy"
+    assert [lost.words for lost in find_missing_symbols(mine)] == ["", "", ""], "another person's copy"
 
 
 def test_it_stands_in_the_printed_text_and_changes_no_hash(organiser: User):
     version = uploaded(organiser)
     hashes = dict(version.units.values_list("citation", "words_hash"))
-    fill(organiser, version, {keys(version)[2]: (0, "<b>defense")})
+    save_symbols(organiser, version, {keys(version)[2]: (0, "<b>defense")})
     assert dict(version.units.values_list("citation", "words_hash")) == hashes
     services.publish(organiser, version, effective_on=timezone.localdate())
     client = client_of(organiser)
@@ -184,7 +188,7 @@ def test_the_page_from_the_list_to_what_was_saved(organiser: User):
     assert (wrong.status_code, "Someone else entered “very” here" in wrong.content.decode()) == (400, True)
     took = client.post(address, {**seen, f"seen-{first}": "1", first: "very", "take": "1"}, follow=True)
     assert "1 symbol saved" in took.content.decode()
-    assert [lost.words for lost in lost_symbols(version)] == ["very", "", "defense"]
+    assert [lost.words for lost in find_missing_symbols(version)] == ["very", "", "defense"]
     idle = client.post(
         address, {f"seen-{first}": "1", first: "very", f"seen-{third}": "1", third: "defense"}, follow=True
     )
@@ -203,12 +207,12 @@ def test_the_printed_documents_are_uploaded_and_filled_in(organiser: User, share
     content = next((shared_dir / "seeds").glob(f"{PRINTED[slug][0]}*")).read_bytes()
     book = rulebooks()[slug]
     version, _new = services.upload(organiser, game=book.game, profile=slug, title="", content=content)
-    places = lost_symbols(version)
+    places = find_missing_symbols(version)
     assert len(places) == sum(map(len, book.symbols.values()))
     probable = {lost.key: (0, lost.likely) for lost in places}
-    assert fill(organiser, version, probable) == sum(bool(lost.likely) for lost in places)
+    assert save_symbols(organiser, version, probable) == sum(bool(lost.likely) for lost in places)
     assert services.upload(organiser, game=book.game, profile=slug, title="", content=content) == (version, False)
-    assert filled_words(version.document_id, version.units.all()) == dict(book.symbols)
+    assert added_symbols(version.document_id, version.units.all()) == dict(book.symbols)
     client = client_of(organiser)
     for path in ("", "symbols/"):
         assert client.get(f"{version.get_absolute_url()}{path}").status_code == 200
@@ -225,7 +229,7 @@ def test_a_program_reads_and_fills_in_what_is_lost(organiser: User):
         (second, BLITZ, "", 0),
         (third, BREAK, "", 0),
     ]
-    lost = lost_symbols(version)
+    lost = find_missing_symbols(version)
     told = ("before", "after", "likely", "ours")
     assert [tuple(place[name] for name in told) for place in places] == [
         (each.gap.before, each.gap.after, each.likely, each.ours) for each in lost
@@ -238,10 +242,10 @@ def test_a_program_reads_and_fills_in_what_is_lost(organiser: User):
 
     status, places = send((first, 0, "very"), (third, 0, "defense"))
     assert (status, [place["words"] for place in places]) == (200, ["very", "", "defense"])
-    assert [lost.words for lost in lost_symbols(version)] == ["very", "", "defense"]
+    assert [lost.words for lost in find_missing_symbols(version)] == ["very", "", "defense"]
     status, error = send((second, 0, "fast"), (first, 0, "quite"), ("99-1", 0, "x"))
     assert (status, set(error["fields"])) == (400, {first, "99-1"})
     assert "Reload this page" in error["fields"][first]
-    assert [lost.words for lost in lost_symbols(version)] == ["very", "", "defense"]
+    assert [lost.words for lost in find_missing_symbols(version)] == ["very", "", "defense"]
     status, places = send((first, 1, ""))
     assert (status, places[0]["words"], places[0]["seen"]) == (200, "", 2)

@@ -96,26 +96,26 @@ def test_a_cookie_that_is_not_ours_counts_nothing(client: Client, cookie: str):
     ],
 )
 def test_what_could_tell_who_asked_is_left_out(asked: str, kept: str):
-    assert unanswered.normalised(asked) == kept
+    assert unanswered.normalise_question(asked) == kept
 
 
 @given(st.text(max_size=300))
 def test_what_is_kept_is_short_and_of_letters(text: str):
-    kept = unanswered.normalised(text)
+    kept = unanswered.normalise_question(text)
     assert len(kept) <= UnansweredQuestion.LONGEST
     assert all(word.isalpha() for word in kept.split())
-    assert unanswered.normalised(kept) == kept
+    assert unanswered.normalise_question(kept) == kept
 
 
 def test_a_day_takes_in_so_many_new_questions_and_counts_on_those_it_knows(client: Client, monkeypatch):
-    monkeypatch.setattr(unanswered, "NEW_A_DAY", 2)
+    monkeypatch.setattr(unanswered, "MAX_NEW_PER_DAY", 2)
     for word in ("zzzzq", "zzzzx", "zzzzy", "zzzzq"):
         client.get("/rules/", {"q": f"{word}qq"})
     assert counted() == [("epic-complete", "zzzzqqq", 2), ("epic-complete", "zzzzxqq", 1)]
 
 
 def test_one_visitor_counts_only_so_often_and_is_answered_all_the_same(client: Client, monkeypatch):
-    monkeypatch.setattr(unanswered, "COUNTED_AN_HOUR", 1)
+    monkeypatch.setattr(unanswered, "MAX_COUNTED_PER_HOUR", 1)
     assert [client.get("/rules/", {"q": NOTHING}).status_code for _ in range(3)] == [200, 200, 200]
     assert counted() == [("epic-complete", NOTHING, 1)]
 
@@ -131,7 +131,7 @@ def test_a_database_that_takes_no_count_does_not_stop_the_answer(client: Client,
     def fail(*_arguments: object) -> bool:
         raise DatabaseError("away")
 
-    monkeypatch.setattr(unanswered, "_counted", fail)
+    monkeypatch.setattr(unanswered, "_increment", fail)
     assert client.get("/rules/", {"q": NOTHING}).status_code == 200
 
 
@@ -142,7 +142,7 @@ def test_the_page_tells_question_times_and_rule(client: Client, keeper: User, dj
         rulebook="epic-complete", question=NOTHING, day=timezone.localdate() - timedelta(days=1), times=4
     )
     UnansweredQuestion.objects.create(rulebook="gone", question="qq", day=timezone.localdate(), times=9)
-    (gap,) = unanswered.gaps()
+    (gap,) = unanswered.unanswered_questions()
     assert (gap.question, gap.times, gap.last) == (NOTHING, 5, timezone.localdate())
     assert [(one.rule.id, one.times) for one in gap.opened] == [("5.2.1", 1)]
     client.force_login(keeper)
@@ -159,10 +159,10 @@ def test_the_page_is_empty_at_first(client: Client, keeper: User):
 
 def test_old_questions_are_forgotten():
     today = timezone.localdate()
-    for days in (unanswered.DAYS_KEPT, unanswered.DAYS_KEPT + 1):
+    for days in (unanswered.RETENTION_DAYS, unanswered.RETENTION_DAYS + 1):
         UnansweredQuestion.objects.create(rulebook="epic-complete", question="qq", day=today - timedelta(days=days))
     assert tasks.forget_unanswered() == 1
-    assert [row.day for row in UnansweredQuestion.objects.all()] == [today - timedelta(days=unanswered.DAYS_KEPT)]
+    assert [row.day for row in UnansweredQuestion.objects.all()] == [today - timedelta(days=unanswered.RETENTION_DAYS)]
 
 
 def test_site_judges_and_keepers_read_it_and_nobody_else(client: Client, keeper: User):

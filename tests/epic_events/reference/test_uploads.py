@@ -15,9 +15,9 @@ from epic_events.audit_log.models import Entry
 from epic_events.events.models import StaffRole
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from epic_events.reference.documents import services, uploads
-from epic_events.reference.documents.official import official_wording
+from epic_events.reference.documents.official import get_official_text
 from epic_events.reference.models import DocumentReading, DocumentStep, DocumentVersion, UploadedDocument
-from epic_events.reference.permissions import known_version
+from epic_events.reference.permissions import get_version_or_404
 from rules.games import GAMES
 from tests.epic_events.factories import make_event, make_site_judge, make_staff, make_user
 from tests.rules.rulebooks.importer.documents import NUMBERED
@@ -173,22 +173,22 @@ def test_published_it_is_for_the_staff_of_the_uploader(organiser: User, judge: U
     assert DocumentVersion.objects.get(pk=version.pk).status == "published"
     rule = COMPLETE.get("5.2.1")
     for reader in (organiser, judge):
-        wording = official_wording(reader, COMPLETE, [rule])
+        wording = get_official_text(reader, COMPLETE, [rule])
         assert wording is not None
         assert wording.step.version == version
         assert wording.units["5.2.1"].passages[0]["text"].startswith("An airborne narwhal")
     for outsider in (None, make_user("Stan Stranger")):
-        assert official_wording(outsider, COMPLETE, [rule]) is None
+        assert get_official_text(outsider, COMPLETE, [rule]) is None
         with pytest.raises(MissingError):
-            known_version(outsider, version.pk)
+            get_version_or_404(outsider, version.pk)
 
 
 def test_a_preview_is_for_its_uploader_alone(organiser: User, judge: User):
     version = uploaded(organiser)
-    assert known_version(organiser, version.pk) == version
+    assert get_version_or_404(organiser, version.pk) == version
     with pytest.raises(MissingError):
-        known_version(judge, version.pk)
-    assert official_wording(organiser, COMPLETE, [COMPLETE.get("5.2.1")]) is None
+        get_version_or_404(judge, version.pk)
+    assert get_official_text(organiser, COMPLETE, [COMPLETE.get("5.2.1")]) is None
 
 
 def test_everybody_reads_it_with_a_permission(organiser: User):
@@ -197,9 +197,9 @@ def test_everybody_reads_it_with_a_permission(organiser: User):
         services.publish(organiser, version, effective_on=TODAY(), for_everybody=True, permission="  ")
     assert raised.value.fields.keys() == {"permission"}
     services.publish(organiser, version, effective_on=TODAY(), for_everybody=True, permission="Rule 1.0 grants it.")
-    assert known_version(None, version.pk) == version
+    assert get_version_or_404(None, version.pk) == version
     assert "Rule 1.0 grants it." in Client().get(version.get_absolute_url()).content.decode()
-    wording = official_wording(None, COMPLETE, COMPLETE.units)
+    wording = get_official_text(None, COMPLETE, COMPLETE.units)
     assert wording is not None
     assert len(wording.units) == 277
     (line,) = Entry.objects.filter(verb="document.published")
@@ -218,11 +218,11 @@ def test_the_version_in_force_last_counts(organiser: User):
     new = published(organiser, OFFICIAL.replace("above", "over"), effective_on=TODAY() - timedelta(days=3))
     published(organiser, OFFICIAL.replace("above", "under"), effective_on=TODAY() + timedelta(days=3))
     rules = [COMPLETE.get("5.2.1")]
-    wording = official_wording(organiser, COMPLETE, rules)
+    wording = get_official_text(organiser, COMPLETE, rules)
     assert wording is not None
     assert wording.step.version == new
-    services.withdraw(organiser, new, reason="Misread.")
-    wording = official_wording(organiser, COMPLETE, rules)
+    services.unpublish(organiser, new, reason="Misread.")
+    wording = get_official_text(organiser, COMPLETE, rules)
     assert wording is not None
     assert wording.step.version == old
 
@@ -232,9 +232,9 @@ def test_publishing_and_withdrawing_add_steps(organiser: User):
     with pytest.raises(StateError):
         services.publish(organiser, version, effective_on=TODAY())
     services.publish(organiser, version, effective_on=TODAY() - timedelta(days=1))
-    services.withdraw(organiser, version, reason="Superseded.")
+    services.unpublish(organiser, version, reason="Superseded.")
     with pytest.raises(StateError):
-        services.withdraw(organiser, version)
+        services.unpublish(organiser, version)
     services.publish(organiser, version, effective_on=TODAY())
     assert list(version.steps.values_list("number", "kind")) == [
         (1, "published"), (2, "published"), (3, "withdrawn"), (4, "published"),
@@ -249,8 +249,8 @@ def test_only_the_uploader_and_who_looks_after_the_site_publish(organiser: User,
         with pytest.raises(NotAllowedError):
             services.publish(other, version, effective_on=TODAY())
         with pytest.raises(NotAllowedError):
-            services.withdraw(other, version)
-    services.withdraw(make_user("Sue Super", is_superuser=True), version)
+            services.unpublish(other, version)
+    services.unpublish(make_user("Sue Super", is_superuser=True), version)
 
 
 def test_what_is_stored_is_never_changed(organiser: User):
@@ -378,7 +378,7 @@ def test_the_printed_documents_stand_beside_ours_whole(organiser: User, shared_d
         assert services.upload(organiser, game="epic", profile=profile, title="", content=content) == (version, False)
         services.publish(organiser, version, effective_on=TODAY())
         book = GAMES["epic"].rulebooks[profile]
-        wording = official_wording(organiser, book, book.units)
+        wording = get_official_text(organiser, book, book.units)
         assert wording is not None
         assert wording.units.keys() == {rule.id for rule in book.units}
         client = client_of(organiser)

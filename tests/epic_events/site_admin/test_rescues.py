@@ -111,7 +111,10 @@ def test_the_clock_is_put_right(cast: Cast) -> None:
     assert command("event_clock", slug, "resume")[0].startswith("running, ")
     assert re.search(r" 35\d\d seconds", command("event_clock", slug, "add", "--minutes=10")[0])
     told = command("event_clock", slug, "extend", f"--table={cast.match.table}", "--minutes=4", "--reason=A spill")
-    assert (told[1], TimeExtension.objects.get().match) == (f"table {cast.match.table}: 4 minutes more", cast.match)
+    assert (told[1], TimeExtension.objects.get().match) == (
+        f"table {cast.match.table}: time extension of 4 minutes",
+        cast.match,
+    )
     assert command("event_clock", slug, "reset")[0] == "not started"
 
 
@@ -165,8 +168,8 @@ def test_replays_are_looked_after(cast: Cast) -> None:
         (["event_decks", "SLUG", "--submit=KEY"], "Name the list by --file"),
         (["event_decks", "SLUG", "--submit=KEY", "--file=/nowhere"], "cannot be read"),
         (["event_decks", "SLUG", "--show=KEY"], "has no list that counts"),
-        (["event_clock", "SLUG", "add"], "by --minutes"),
-        (["event_clock", "SLUG", "extend", "--minutes=3", "--table=99"], "Name a table"),
+        (["event_clock", "SLUG", "add"], "with --minutes"),
+        (["event_clock", "SLUG", "extend", "--minutes=3", "--table=99"], "Enter a table"),
         (["event_clock", "SLUG", "pause"], "started"),
         (["event_penalties", "SLUG", "--revoke=99999999"], "has no penalty"),
     ],

@@ -29,7 +29,7 @@ def test_plan_rules_and_staff_come_along_and_nobody_who_played():
     source, organiser = planned(2, *CHAMPIONSHIP, place="Hall 3", capacity=64)
     judge = make_staff(source, StaffRole.Role.HEAD_JUDGE)
     services.change_tie_breaks(organiser, source.stages.get(order=3), parse_tie_breaks(["wins", "lot"]))
-    deck_rules.say(organiser, source, deck_rules.Said(banned=["Kong"]))
+    deck_rules.set_deck_rules(organiser, source, deck_rules.DeckRulesInput(banned=["Kong"]))
     source.decks_due_at = source.starts_at - timedelta(hours=2)
     source.readings = "I-40=2"
     source.save()

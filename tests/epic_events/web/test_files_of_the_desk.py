@@ -226,9 +226,9 @@ def test_pools_are_read_by_whoever_may_and_what_was_typed_by_the_player_and_the_
     event = dealt_event(organiser=olga)
     assert "card-pools" not in listed(olga, event)
     mine, other = make_registration(event, user=ada, name="Ada"), make_registration(event, name="Ben")
-    pools.write(olga, mine, cards(0, 2))
-    pools.write(olga, mine, cards())
-    pools.write(olga, other, cards(1))
+    pools.save_pool(olga, mine, cards(0, 2))
+    pools.save_pool(olga, mine, cards())
+    pools.save_pool(olga, other, cards(1))
     assert {"card-pools", "pool-cards"} < listed(olga, event)
     counting = {pool.registration_id: pool for pool in CardPool.objects.counting()}
     told = [
@@ -244,7 +244,7 @@ def test_pools_are_read_by_whoever_may_and_what_was_typed_by_the_player_and_the_
     first = {"pool": counting[mine.pk].pk, "id": mine.pk, "player": "Ada", "quantity": 1}
     assert rows(inside(ada), event, "pool-cards") == [{**first, "card": name} for name in NAMES[:30]]
     text = asked(inside(olga), event, "pool-cards.csv").getvalue().decode()
-    again = pools.look_over(olga, event, text)
+    again = pools.preview_import(olga, event, text)
     assert [(each.registration, each.text.strip()) for each in again] == [
         (mine, cards().strip()),
         (other, cards(1).strip()),
@@ -261,7 +261,7 @@ def test_a_file_of_pools_takes_as_many_queries_for_many_as_for_few(name):
         olga = make_user()
         event = dealt_event(organiser=olga)
         for _ in range(players):
-            pools.write(olga, make_registration(event), cards())
+            pools.save_pool(olga, make_registration(event), cards())
         client = inside(olga)
         asked(client, event, f"{name}.csv").getvalue()
         taken.append(queries_of(lambda: asked(client, event, f"{name}.csv").getvalue()))  # noqa: B023 - run at once

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from epic_events.decks import selectors, services
-from epic_events.decks.bulk.services import ListsRefusedError, submit_many
+from epic_events.decks.bulk.services import InvalidDecklistsError, import_decklists
 from epic_events.decks.models import DeckVersion
 from epic_events.events.management.event_argument import load_event
 from epic_events.events.models import Event, Registration
@@ -52,7 +52,7 @@ class Command(SiteCommand):
             return
         try:
             self._change(event, reason, options)
-        except ListsRefusedError as error:
+        except InvalidDecklistsError as error:
             raise CommandError("\n".join([str(error), *map(str, error.errors)])) from error
         event.refresh_from_db()
         for row in selectors.lists_of(event):
@@ -70,7 +70,7 @@ class Command(SiteCommand):
             text, accept = _read(options["file"]), options["accept_problems"]
             services.submit(None, _entry(event, key), text, accept_problems=accept, reason=reason)
         if options["many"]:
-            made = submit_many(None, event, _read(options["file"]), reason=reason).versions
+            made = import_decklists(None, event, _read(options["file"]), reason=reason).versions
             self.stdout.write(f"{len(made)} lists are stored")
         for step, to_locked in (("lock", True), ("open", False)):
             if (key := options[step]) is not None:

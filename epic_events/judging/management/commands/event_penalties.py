@@ -14,13 +14,13 @@ from epic_events.judging.penalties.services import revoke_penalty
 class Command(SiteCommand):
     """Lists the penalties of an event and revokes one of them."""
 
-    help = "Revoke a penalty that was given to the wrong player or by mistake; then list them all."
+    help = "List the penalties of an event, after revoking one if --revoke is given."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the event, the penalty to revoke and the reason."""
-        parser.add_argument("slug", help="address of the event")
-        parser.add_argument("--revoke", type=int, metavar="PENALTY", help="key of the penalty, as listed")
-        parser.add_argument("--reason", default="", help="why; stays in the event's log")
+        parser.add_argument("slug", help="slug of the event")
+        parser.add_argument("--revoke", type=int, metavar="PENALTY", help="id of the penalty, as listed")
+        parser.add_argument("--reason", default="", help="reason, recorded in the audit log")
 
     def handle(self, *_args: Any, slug: str, revoke: int | None, reason: str, **_options: Any) -> None:
         """Revoke the penalty, if any is given, and print the list.

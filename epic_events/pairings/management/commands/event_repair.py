@@ -60,8 +60,8 @@ class Command(SiteCommand):
                 return None
             shown = preview(None, event, asked, reason=reason)
         except UserError as error:
-            told = "; ".join(f"{name}: {text}" for name, text in error.fields.items() if text != str(error))
-            raise CommandError(f"{error} {told}".strip()) from error
+            details = "; ".join(f"{name}: {text}" for name, text in error.fields.items() if text != str(error))
+            raise CommandError(f"{error} {details}".strip()) from error
         self.stdout.write(json.dumps(shown.difference.as_json(), indent=2, ensure_ascii=False))
         for warning in shown.warnings:
             self.stdout.write(f"! {warning}")

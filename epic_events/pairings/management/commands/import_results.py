@@ -40,8 +40,8 @@ class Command(SiteCommand):
         """
         text = _read(file)
         try:
-            beside = file.parent / FILE_NAME
-            facts = parse_event_facts(_read(beside)) if beside.is_file() else UNKNOWN
+            meta_file = file.parent / FILE_NAME
+            facts = parse_event_facts(_read(meta_file)) if meta_file.is_file() else UNKNOWN
             floored = own_gw == "floored" if own_gw else facts.own_gw_floored is not False
             event = import_results(None, slug, text, own_gw_floored=floored, facts=facts)
         except UserError as error:

@@ -75,7 +75,7 @@ WHOLE_FIELD = 256
 CUT_FROM = 64
 """Players from which cutting a field takes less time than weighing every possible pair."""
 
-_WORTH_A_LINE = 8  # the line is quicker while it leaves at most this part of all couples to be weighed
+_MIN_LINE_SAVING = 8  # the line is quicker while it leaves at most this part of all couples to be weighed
 
 LAST_RESORT = 1024
 """The same where the fast matching is there; without it, four minutes would pass."""
@@ -111,14 +111,14 @@ def pair(
         ValueError: an id appears twice among the entrants.
     """
     field = Field.read(entrants, PairingHistory(history, floats, forbidden, avoided), seed=seed, win_points=win_points)
-    found = _by_ladder(field, whole_field_up_to)
+    found = _find_pairing(field, whole_field_up_to)
     pairs, bye = field.as_pairs(found.edges)
     return Pairing(pairs, bye, found.cost, found.method, found.bound)
 
 
-def _by_ladder(field: Field, whole_field_up_to: int) -> Candidate:
+def _find_pairing(field: Field, whole_field_up_to: int) -> Candidate:
     if field.bye <= whole_field_up_to:
-        found = _cut(field) if field.bye >= CUT_FROM else None
+        found = _pair_by_parts(field) if field.bye >= CUT_FROM else None
         return found if found is not None and found.proven else whole_field(field)
     found = pair_by_score_groups(field) or pair_by_score_line(field)
     if found is None:
@@ -128,11 +128,11 @@ def _by_ladder(field: Field, whole_field_up_to: int) -> Candidate:
     return found
 
 
-def _cut(field: Field) -> Candidate | None:
+def _pair_by_parts(field: Field) -> Candidate | None:
     """Return a pairing by the way that suits the scores of a field; None where it leads nowhere or takes too long."""
     if has_pool(field):
         return pair_by_score_groups(field)
-    return pair_by_score_line(field, most_edges=field.bye**2 // _WORTH_A_LINE)
+    return pair_by_score_line(field, most_edges=field.bye**2 // _MIN_LINE_SAVING)
 
 
 def last_resort() -> int:

@@ -48,7 +48,7 @@ def best_alternative(field: Field, made: Iterable[PlayerPair], player_pair: Play
     if others is None:
         return None
     difference = field.cost(others).minus(field.cost(edges))
-    return Alternative(_told(field, others, two), difference, whole_field=True)
+    return Alternative(_pairs_with(field, others, two), difference, whole_field=True)
 
 
 def _exchange(field: Field, edges: Sequence[Edge], two: tuple[int, int]) -> Alternative | None:
@@ -57,7 +57,7 @@ def _exchange(field: Field, edges: Sequence[Edge], two: tuple[int, int]) -> Alte
     if best is None:
         return None
     difference, _noise, pairs = best
-    return Alternative(_told(field, pairs, two), difference, whole_field=False)
+    return Alternative(_pairs_with(field, pairs, two), difference, whole_field=False)
 
 
 def _exchanges(
@@ -68,13 +68,13 @@ def _exchanges(
     for c, d in edges:
         if (c, d) == edge:
             continue
-        standing = tuple(map(add, now, field.levels(c, d)))
+        score_group_info = tuple(map(add, now, field.levels(c, d)))
         for pairs in ((edge_of(a, c), edge_of(b, d)), (edge_of(a, d), edge_of(b, c))):
             cost = tuple(map(add, field.levels(*pairs[0]), field.levels(*pairs[1])))
-            yield tuple(map(sub, cost, standing)), field.noise(*pairs[0]), pairs
+            yield tuple(map(sub, cost, score_group_info)), field.noise(*pairs[0]), pairs
 
 
-def _told(field: Field, edges: Iterable[Edge], two: tuple[int, int]) -> tuple[PlayerPair, ...]:
+def _pairs_with(field: Field, edges: Iterable[Edge], two: tuple[int, int]) -> tuple[PlayerPair, ...]:
     """Return those pairs in which one of the two is, by id, the first of the two first."""
     found: list[PlayerPair] = []
     for at in (at for at in two if at != field.bye):
@@ -86,7 +86,7 @@ def _told(field: Field, edges: Iterable[Edge], two: tuple[int, int]) -> tuple[Pl
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ScoreGroupInfo:
     """Where a player stood among the others when the round was paired.
 
     Attributes:
@@ -102,9 +102,9 @@ class Standing:
     open: int
 
 
-def standing(field: Field, player: int) -> Standing:
+def score_group_info(field: Field, player: int) -> ScoreGroupInfo:
     """Return where a player stood."""
     at = field.ids.index(player)
     level = [b for b in range(field.bye) if b != at and field.points[b] == field.points[at]]
     fresh = sum(edge_of(at, b) not in field.met for b in level)
-    return Standing(player, field.points[at], len(level), fresh)
+    return ScoreGroupInfo(player, field.points[at], len(level), fresh)

@@ -17,7 +17,7 @@ class _NoPartnerError(Exception):
         self.group = group
 
 
-def draw_on_pools(
+def replace_wildcards(
     field: Field, groups: list[Group], solution: Iterable[Edge], closed: Collection[tuple[int, int]]
 ) -> list[Edge] | int:
     """Return a pairing of everybody after a solution with jokers, or the number of a group that would not do.
@@ -28,13 +28,13 @@ def draw_on_pools(
         solution: pairs of players, jokers and the bye.
         closed: players with the numbers of groups whose pools they can meet only against a rule.
     """
-    pools = {group.joker: list(group.pool) for group in groups}
+    pools = {group.wildcard: list(group.pool) for group in groups}
     made: list[Edge] = []
     try:
         for u, v in sorted(solution, key=lambda edge: (max(edge) != field.bye, max(edge) < 0, edge)):
-            made.append(_drawn(field, pools, closed, *sorted((u, v))))
+            made.append(_draw_pair(field, pools, closed, *sorted((u, v))))
         for group in groups:
-            pool = pools[group.joker]
+            pool = pools[group.wildcard]
             pairs = pair_score_group(field, pool)
             if pairs is None:
                 return group.number
@@ -44,7 +44,7 @@ def draw_on_pools(
     return sorted(made)
 
 
-def _drawn(field: Field, pools: dict[int, list[int]], closed: Collection[tuple[int, int]], u: int, v: int) -> Edge:
+def _draw_pair(field: Field, pools: dict[int, list[int]], closed: Collection[tuple[int, int]], u: int, v: int) -> Edge:
     """Return the pair that two nodes of the solution become; whoever is drawn leaves the pool."""
     if u >= 0:
         return (u, v)
@@ -56,15 +56,15 @@ def _drawn(field: Field, pools: dict[int, list[int]], closed: Collection[tuple[i
         pool.remove(lucky)
         return (lucky, v)
     if v >= 0:
-        partner = _partner(field, pool, v, closed=(v, ~u) in closed)
+        partner = _find_partner(field, pool, v, closed=(v, ~u) in closed)
         if partner is None:
             raise _NoPartnerError(~u)
         pool.remove(partner)
         return edge_of(partner, v)
-    return _floaters(field, pools, max(u, v), min(u, v))
+    return _draw_floaters(field, pools, max(u, v), min(u, v))
 
 
-def _partner(field: Field, pool: list[int], player: int, *, closed: bool = False) -> int | None:
+def _find_partner(field: Field, pool: list[int], player: int, *, closed: bool = False) -> int | None:
     """Return who of a pool meets a player: of those who may, the one who costs least, the first of equals."""
     best, least = None, None
     for at in pool:
@@ -79,11 +79,11 @@ def _partner(field: Field, pool: list[int], player: int, *, closed: bool = False
     return best
 
 
-def _floaters(field: Field, pools: dict[int, list[int]], above: int, below: int) -> Edge:
+def _draw_floaters(field: Field, pools: dict[int, list[int]], above: int, below: int) -> Edge:
     """Return a pair across two pools, the jokers of the upper and the lower given."""
     best: tuple[tuple[int, ...], Edge] | None = None
     for upper in sorted(pools[above], key=lambda at: field.downs[at])[:_FLOATERS_TRIED]:
-        lower = _partner(field, pools[below], upper)
+        lower = _find_partner(field, pools[below], upper)
         if lower is None:
             continue
         cost = field.levels(*edge_of(upper, lower))

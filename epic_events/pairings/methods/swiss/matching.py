@@ -111,7 +111,7 @@ def _by_networkx(nodes: int, weights: list[Weighted]) -> set[Edge]:
     return matched
 
 
-def nearest_in_line(points: Sequence[int]) -> int:
+def min_squared_gaps(points: Sequence[int]) -> int:
     """Return the least sum of squared gaps with which an even number of points can be paired, whoever may meet whom.
 
     Squares are convex, so neighbours in the sorted line are the best pairs.
@@ -120,7 +120,7 @@ def nearest_in_line(points: Sequence[int]) -> int:
     return sum((above - below) ** 2 for at, (below, above) in enumerate(pairwise(line)) if at % 2 == 0)
 
 
-def nearest_without(line: Sequence[int]) -> list[int]:
+def min_squared_gaps_without(line: Sequence[int]) -> list[int]:
     """Return for each place of an odd number of sorted points the least sum with which all others can be paired.
 
     As :func:`nearest_in_line` says of the others one by one; in steps that grow with the points, not with their square.

@@ -18,7 +18,7 @@ the group concerned is treated as small and everything is solved again, a bounde
 from collections import Counter
 
 from epic_events.pairings.methods.swiss.candidate import Candidate
-from epic_events.pairings.methods.swiss.drawing import draw_on_pools
+from epic_events.pairings.methods.swiss.drawing import replace_wildcards
 from epic_events.pairings.methods.swiss.field import Field
 from epic_events.pairings.methods.swiss.segments import Group, Plan
 from epic_events.pairings.methods.swiss.values import Cost, Method
@@ -41,7 +41,7 @@ def pair_by_score_groups(field: Field, pool_from: int = POOL_FROM) -> Candidate 
         field: the round.
         pool_from: players from which a score group can be a pool.
     """
-    met = _met(field)
+    met = _conflicts_by_player(field)
     small: set[int] = set()
     for _ in range(MAX_ATTEMPTS):
         groups = _groups(field, met, small, pool_from)
@@ -49,7 +49,7 @@ def pair_by_score_groups(field: Field, pool_from: int = POOL_FROM) -> Candidate 
         solution = plan.solve()
         if solution is None:
             return None
-        drawn = draw_on_pools(field, groups, solution.edges, plan.closed)
+        drawn = replace_wildcards(field, groups, solution.edges, plan.closed)
         if not isinstance(drawn, list):
             small.add(drawn)
             continue
@@ -65,7 +65,7 @@ def has_pool(field: Field) -> bool:
     return any(size >= POOL_FROM for size in Counter(field.points).values())
 
 
-def _met(field: Field) -> list[list[int]]:
+def _conflicts_by_player(field: Field) -> list[list[int]]:
     """Return for each player whom they have met or may not meet."""
     met: list[list[int]] = [[] for _ in field.ids]
     for a, b in field.met:

@@ -24,13 +24,13 @@ from operator import add
 from epic_events.pairings.methods.swiss import matching
 from epic_events.pairings.methods.swiss.candidate import Candidate
 from epic_events.pairings.methods.swiss.field import NOTHING, Field, Levels, edge_of
-from epic_events.pairings.methods.swiss.matching import Edge, Packing, cheapest, nearest_without
+from epic_events.pairings.methods.swiss.matching import Edge, Packing, cheapest, min_squared_gaps_without
 from epic_events.pairings.methods.swiss.values import Cost, Method
 
 MAX_WORK = 60_000_000_000
 """Squared players times edges, summed over the parts: less than a second of rustworkx. What needs more is given up."""
 
-SLOWER = 50
+NETWORKX_SLOWDOWN = 50
 """How many times as long networkx needs."""
 
 MAX_EDGES = 200_000
@@ -98,7 +98,7 @@ class _Line:
                 self.against[place[b]].append(place[a])
         self.below: list[list[int]]  # whom each could meet further down, and where the line is clean: see narrowed
         self.clean: list[bool]
-        self.work = MAX_WORK if matching.HAVE_RUSTWORKX else MAX_WORK // SLOWER
+        self.work = MAX_WORK if matching.HAVE_RUSTWORKX else MAX_WORK // NETWORKX_SLOWDOWN
         self.parts: dict[tuple[int, int], _Part] = {}
 
     # --- who could meet whom ------------------------------------------------------------------------------------------
@@ -115,11 +115,11 @@ class _Line:
             reach = [min(reach[a], 1 + self.odd + 2 * (near[a] + most[a])) for a in range(self.players)]
         if sum(reach) > (MAX_EDGES if most_edges is None else most_edges):
             return False
-        everybody = range(self.players)
-        self.below = [list(everybody[a + 1 : a + 1 + reach[a]]) for a in everybody]
+        all_players = range(self.players)
+        self.below = [list(all_players[a + 1 : a + 1 + reach[a]]) for a in all_players]
         for _ in range(2):
             near = self._count_near(reach)
-            self.below = [[b for b in self.below[a] if self._is_possible(a, b, reach, near)] for a in everybody]
+            self.below = [[b for b in self.below[a] if self._is_possible(a, b, reach, near)] for a in all_players]
             reach = self._compute_reach()
         self.clean = self._find_clean_cuts(reach)
         return True
@@ -180,7 +180,7 @@ class _Line:
         if not self.odd:
             return self._join_parts(self._parts_between(even)).edges, None
         odd = [cut for cut in range(1, self.players + 1, 2) if self.clean[cut]]
-        hosts = least_by_bye(self.field, self.line)
+        hosts = min_levels_by_bye(self.field, self.line)
         best = self._with_bye(hosts[0][1], even, odd)
         for tried, (least, host) in enumerate(hosts[1:], 1):
             gaps, reached = least[:_GAPS], best.total[:_GAPS]
@@ -249,10 +249,12 @@ class _Line:
         return _Part(total, edges)
 
 
-def least_by_bye(field: Field, line: list[int]) -> list[tuple[tuple[int, ...], int]]:
+def min_levels_by_bye(field: Field, line: list[int]) -> list[tuple[tuple[int, ...], int]]:
     """Return the places of an odd line with what a round costs at least when that player has the bye, least first."""
     found = []
-    for place, (at, gaps) in enumerate(zip(line, nearest_without([field.points[at] for at in line]), strict=True)):
+    for place, (at, gaps) in enumerate(
+        zip(line, min_squared_gaps_without([field.points[at] for at in line]), strict=True)
+    ):
         levels = field.levels(at, field.bye)
         found.append(((*levels[:3], levels[3] + gaps, *levels[4:]), place))
     return sorted(found)

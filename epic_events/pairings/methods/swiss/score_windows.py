@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from epic_events.pairings.methods.swiss.candidate import Candidate, best_among
 from epic_events.pairings.methods.swiss.field import NOTHING, Field, edge_of
-from epic_events.pairings.methods.swiss.matching import Edge, nearest_in_line
-from epic_events.pairings.methods.swiss.score_line import least_by_bye
+from epic_events.pairings.methods.swiss.matching import Edge, min_squared_gaps
+from epic_events.pairings.methods.swiss.score_line import min_levels_by_bye
 from epic_events.pairings.methods.swiss.values import Cost, Method
 
 SLICE = 128
@@ -24,7 +24,7 @@ def pair_by_score_windows(field: Field) -> Candidate:
     edges: list[Edge] = []
     line = [at for group in field.groups() for at in group]
     if field.nodes > field.bye:
-        _, place = least_by_bye(field, line)[0]
+        _, place = min_levels_by_bye(field, line)[0]
         edges.append((line.pop(place), field.bye))
     for members in _slices(line):
         edges.extend(best_among(field, members) or [])
@@ -70,6 +70,6 @@ def _exchanges(one: Edge, other: Edge) -> tuple[tuple[Edge, Edge], tuple[Edge, E
 def simple_bound(field: Field) -> Cost:
     """Return what no pairing can undercut: the cheapest bye, and gaps as if nobody had met anybody."""
     if field.nodes == field.bye:
-        return Cost(squared_gaps=nearest_in_line(field.points))
-    least, _ = least_by_bye(field, [at for group in field.groups() for at in group])[0]
+        return Cost(squared_gaps=min_squared_gaps(field.points))
+    least, _ = min_levels_by_bye(field, [at for group in field.groups() for at in group])[0]
     return Cost(*least[:4])

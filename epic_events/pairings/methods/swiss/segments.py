@@ -9,7 +9,7 @@ from operator import add
 from typing import Self
 
 from epic_events.pairings.methods.swiss.field import NOTHING, Field, Levels, edge_of, random_noise
-from epic_events.pairings.methods.swiss.matching import Edge, Packing, Weighted, cheapest, nearest_without
+from epic_events.pairings.methods.swiss.matching import Edge, Packing, Weighted, cheapest, min_squared_gaps_without
 
 MAX_NODES = 320
 """Players and jokers up to which a segment is solved; beyond, this way is given up."""
@@ -32,7 +32,7 @@ class Group:
     pool: list[int]
 
     @property
-    def joker(self) -> int:
+    def wildcard(self) -> int:
         """What stands for any player of the pool in an edge."""
         return ~self.number
 
@@ -70,7 +70,7 @@ class Plan:
     segments: list[_Segment] = attribute(default_factory=list)
     closed: dict[tuple[int, int], Levels] = attribute(default_factory=dict)
     solved: dict[tuple[int, bool, bool], Solution | None] = attribute(default_factory=dict)
-    overgrown: bool = False
+    is_too_large: bool = False
 
     @classmethod
     def of(cls, field: Field, groups: list[Group], met: list[list[int]]) -> Self:
@@ -110,8 +110,8 @@ class Plan:
         if self.field.nodes == self.field.bye:
             return self._total(len(self.segments) * 2, NOTHING, [])
         best: Solution | None = None
-        gaps = _in_line(self.groups, self.field.below_lowest)
-        for place, hosts in self._places_of_the_bye():
+        gaps = _min_gaps_by_group(self.groups, self.field.below_lowest)
+        for place, hosts in self._bye_locations():
             first = min(self._bye_levels(group)[:2] for group in hosts)
             reach = (*first, 0, min(gaps[group.number] for group in hosts))
             if best is not None and reach >= best.total:
@@ -124,9 +124,9 @@ class Plan:
             found = self._total(place, extra, edges)
             if found is not None and (best is None or found.total < best.total):
                 best = found
-        return None if self.overgrown else best
+        return None if self.is_too_large else best
 
-    def _places_of_the_bye(self) -> Iterator[tuple[int, list[Group]]]:
+    def _bye_locations(self) -> Iterator[tuple[int, list[Group]]]:
         """Yield where the bye can be, from below: twice the number of a segment, or one more for the pool under it."""
         for number in reversed(range(len(self.segments))):
             segment = self.segments[number]
@@ -146,7 +146,7 @@ class Plan:
             odd = (segment.heads % 2 == 1) != (bye_at < 2 * number)
             key = (number, odd, bye_at == 2 * number)
             if key not in self.solved:
-                self.solved[key] = self._solved(segment, odd=odd, bye=key[2])
+                self.solved[key] = self._solve_segment(segment, odd=odd, bye=key[2])
             part = self.solved[key]
             if part is None:
                 return None
@@ -154,7 +154,7 @@ class Plan:
             edges += part.edges
         return Solution(total, edges)
 
-    def _solved(self, segment: _Segment, *, odd: bool, bye: bool) -> Solution | None:
+    def _solve_segment(self, segment: _Segment, *, odd: bool, bye: bool) -> Solution | None:
         """Return the cheapest matching of a segment.
 
         Args:
@@ -169,11 +169,11 @@ class Plan:
             assert segment.below is not None
             return Solution(
                 (0, 0, 0, (segment.above.points - segment.below.points) ** 2, 0, 0, 0),
-                [(segment.above.joker, segment.below.joker)],
+                [(segment.above.wildcard, segment.below.wildcard)],
             )
         nodes = self._nodes(segment, odd=odd, bye=bye)
         if len(nodes) > MAX_NODES:
-            self.overgrown = True
+            self.is_too_large = True
             return None
         packing = Packing.of(self._max_levels(nodes), len(nodes))
         matched = cheapest(len(nodes), self._weighted(nodes, packing), packing.bits)
@@ -190,13 +190,15 @@ class Plan:
         side = self._most_partners(alone)
         nodes: list[int] = []
         if segment.above is not None:
-            nodes += [segment.above.joker] * _jokers(side, segment.above.pool, odd=odd)
+            nodes += [segment.above.wildcard] * _wildcard_count(side, segment.above.pool, odd=odd)
         for group in segment.inner:
             most = 2 * side + len(group.alone)
             nodes += group.alone
-            nodes += [group.joker] * _jokers(most, group.pool, odd=len(group.pool) % 2 == 1)
+            nodes += [group.wildcard] * _wildcard_count(most, group.pool, odd=len(group.pool) % 2 == 1)
         if segment.below is not None:
-            nodes += [segment.below.joker] * _jokers(side, segment.below.pool, odd=(len(nodes) % 2 == 1) != bye)
+            nodes += [segment.below.wildcard] * _wildcard_count(
+                side, segment.below.pool, odd=(len(nodes) % 2 == 1) != bye
+            )
         return [*nodes, self.field.bye] if bye else nodes
 
     def _most_partners(self, alone: list[int]) -> int:
@@ -264,16 +266,16 @@ class Plan:
 
 def edge_of_bye(group: Group, field: Field) -> Edge:
     """Return the bye for anybody of a pool."""
-    return (group.joker, field.bye)
+    return (group.wildcard, field.bye)
 
 
-def _jokers(most: int, pool: list[int], *, odd: bool) -> int:
+def _wildcard_count(most: int, pool: list[int], *, odd: bool) -> int:
     """Return how many jokers stand for a pool: enough, not more than there are, and odd or even as needed."""
     return min(most + (most % 2 != odd), len(pool) - (len(pool) % 2 != odd))
 
 
-def _in_line(groups: list[Group], below_lowest: int) -> list[int]:
+def _min_gaps_by_group(groups: list[Group], below_lowest: int) -> list[int]:
     """Return for each group the least squared gaps with the bye in it, whoever may meet whom."""
-    left = nearest_without([group.points for group in groups for _ in range(group.size)])
+    left = min_squared_gaps_without([group.points for group in groups for _ in range(group.size)])
     first = accumulate((group.size for group in groups), initial=0)
     return [(group.points - below_lowest) ** 2 + left[at] for group, at in zip(groups, first, strict=False)]

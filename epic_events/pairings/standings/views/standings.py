@@ -53,7 +53,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
         query=f"page={wanted}" if wanted > 1 else "",
         stamp=stamp,
         shown=shown,
-        own=lambda: _own(request, event, number, stamp),
+        own=lambda: _own_parts(request, event, number, stamp),
         parts=shown.parts,
         frame_stamp=stamp,
         zone=event.zone,
@@ -119,7 +119,7 @@ class _StandingsContent:
         return {"list": render_to_string("pairings/partials/standings_list.html", context, asked)}
 
 
-def _own(request: HttpRequest, event: Event, number: int | None, stamp: str) -> dict[str, str]:
+def _own_parts(request: HttpRequest, event: Event, number: int | None, stamp: str) -> dict[str, str]:
     """Return what belongs to the reader: the own rank, and the mark in the list."""
     entry = load_my_entry(request.user, event).registration
     if entry is None:

@@ -16,9 +16,9 @@ from epic_events.accounts.models import User
 from epic_events.infra.errors import NotAllowedError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.reference.documents.forms import SymbolsForm
-from epic_events.reference.documents.symbols import LostSymbol, fill, lost_symbols
+from epic_events.reference.documents.symbols import MissingSymbol, find_missing_symbols, save_symbols
 from epic_events.reference.models import DocumentUnit, DocumentVersion
-from epic_events.reference.permissions import known_version, require_manage
+from epic_events.reference.permissions import get_version_or_404, require_manage
 from epic_events.reference.rules import selectors
 from rules.rulebooks.importer import LOST_SYMBOL
 
@@ -42,7 +42,7 @@ class Row:
         seen: the hidden field beside it.
     """
 
-    place: LostSymbol
+    place: MissingSymbol
     before: str
     after: str
     field: BoundField
@@ -61,16 +61,16 @@ class Group:
 @require_http_methods(["GET", "HEAD", "POST"])
 def symbols(request: HttpRequest, key: int) -> HttpResponse:
     """Fill in what lost symbols stand for. Permission: the uploader of the version, and who looks after the site."""
-    version = known_version(request.user, key)
+    version = get_version_or_404(request.user, key)
     if not isinstance(request.user, User):
         raise NotAllowedError(_("Sign in first."))
     require_manage(request.user, version)
-    places = lost_symbols(version)
+    places = find_missing_symbols(version)
     page = Paginator(places, PER_PAGE).get_page(request.GET.get("page"))
     form = SymbolsForm(list(page), request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
-            count = fill(request.user, version, form.sent(take="take" in request.POST))
+            count = save_symbols(request.user, version, form.sent(take="take" in request.POST))
             _tell(request, count)
             return redirect(f"{request.path}?page={page.number}" if page.has_other_pages() else request.path)
     return _show(request, version, places, page, form)
@@ -84,7 +84,7 @@ def _tell(request: HttpRequest, count: int) -> None:
         messages.info(request, _("No changes to save."))
 
 
-def _row(place: LostSymbol, form: SymbolsForm) -> Row:
+def _row(place: MissingSymbol, form: SymbolsForm) -> Row:
     before, after = (
         " ".join(part.replace(LOST_SYMBOL, "[…]").replace("**", "").split())
         for part in (place.gap.before, place.gap.after)
@@ -99,8 +99,8 @@ def _row(place: LostSymbol, form: SymbolsForm) -> Row:
 def _show(
     request: HttpRequest,
     version: DocumentVersion,
-    places: list[LostSymbol],
-    page: "Page[LostSymbol]",
+    places: list[MissingSymbol],
+    page: "Page[MissingSymbol]",
     form: SymbolsForm,
 ) -> HttpResponse:
     groups: list[Group] = []

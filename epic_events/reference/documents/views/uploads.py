@@ -18,12 +18,12 @@ from epic_events.infra.form_errors import errors_in_form
 from epic_events.reference.documents import services
 from epic_events.reference.documents import uploads as upload_services
 from epic_events.reference.documents.forms import PublishForm, UploadForm, WithdrawForm
-from epic_events.reference.documents.symbols import filled_words
+from epic_events.reference.documents.symbols import added_symbols
 from epic_events.reference.models import DocumentReading, DocumentUnit, DocumentVersion
 from epic_events.reference.permissions import (
     can_manage,
     can_upload,
-    known_version,
+    get_version_or_404,
     readable_owners,
     require_manage,
     require_publish,
@@ -67,7 +67,7 @@ def uploads(request: HttpRequest) -> HttpResponse:
 def upload_new(request: HttpRequest) -> HttpResponse:
     """Upload an official text, which a worker reads. Permission: who organises an event, and site judges."""
     require_upload(request.user)
-    form = UploadForm(request.POST or None, request.FILES or None, initial=_again(request))
+    form = UploadForm(request.POST or None, request.FILES or None, initial=_initial_from_failed(request))
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         with errors_in_form(form):
@@ -83,12 +83,12 @@ def upload_new(request: HttpRequest) -> HttpResponse:
     return render(request, "reference/upload_new.html", context, status=400 if form.errors else 200)
 
 
-def _again(request: HttpRequest) -> dict[str, str]:
+def _initial_from_failed(request: HttpRequest) -> dict[str, str]:
     """Return what the form begins with: the text of a file of the visitor's that could not be read, to be mended."""
     asked = request.GET.get("again", "")[:MOST_DIGITS]
     if not asked.isascii() or not asked.isdecimal():
         return {}
-    before = upload_services.known_reading(request.user, int(asked))
+    before = upload_services.get_reading_or_404(request.user, int(asked))
     return {"document": f"{before.game}/{before.profile}", "title": before.title, "text": before.source}
 
 
@@ -96,7 +96,7 @@ def _again(request: HttpRequest) -> dict[str, str]:
 @require_safe
 def reading(request: HttpRequest, key: int) -> HttpResponse:
     """Show how far a worker has come with a file, then lead to what was read. Permission: its uploader."""
-    found = upload_services.known_reading(request.user, key)
+    found = upload_services.get_reading_or_404(request.user, key)
     fragment = request.headers.get("HX-Target") == "reading"
     if found.version is not None:
         _tell_once(request, found)
@@ -128,7 +128,7 @@ def _progress(found: DocumentReading) -> str:
 @require_safe
 def upload(request: HttpRequest, key: int) -> HttpResponse:
     """Show a version: tree, units, warnings. Permission: who may read it; a preview only its uploader."""
-    return _show(request, known_version(request.user, key))
+    return _show(request, get_version_or_404(request.user, key))
 
 
 def _show(
@@ -138,7 +138,7 @@ def _show(
     units = list(version.units.all())
     places = {unit.citation: unit.order for unit in units}
     book = selectors.rulebooks().get(version.document.rulebook)
-    lost = filled_words(version.document_id, units)
+    lost = added_symbols(version.document_id, units)
     for_the_site = is_site_judge(request.user)
     first = {"effective_on": version.revised or timezone.localdate(), "permission": ""}
     context: dict[str, Any] = {
@@ -187,7 +187,7 @@ def _lacking(version: DocumentVersion, units: list[DocumentUnit]) -> list[str]:
 @require_POST
 def publish(request: HttpRequest, key: int) -> HttpResponse:
     """Publish a version. Permission: its uploader, and who looks after the site; for everybody, site judges."""
-    version = known_version(request.user, key)
+    version = get_version_or_404(request.user, key)
     require_publish(_person(request), version, for_everybody=bool(request.POST.get("for_everybody")))
     form = PublishForm(request.POST, for_the_site=is_site_judge(request.user))
     if form.is_valid():
@@ -200,11 +200,11 @@ def publish(request: HttpRequest, key: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def withdraw(request: HttpRequest, key: int) -> HttpResponse:
+def unpublish(request: HttpRequest, key: int) -> HttpResponse:
     """Withdraw a version. Permission: its uploader, and who looks after the site."""
-    version = known_version(request.user, key)
+    version = get_version_or_404(request.user, key)
     require_manage(request.user, version)
     form = WithdrawForm(request.POST)
-    services.withdraw(_person(request), version, reason=form.cleaned_data["reason"] if form.is_valid() else "")
+    services.unpublish(_person(request), version, reason=form.cleaned_data["reason"] if form.is_valid() else "")
     messages.success(request, _("Version unpublished. The official text is no longer shown."))
     return redirect(version)

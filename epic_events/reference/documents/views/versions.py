@@ -29,7 +29,7 @@ def versions(request: HttpRequest, rulebook: str) -> HttpResponse:
             "counts": _counts(altered),
             "page_obj": Paginator(changed, PER_PAGE).get_page(request.GET.get("page")),
         }
-    return _kept_private(render(request, "reference/versions.html", context), known)
+    return _set_private_cache(render(request, "reference/versions.html", context), known)
 
 
 @require_safe
@@ -39,10 +39,10 @@ def rule_history(request: HttpRequest, rulebook: str, slug: str) -> HttpResponse
     unit = selectors.rule(book, slug)
     known = editions(request.user, book)
     context = {"book": book, "rule": unit, "books": selectors.rulebooks(), "stands": history(known, unit.id)}
-    return _kept_private(render(request, "reference/history.html", context), known)
+    return _set_private_cache(render(request, "reference/history.html", context), known)
 
 
-def _kept_private(response: HttpResponse, known: list[Edition]) -> HttpResponse:
+def _set_private_cache(response: HttpResponse, known: list[Edition]) -> HttpResponse:
     """Keep a page out of every cache that shows a text which is not for everybody."""
     if not all(one.public for one in known):
         patch_cache_control(response, private=True, no_store=True)

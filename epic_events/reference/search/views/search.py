@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from epic_events.reference.cards import catalogue
-from epic_events.reference.chosen_game import of_a_game
+from epic_events.reference.chosen_game import with_game
 from epic_events.reference.compression import compressed
 from epic_events.reference.documents.official import AlteredRules, altered_rules
 from epic_events.reference.extensions import SearchTab, search_tabs
@@ -23,7 +23,7 @@ from rules.rulebooks import Rulebook
 @require_safe
 @compressed
 @vary_on_headers("HX-Request")
-@of_a_game
+@with_game
 def search(request: HttpRequest, game: Game) -> HttpResponse:
     """Answer a question from one document: the page, or for htmx only the results; a number leads to its rule.
 
@@ -33,11 +33,11 @@ def search(request: HttpRequest, game: Game) -> HttpResponse:
     """
     book = selectors.rulebooks().get(request.GET.get("in", "")) or next(iter(game.rulebooks.values()))
     game = selectors.game_of(book)
-    asked = questions.cleaned(request.GET.get("q", ""))
+    asked = questions.clean_question(request.GET.get("q", ""))
     fragment = bool(request.headers.get("HX-Request"))
     if asked:
         count_search(request)
-        named = questions.rule_by_number(questions.documents_of(book), asked)
+        named = questions.rule_by_number(questions.same_game_documents(book), asked)
         if named and not fragment and "live" not in request.GET:
             return redirect(selectors.rule_url(*named))
     chapter = next((one for one in book.sections if one.slug == request.GET.get("chapter")), None)
@@ -46,7 +46,7 @@ def search(request: HttpRequest, game: Game) -> HttpResponse:
     if "settled" in request.GET:
         settled = HttpResponse(status=204)
         if nothing:
-            unanswered.note(request, settled, book, asked)
+            unanswered.record_unanswered(request, settled, book, asked)
         return settled
     altered = altered_rules(request.user, book) if answer.number else AlteredRules()
     told = answer.definition is not None or answer.card is not None or chapter is not None
@@ -60,7 +60,7 @@ def search(request: HttpRequest, game: Game) -> HttpResponse:
         "altered": altered.rules,
         "chapter": chapter,
         "elsewhere": [_cards(game, asked), *(tab(request, asked, game) for tab in search_tabs)] if asked else [],
-        "in_others": questions.in_other_documents(book, asked) if asked and not told else (),
+        "in_others": questions.search_other_documents(book, asked) if asked and not told else (),
         "keywords": _keywords(book) if not asked else [],
         "fragment": fragment,
     }
@@ -68,7 +68,7 @@ def search(request: HttpRequest, game: Game) -> HttpResponse:
     if not altered.for_everybody:
         patch_cache_control(response, private=True, no_store=True)
     if nothing and not fragment:
-        unanswered.note(request, response, book, asked)
+        unanswered.record_unanswered(request, response, book, asked)
     return response
 
 

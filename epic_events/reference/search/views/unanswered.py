@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from epic_events.reference.permissions import require_unanswered
+from epic_events.reference.permissions import require_can_view_unanswered
 from epic_events.reference.rules import selectors
 from epic_events.reference.search import unanswered
 
@@ -14,6 +14,10 @@ from epic_events.reference.search import unanswered
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """List them, those asked most often first. Permission: site judges, and who looks after the site."""
-    require_unanswered(request.user)
-    context = {"gaps": unanswered.gaps(), "days": unanswered.DAYS_KEPT, "books": selectors.rulebooks()}
+    require_can_view_unanswered(request.user)
+    context = {
+        "gaps": unanswered.unanswered_questions(),
+        "days": unanswered.RETENTION_DAYS,
+        "books": selectors.rulebooks(),
+    }
     return render(request, "reference/unanswered.html", context)

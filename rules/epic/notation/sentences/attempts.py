@@ -90,12 +90,20 @@ class Attempts:
         text = self.nouns.tokens.slice(clause.start, clause.end)
         made = merged_shares([*complement_of({**clause.rule.fixed, **clause.found}, text), *clause.extras])
         made += [Complement("cost", found.get("cost", 1), text) for kind, found in clause.times if kind == "cost"]
+        self._check_entered(made)
         kinds = [each.kind for each in made]
         twice = next((each for index, each in enumerate(made) if each.kind in ONCE & set(kinds[:index])), None)
         if twice is not None:
             said = f"“{twice.text.strip(' ,')}” comes on top of something that it contradicts"
             raise FalseStatementError(said, unparsed=twice.text)
         return made
+
+    @staticmethod
+    def _check_entered(made: Sequence[Complement]) -> None:
+        """Refuse ``into play`` behind something else than the card that is played, or what is created."""
+        for before, each in itertools.pairwise(made):
+            if each.kind == "entered" and before.kind != "happens":
+                raise NotTrueError("this is not said of the card that is played", unparsed=each.text)
 
     def _in_hand(self, name: str) -> bool:
         """Return True if a card of this name, or an unknown one that can be it, is in the hand of the player."""

@@ -592,7 +592,8 @@ TIMES: Final[Mapping[str, tuple[Pattern, ...]]] = {
         "<pay> {cost:number} [gold | coin] (to | and | , | and then)",
         "<pay> (a | the | his | her | my) [gold | coin] (to | and | , | and then)",
     ))),
-    "turn": tuple(map(Pattern, ("(on | during | in) {whose:players} [own] turn [,]",))),
+    "turn": tuple(map(Pattern, ("(on | during | in) {whose:players} turn [,]",))),
+    "own turn": tuple(map(Pattern, ("(on | during | in) {whose:players} own turn [,]",))),
     "attempt": tuple(map(Pattern, (("(tries | tried | wants | wanted | attempts | attempted | decides | decided "
     "| opts) to"),))),
     "filler": tuple(map(Pattern, (

@@ -289,7 +289,8 @@ class _Sentence:
         only where the clause before ends the turn.
         """
         who, blocks = after.seat, after.rule.kind in _BLOCKS and clause.rule.kind not in _BLOCKS
-        if who is None and not (blocks and clause.rule.kind in _ATTACKS):
+        leads_to_blocks = clause.rule.kind in _ATTACKS or [line.words for line in lines] == ["pass"]
+        if who is None and not (blocks and leads_to_blocks):
             who = seat
         game = None if who == seat and not blocks else self._after(lines)
         if game is None:
@@ -409,6 +410,9 @@ class _Sentence:
             )
             closing = closing or {clause.rule.fixed.get("verb"), after.rule.fixed.get("words")} == {"mulligan", "keep"}
             blocks = {clause.rule.kind, after.rule.kind} <= {"no block", "block", "block all"}
+            if same and after.rule.kind == "agree" and after.seat is None and clause.rule.kind != "agree":
+                part = self.tokens.slice(after.start, after.end)
+                raise NotTrueError(f"who says “{part}” is not said", unparsed=part)
             goes_on = after.rule.kind == "subject" and after.found.get("shares")
             goes_on = goes_on or (clause.rule.kind == "nothing" and after.rule.kind == "no block")
             if same and (closing or blocks) and not goes_on:
@@ -478,6 +482,8 @@ class _Sentence:
                 for start, _ in pattern.matches(self.reader, self.tokens.words, after):
                     if start < end:
                         for parse in self._from(start, end, depth + 1):
+                            if _is_bare(parse.clauses[0]) and (pattern.text in _CONTRASTS or _ends_with_list(clause)):
+                                continue
                             yield _Parse((clause, *parse.clauses), (start, *parse.rests))
 
     def _clauses(self, at: int, end: int) -> Iterator[tuple[Clause, int]]:
@@ -668,13 +674,30 @@ class _Sentence:
         return InvalidActionError(f"{text[:120]!r} is not understood; {wanted(self.state)}", unparsed=part)
 
 
-_BEHIND: Final = frozenset({"response", "end of turn", "before blocks", "after blocks", "turn", "filler behind"})
+_BEHIND: Final = frozenset(
+    {"response", "end of turn", "before blocks", "after blocks", "turn", "own turn", "filler behind"}
+)
 """What may be said of the moment behind a clause."""
+_CONTRASTS: Final = frozenset({"but", ", but"})
+"""What stands between a clause and what contradicts or limits it."""
+_LISTS: Final = frozenset({"discard", "recycle", "reveal"})
 _ATTACKS: Final = frozenset({"attack", "attack all", "attacked"})
 _SUFFERED: Final = frozenset({"suffer", "attacked"})
 """Kinds of clauses in which another player acts on the one whom they name."""
 _BLOCKS: Final = frozenset({"block", "block all", "no block", "through"})
 _PLAYS: Final = frozenset({"play", "play-free", "use", "attack", "block", "no-block", "pass", "advance", "offer-end"})
+
+
+def _is_bare(clause: Clause) -> bool:
+    """Return True for a play without a verb: the name of a card, and what is said of it."""
+    return clause.rule.kind == "card" and clause.rule.must and clause.rule.pattern.text == "{card:thing}"
+
+
+def _ends_with_list(clause: Clause) -> bool:
+    """Return True for a clause that ends with cards of a hand or pile, so that a further name is one of them."""
+    if clause.extras:
+        return clause.extras[-1].kind in _LISTS
+    return clause.rule.kind in {"hand", "choose", "keep but"}
 
 
 def _length(lines: Sequence[Line]) -> int:

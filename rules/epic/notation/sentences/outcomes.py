@@ -78,6 +78,8 @@ class Happened:
         """
         where = WHERE.get(place.partition(":")[0], OF_OBJECT[group])
         kinds = {kind: ref for kind, ref in OF_OBJECT[group].items() if kind in where}
+        if place and not kinds:
+            return False
         met = [event for event in self.events if event.kind in kinds and self._is_of(group, event)]
         if group == "regain":
             met = [event for event in met if self._is_taken_back(_ref(event, kinds), event, elsewhere=bool(place))]

@@ -78,6 +78,10 @@ class Resolver(PlayClauses):
             "before blocks": (state.step == "before-blocks", "blockers are not about to be declared at this moment"),
             "after blocks": (state.step == "before-damage", "this is not the moment between blocks and damage"),
             "turn": (whose in (-1, state.turn), f"it is the turn of {state.names[state.turn]}"),
+            "own turn": (
+                state.turn == (self.seat if whose == -1 else whose),
+                f"it is the turn of {state.names[state.turn]}",
+            ),
             "response": (not to or self._was_last_played(to), f"{to} is not what was played last"),
         }
         is_true, wrong = checks.get(kind, (True, ""))

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, connections
 
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.current import version_that_counts
+from epic_events.decks.card_files.current import current_card_file
 from tests.epic_events.decks.card_files.files import FILE, HEAD, card
 from tests.epic_events.factories import make_event
 from tests.waiting import PATIENCE
@@ -37,7 +37,7 @@ def test_versions_and_choices_are_numbered_one_after_the_other():
     at_once(event, [HEAD + card(f"Frog {number}") for number in range(4)])
     assert sorted(event.card_files.values_list("number", flat=True)) == [1, 2, 3, 4]
     assert sorted(event.card_file_choices.values_list("number", flat=True)) == [1, 2, 3, 4]
-    assert version_that_counts(event) == event.card_file_choices.get(number=4).file
+    assert current_card_file(event) == event.card_file_choices.get(number=4).file
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="two connections at once need PostgreSQL")

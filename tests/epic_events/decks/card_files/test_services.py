@@ -9,11 +9,11 @@ from epic_events.audit_log.append_only import AppendOnlyError
 from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.card_files import services
-from epic_events.decks.card_files.current import version_that_counts
-from epic_events.decks.card_files.services import CardFileRefusedError
+from epic_events.decks.card_files.current import current_card_file
+from epic_events.decks.card_files.services import InvalidCardFileError
 from epic_events.decks.checking import cards_of, check
 from epic_events.decks.models import CardFile, CardFileChoice
-from epic_events.decks.requirements.current import ListState, judge, lists_by_entry
+from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
 from epic_events.events.models import Event, StaffRole
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError, UserError
 from rules.decks import Verdict
@@ -33,11 +33,11 @@ def organiser_of(event: Event):
 
 
 def state_of(event: Event, entry) -> ListState:
-    return judge(event, "designed", lists_by_entry([entry.pk]))[entry.pk].state
+    return check_decklists(event, "designed", versions_by_entry([entry.pk]))[entry.pk].state
 
 
 def counting_number(event: Event) -> int | None:
-    file = version_that_counts(event)
+    file = current_card_file(event)
     return file.number if file else None
 
 
@@ -89,7 +89,7 @@ def test_the_same_file_again_is_the_version_that_is_there():
 
 def test_a_file_with_mistakes_stores_nothing_and_tells_all_of_them():
     event = told_event()
-    with pytest.raises(CardFileRefusedError) as raised:
+    with pytest.raises(InvalidCardFileError) as raised:
         services.upload(organiser_of(event), event, HEAD + card("A", cost="gold") + card("B", cost="much"))
     assert [(each.line, each.card) for each in raised.value.errors] == [(6, "A"), (15, "B")]
     assert str(raised.value) == "The card file has 2 errors. Nothing was saved."
@@ -195,7 +195,7 @@ def test_a_file_of_another_game_than_the_event_has_now_does_not_count():
     services.upload(organiser_of(event), event, FILE)
     Event.objects.filter(pk=event.pk).update(game="epic")
     event.refresh_from_db()
-    assert version_that_counts(event) is None
+    assert current_card_file(event) is None
     with pytest.raises(MissingError):
         services.choose(organiser_of(event), event, 1)
 
@@ -208,12 +208,12 @@ def test_judging_takes_the_same_queries_however_many_play(players, django_assert
     for entry in entries:
         lists.submit(None, entry, LIST)
     services.upload(organiser_of(event), event, FREE)
-    judge(event, "designed", lists_by_entry([entry.pk for entry in entries]))  # the game is read by now
-    kept = lists_by_entry([entry.pk for entry in entries])
+    check_decklists(event, "designed", versions_by_entry([entry.pk for entry in entries]))  # the game is read by now
+    kept = versions_by_entry([entry.pk for entry in entries])
     with django_assert_num_queries(
         3
     ):  # the version that counts, what is said of decks, the lists that older cards judged
-        judge(event, "designed", kept)
+        check_decklists(event, "designed", kept)
 
 
 def test_an_event_goes_with_its_card_files_and_lists():

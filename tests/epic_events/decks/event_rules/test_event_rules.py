@@ -13,10 +13,10 @@ from epic_events.audit_log.models import Entry
 from epic_events.decks import services as lists
 from epic_events.decks.checking import cards_of, check
 from epic_events.decks.event_rules import services
-from epic_events.decks.event_rules.current import rules_that_count
-from epic_events.decks.event_rules.services import Said
+from epic_events.decks.event_rules.current import current_deck_rules
+from epic_events.decks.event_rules.services import DeckRulesInput
 from epic_events.decks.models import DeckRules
-from epic_events.decks.requirements.current import ListState, judge, lists_by_entry
+from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
 from epic_events.events.models import Event, StaffRole
 from epic_events.infra.edit_conflicts import EditConflictError
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
@@ -51,19 +51,19 @@ def words(response) -> str:
 def test_what_is_said_is_used_and_kept_in_versions(event, olga):
     entry = make_registration(event)
     before = lists.submit(None, entry, legal_text())
-    said = services.say(olga, event, Said(banned=[FIRST.lower()], restricted=["Muse"]))
+    said = services.set_deck_rules(olga, event, DeckRulesInput(banned=[FIRST.lower()], restricted=["Muse"]))
     assert said is not None
     assert (said.number, said.banned, said.restricted, said.facts, said.by) == (1, [FIRST], ["Muse"], {}, olga)
-    assert services.say(olga, event, Said(["", FIRST], ["muse"])) == said, "said already"
-    assert judge(event, event.format, lists_by_entry([entry.pk]))[entry.pk].state is ListState.ILLEGAL
+    assert services.set_deck_rules(olga, event, DeckRulesInput(["", FIRST], ["muse"])) == said, "said already"
+    assert check_decklists(event, event.format, versions_by_entry([entry.pk]))[entry.pk].state is ListState.ILLEGAL
     again = lists.submit(None, entry, legal_text())
     assert (again.number, again.accepted, again.deck_rules) == (2, False, said)
     assert [each["message"] for each in again.report["problems"]] == [f"{FIRST} is banned at this event: remove all 3"]
     before.refresh_from_db()
     assert (before.legal, before.deck_rules) == (True, None), "what was stored stays"
-    services.say(olga, event, Said())
-    assert rules_that_count(event) is None
-    assert judge(event, event.format, lists_by_entry([entry.pk]))[entry.pk].state is ListState.OK
+    services.set_deck_rules(olga, event, DeckRulesInput())
+    assert current_deck_rules(event) is None
+    assert check_decklists(event, event.format, versions_by_entry([entry.pk]))[entry.pk].state is ListState.OK
     assert [(line.verb, line.data) for line in Entry.objects.filter(verb="decks.rules_said").order_by("pk")] == [
         ("decks.rules_said", {"version": 1, "changed": "banned, restricted"}),
         ("decks.rules_said", {"version": 2, "changed": "banned, restricted"}),
@@ -71,18 +71,20 @@ def test_what_is_said_is_used_and_kept_in_versions(event, olga):
 
 
 def test_what_is_said_belongs_to_one_event_and_one_game(event, hexed, olga):
-    services.say(olga, event, Said(banned=[FIRST]))
+    services.set_deck_rules(olga, event, DeckRulesInput(banned=[FIRST]))
     assert check(make_event(), legal_text()).report.legal
     Event.objects.filter(pk=event.pk).update(game="hex", format="immortal")
     event.refresh_from_db()
-    assert rules_that_count(event) is None
+    assert current_deck_rules(event) is None
     assert cards_of(event).pool == cards_of(hexed).pool
 
 
 def test_the_facts_that_hex_asks_for(hexed, olga):
     assert "bans-unknown" in [each.code for each in check(hexed, HEX_LIST).report.unchecked]
-    services.say(olga, hexed, Said(banned=[], facts={"reserves": ["0, 15"], "gems": [], "champions": ["Nobody Yet"]}))
-    said = rules_that_count(hexed)
+    services.set_deck_rules(
+        olga, hexed, DeckRulesInput(banned=[], facts={"reserves": ["0, 15"], "gems": [], "champions": ["Nobody Yet"]})
+    )
+    said = current_deck_rules(hexed)
     assert said is not None
     assert (said.banned, said.restricted, said.facts) == ([], None, {"champions": ["Nobody Yet"], "reserves": [0, 15]})
     report = check(hexed, f"{HEX_LIST}Reserves\n3 Blood Shard\n").report
@@ -92,11 +94,13 @@ def test_the_facts_that_hex_asks_for(hexed, olga):
 
 def test_every_mistake_is_told_at_its_field(hexed, event, olga):
     with pytest.raises(UserError) as caught:
-        services.say(olga, event, Said(banned=["Konng"], restricted=["x" * 121], facts={"gems": ["a"]}))
+        services.set_deck_rules(
+            olga, event, DeckRulesInput(banned=["Konng"], restricted=["x" * 121], facts={"gems": ["a"]})
+        )
     assert set(caught.value.fields) == {"banned", "restricted", "facts"}
     assert caught.value.fields["banned"].startswith("no card is called “Konng”")
     with pytest.raises(UserError) as caught:
-        services.say(olga, hexed, Said(["New Card"], ["new card"], {"least_in_limited": ["many"]}))
+        services.set_deck_rules(olga, hexed, DeckRulesInput(["New Card"], ["new card"], {"least_in_limited": ["many"]}))
     assert (
         caught.value.fields["restricted"] == "new card is both banned and restricted. Remove it from one of the lists."
     )
@@ -108,14 +112,16 @@ def test_every_mistake_is_told_at_its_field(hexed, event, olga):
 def test_only_organisers_say_it(event, role):
     for person in (make_staff(event, role), make_user(), make_event(organiser=make_user()).staff.get().user):
         with pytest.raises(NotAllowedError):
-            services.say(person, event, Said(banned=[]))
+            services.set_deck_rules(person, event, DeckRulesInput(banned=[]))
 
 
 def test_over_is_over_and_versions_are_history(event, olga):
-    said = services.say(olga, event, Said(banned=["Kong"]))
+    said = services.set_deck_rules(olga, event, DeckRulesInput(banned=["Kong"]))
     assert said is not None
     with pytest.raises(EditConflictError) as caught:
-        services.say(olga, event, Said(banned=[]), seen=services.rules_stamp(None))
+        services.set_deck_rules(
+            olga, event, DeckRulesInput(banned=[]), expected_version=services.deck_rules_token(None)
+        )
     assert caught.value.stored == [("Banned", "Kong")]
     with pytest.raises(AppendOnlyError):
         said.save()
@@ -125,9 +131,9 @@ def test_over_is_over_and_versions_are_history(event, olga):
     Event.objects.update(status="finished")
     event.refresh_from_db()
     with pytest.raises(StateError, match="is over"):
-        services.say(olga, event, Said())
+        services.set_deck_rules(olga, event, DeckRulesInput())
     lists_event = make_event()
-    services.say(None, lists_event, Said(banned=["Kong"]))
+    services.set_deck_rules(None, lists_event, DeckRulesInput(banned=["Kong"]))
     lists.submit(None, make_registration(lists_event), legal_text())
     lists_event.delete()
     assert DeckRules.objects.count() == 1, "an event goes with what was said of its decks"
@@ -170,7 +176,7 @@ def test_the_api_says_and_reads_it(hexed, olga):
     assert (wrong.status_code, list(wrong.json()["fields"])) == (400, ["facts"])
     assert client.post(address, {}, format="json").json() == nothing
     asked = {"text": HEX_LIST, "format": "immortal", "event": hexed.slug}
-    services.say(olga, hexed, Said(banned=["Blood Shard"]))
+    services.set_deck_rules(olga, hexed, DeckRulesInput(banned=["Blood Shard"]))
     codes = [each["code"] for each in client.post(reverse("api:deck-check"), asked, format="json").json()["problems"]]
     assert codes == ["banned"]
 
@@ -180,5 +186,5 @@ def test_a_change_of_the_day_and_of_what_is_said_is_judged_together(event, olga)
     lists.submit(None, entry, legal_text())
     event.starts_at += timedelta(days=30)
     event.save()
-    services.say(olga, event, Said(restricted=[FIRST]))
-    assert judge(event, event.format, lists_by_entry([entry.pk]))[entry.pk].state is ListState.ILLEGAL
+    services.set_deck_rules(olga, event, DeckRulesInput(restricted=[FIRST]))
+    assert check_decklists(event, event.format, versions_by_entry([entry.pk]))[entry.pk].state is ListState.ILLEGAL

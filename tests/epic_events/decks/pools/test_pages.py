@@ -65,14 +65,14 @@ def test_the_staff_writes_a_pool_and_the_page_holds_the_list_against_it(client, 
 
 
 def test_a_pool_of_the_wrong_size_is_told_where_it_is_shown(client, event, entry, olga):
-    services.write(olga, entry, cards(0, 29))
+    services.save_pool(olga, entry, cards(0, 29))
     client.force_login(olga)
     page = shown(client, "decks:pool", event.slug, entry.pk)
     assert "The pool has 29 cards, and a pool of this format has 30 cards" in page
 
 
 def test_a_player_reads_the_own_pool_and_does_not_write_it(client, event, entry, ada):
-    services.write(None, entry, cards())
+    services.save_pool(None, entry, cards())
     client.force_login(ada)
     page = shown(client, "decks:pool", event.slug, entry.pk)
     assert "My pool" in page
@@ -86,7 +86,7 @@ def test_a_player_reads_the_own_pool_and_does_not_write_it(client, event, entry,
 
 
 def test_the_live_check_holds_a_text_against_a_pool_for_who_may_know_it(client, event, entry, ada, olga):
-    services.write(None, entry, cards())
+    services.save_pool(None, entry, cards())
     address = reverse("decks:check", args=[event.slug])
     for user, status in ((ada, 200), (olga, 200), (make_user(), 403)):
         client.force_login(user)
@@ -102,7 +102,7 @@ def test_the_live_check_holds_a_text_against_a_pool_for_who_may_know_it(client, 
 
 def test_the_list_of_pools_names_who_has_none(client, event, entry, olga):
     make_registration(event, name="Ben")
-    services.write(None, entry, cards())
+    services.save_pool(None, entry, cards())
     client.force_login(olga)
     page = shown(client, "decks:pools", event.slug)
     assert "<small>Pools entered</small>1 / 2" in page
@@ -118,19 +118,19 @@ def test_the_list_of_pools_names_who_has_none(client, event, entry, olga):
 @pytest.mark.parametrize("name", ["decks:pools", "decks:list"])
 def test_lists_take_the_same_queries_however_many(client, event, entry, olga, name):
     client.force_login(olga)
-    services.write(olga, entry, cards())
+    services.save_pool(olga, entry, cards())
     lists.submit(None, entry, cards())
     few = queries_of(lambda: shown(client, name, event.slug))
     for _ in range(5):
         other = make_registration(event)
-        services.write(olga, other, cards())
+        services.save_pool(olga, other, cards())
         lists.submit(None, other, cards())
     assert queries_of(lambda: shown(client, name, event.slug)) == few
 
 
 def test_many_are_looked_over_and_then_written(client, event, entry, olga):
     make_registration(event, name="Ben <b>")
-    services.write(None, entry, cards(1))
+    services.save_pool(None, entry, cards(1))
     client.force_login(olga)
     address = reverse("decks:pools_many", args=[event.slug])
     text = f"Player: Ada\n{cards()}Player: Ben <b>\n{cards(2, 29)}"
@@ -164,7 +164,7 @@ def test_mistakes_of_many_stand_by_line(client, event, entry, olga):
 
 
 def test_a_pool_is_taken_back(client, event, entry, olga):
-    services.write(olga, entry, cards())
+    services.save_pool(olga, entry, cards())
     client.force_login(olga)
     address = reverse("decks:take_pool_back", args=[event.slug, entry.pk])
     page = words(client.post(address, {"reason": "Ben's"}, follow=True))
@@ -176,7 +176,7 @@ def test_a_pool_is_taken_back(client, event, entry, olga):
 
 
 def test_a_pool_that_the_policy_opens_is_read_without_what_was_typed(client, event, entry):
-    services.write(None, entry, "# secret remark\n" + cards())
+    services.save_pool(None, entry, "# secret remark\n" + cards())
     lists.submit(None, entry, cards())
     address = reverse("decks:pool", args=[event.slug, entry.pk])
     assert client.get(address).status_code == 403
@@ -241,7 +241,7 @@ def test_the_api_writes_many_or_none(event, entry, olga, ada):
 
 def test_the_api_counts_a_text_with_many_once(event, entry, olga):
     address, desk = reverse("api:pools-many", args=[event.slug]), client_of(olga)
-    cache.set(f"throttle:deck.pools:{olga.pk}", services.PASTES_AN_HOUR - 2, 3600)
+    cache.set(f"throttle:deck.pools:{olga.pk}", services.MAX_IMPORTS_PER_HOUR - 2, 3600)
     answers = [desk.post(address, {"text": f"Player: Ada\n{cards()}"}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert [answer.json()[0]["same"] for answer in answers[:2]] == [False, True]
@@ -249,8 +249,8 @@ def test_the_api_counts_a_text_with_many_once(event, entry, olga):
 
 def test_the_api_takes_the_same_queries_however_many(event, olga):
     address = reverse("api:pools", args=[event.slug])
-    services.write(None, make_registration(event), cards())
+    services.save_pool(None, make_registration(event), cards())
     few = queries_of(lambda: client_of(olga).get(address))
     for _ in range(4):
-        services.write(None, make_registration(event), cards())
+        services.save_pool(None, make_registration(event), cards())
     assert queries_of(lambda: client_of(olga).get(address)) == few

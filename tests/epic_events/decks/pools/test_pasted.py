@@ -7,7 +7,7 @@ from epic_events.decks import services as lists
 from epic_events.decks.models import CardPool
 from epic_events.decks.pools import services
 from epic_events.decks.pools.parsing import LONGEST_PASTED
-from epic_events.decks.pools.services import PoolsRefusedError
+from epic_events.decks.pools.services import InvalidPoolsError
 from epic_events.infra.errors import NotAllowedError, UserError
 from tests.epic_events.counting import queries_of
 from tests.epic_events.decks.pools.dealt import NAMES, cards, dealt_event
@@ -30,8 +30,8 @@ def pools_of(event) -> list[tuple[str, int, int]]:
 
 
 def mistakes(event, text: str) -> list[tuple[int, str]]:
-    for act in (services.look_over, services.write_many):
-        with pytest.raises(PoolsRefusedError) as caught:
+    for act in (services.preview_import, services.import_pools):
+        with pytest.raises(InvalidPoolsError) as caught:
             act(None, event, text)
     assert not CardPool.objects.exists(), "nothing half written"
     return [(one.line, one.message) for one in caught.value.errors]
@@ -40,15 +40,15 @@ def mistakes(event, text: str) -> list[tuple[int, str]]:
 def test_a_block_for_each_player(event):
     ben = event.registrations.get(name="Ben")
     text = f"\nPlayer: ada   LOVELACE \r\n# first pod\n{cards()}\n\nplayer: #{ben.pk}\n{cards(1)}"
-    looked = services.look_over(None, event, text)
+    looked = services.preview_import(None, event, text)
     assert [(each.registration.name, each.cards, each.same) for each in looked] == [
         ("Ada Lovelace", 30, False),
         ("Ben", 30, False),
     ]
     assert not CardPool.objects.exists()
-    done = services.write_many(make_staff(event, "scorekeeper"), event, text, reason="from the sheets")
+    done = services.import_pools(make_staff(event, "scorekeeper"), event, text, reason="from the sheets")
     made = done.pools
-    assert done.looked == looked
+    assert done.previews == looked
     assert pools_of(event) == [("Ada Lovelace", 1, 30), ("Ben", 1, 30)]
     assert [pool.text for pool in made] == [f"# first pod\n{cards()}", cards(1)]
     lines = Entry.objects.filter(verb="pool.written").order_by("pk")
@@ -61,12 +61,12 @@ def test_a_block_for_each_player(event):
 def test_a_table_with_a_row_for_each_card(event, sign):
     rows = [("Set", "Player", "Card", "Qty"), *(("1", "Ben", f'"{name}"', "1") for name in NAMES[:29])]
     rows += [("2", "Cy", NAMES[0], "3x"), ("1", "ben", f'"{NAMES[29]}"', "1")]
-    services.write_many(None, event, "\n".join(sign.join(row) for row in rows))
+    services.import_pools(None, event, "\n".join(sign.join(row) for row in rows))
     assert pools_of(event) == [("Ben", 1, 30), ("Cy", 1, 3)]
 
 
 def test_a_table_without_numbers_is_one_copy_a_row(event):
-    services.write_many(None, event, f"card,player\n{NAMES[0]},Ben\n{NAMES[0]},Ben\n")
+    services.import_pools(None, event, f"card,player\n{NAMES[0]},Ben\n{NAMES[0]},Ben\n")
     assert pools_of(event) == [("Ben", 1, 2)]
 
 
@@ -107,7 +107,7 @@ def test_mistakes_of_a_table(event):
 @pytest.mark.parametrize("text", ["", " \n", "x" * (LONGEST_PASTED + 1), "Player: Ben\n1 Kong\0", "\udc80"])
 def test_what_is_no_text_is_refused(event, text):
     with pytest.raises(UserError) as caught:
-        services.look_over(None, event, text)
+        services.preview_import(None, event, text)
     assert set(caught.value.fields) == {"text"}
 
 
@@ -117,10 +117,10 @@ def test_a_text_that_names_nobody(event):
 
 def test_what_stands_is_not_written_again_and_what_is_unusual_is_told(event):
     ada, ben, _cy = event.registrations.order_by("pk")
-    services.write(None, ada, cards())
-    services.write(None, ben, cards())
+    services.save_pool(None, ada, cards())
+    services.save_pool(None, ben, cards())
     text = f"Player: Ben\n{cards(1, 29)}Player: Ada Lovelace\n{cards()}"
-    looked = services.look_over(None, event, text)
+    looked = services.preview_import(None, event, text)
     assert [(each.registration, each.same, each.replaces.number if each.replaces else None) for each in looked] == [
         (ben, False, 1),
         (ada, True, 1),
@@ -129,17 +129,17 @@ def test_what_stands_is_not_written_again_and_what_is_unusual_is_told(event):
         ("the pool has 29 cards, and a pool of this format has 30 cards: register it again",),
         (),
     ]
-    assert [pool.registration for pool in services.write_many(None, event, text).pools] == [ben]
+    assert [pool.registration for pool in services.import_pools(None, event, text).pools] == [ben]
     assert pools_of(event) == [("Ada Lovelace", 1, 30), ("Ben", 1, 30), ("Ben", 2, 29)]
-    again = services.write_many(None, event, text)
-    assert (again.pools, [each.same for each in again.looked]) == ([], [True, True])
+    again = services.import_pools(None, event, text)
+    assert (again.pools, [each.same for each in again.previews]) == ([], [True, True])
 
 
 def test_lists_are_judged_again(event):
     ada, ben, _cy = event.registrations.order_by("pk")
     for entry in (ada, ben):
         lists.submit(None, entry, cards())
-    services.write_many(None, event, f"Player: Ben\n{cards(1)}Player: Ada Lovelace\n{cards()}")
+    services.import_pools(None, event, f"Player: Ben\n{cards(1)}Player: Ada Lovelace\n{cards()}")
     assert [[str(version.verdict) for version in entry.deck_versions.order_by("number")] for entry in (ada, ben)] == [
         ["legal as far as known", "legal"],
         ["legal as far as known", "not legal"],
@@ -148,12 +148,12 @@ def test_lists_are_judged_again(event):
 
 def test_writing_many_takes_the_same_queries_however_many(event):
     text = "".join(f"Player: {name}\n{cards()}" for name in ("Ada Lovelace", "Ben", "Cy"))
-    services.write_many(None, event, f"Player: Ben\n{cards(2)}")  # the first change makes the rows of the stamps
-    one = queries_of(lambda: services.write_many(None, event, f"Player: Ben\n{cards(1)}"))
-    assert queries_of(lambda: services.write_many(None, event, text)) == one
+    services.import_pools(None, event, f"Player: Ben\n{cards(2)}")  # the first change makes the rows of the stamps
+    one = queries_of(lambda: services.import_pools(None, event, f"Player: Ben\n{cards(1)}"))
+    assert queries_of(lambda: services.import_pools(None, event, text)) == one
 
 
 def test_who_may(event):
     for person in (make_user(), dealt_event().staff.get().user):
         with pytest.raises(NotAllowedError):
-            services.look_over(person, event, "Player: Ben\n1 Kong\n")
+            services.preview_import(person, event, "Player: Ben\n1 Kong\n")

@@ -7,7 +7,7 @@ from django.db import connection, connections
 
 from epic_events.decks import services as lists
 from epic_events.decks.pools import services
-from epic_events.decks.pools.current import pool_that_counts
+from epic_events.decks.pools.current import current_pool
 from tests.epic_events.decks.pools.dealt import cards, dealt_event
 from tests.epic_events.factories import make_registration
 from tests.waiting import PATIENCE
@@ -25,7 +25,7 @@ def test_pools_are_numbered_one_after_the_other_and_the_list_is_judged_against_t
     def write(text: str) -> None:
         try:
             barrier.wait(timeout=PATIENCE)
-            services.write_many(None, entry.event, f"Player: Ada\n{text}")
+            services.import_pools(None, entry.event, f"Player: Ada\n{text}")
         finally:
             connections.close_all()
 
@@ -37,4 +37,4 @@ def test_pools_are_numbered_one_after_the_other_and_the_list_is_judged_against_t
     assert sorted(entry.card_pools.values_list("number", flat=True)) == [1, 2, 3, 4]
     newest = entry.deck_versions.order_by("-number").first()
     assert newest is not None
-    assert (newest.number, newest.pool) == (5, pool_that_counts(entry, "dark-draft"))
+    assert (newest.number, newest.pool) == (5, current_pool(entry, "dark-draft"))

@@ -10,7 +10,7 @@ from epic_events.decks import services as lists
 from epic_events.decks.card_files import services as card_files
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.decks.pools import services
-from epic_events.decks.requirements.current import ListState, judge, lists_by_entry
+from epic_events.decks.requirements.list_status import ListState, check_decklists, versions_by_entry
 from epic_events.events.models import Event, Registration
 from epic_events.infra.edit_conflicts import EditConflictError
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
@@ -36,7 +36,7 @@ def staff_of(entry: Registration):
 
 
 def state_of(entry: Registration, format_slug: str = "dark-draft") -> ListState:
-    return judge(entry.event, format_slug, lists_by_entry([entry.pk]))[entry.pk].state
+    return check_decklists(entry.event, format_slug, versions_by_entry([entry.pk]))[entry.pk].state
 
 
 def verdicts(entry: Registration) -> list[tuple[int, int | None, str, bool]]:
@@ -46,7 +46,7 @@ def verdicts(entry: Registration) -> list[tuple[int, int | None, str, bool]]:
 
 
 def test_a_list_is_judged_against_the_pool_of_its_entry(user, entry):
-    pool = services.write(staff_of(entry), entry, cards())
+    pool = services.save_pool(staff_of(entry), entry, cards())
     assert (pool.number, pool.game, pool.format, pool.cards, pool.by, pool.by_staff) == (
         *(1, "epic", "dark-draft", 30),
         *(staff_of(entry), True),
@@ -63,7 +63,7 @@ def test_a_list_is_judged_against_the_pool_of_its_entry(user, entry):
 def test_without_a_pool_a_list_is_legal_as_far_as_known_and_judged_again_when_it_comes(user, entry):
     lists.submit(user, entry, cards())
     assert (verdicts(entry), state_of(entry)) == ([(1, None, "legal as far as known", True)], ListState.KNOWN)
-    services.write(staff_of(entry), entry, cards())
+    services.save_pool(staff_of(entry), entry, cards())
     assert verdicts(entry) == [(1, None, "legal as far as known", True), (2, 1, "legal", True)]
     again = entry.deck_versions.get(number=2)
     assert (again.text, again.reason, again.by_staff) == (cards(), "Judged again: the pool was changed.", False)
@@ -77,14 +77,14 @@ def test_without_a_pool_a_list_is_legal_as_far_as_known_and_judged_again_when_it
 
 
 def test_a_pool_that_is_replaced_leaves_versions_as_they_were_and_judges_the_newest_again(user, entry):
-    services.write(staff_of(entry), entry, cards())
+    services.save_pool(staff_of(entry), entry, cards())
     lists.submit(user, entry, cards())
-    services.write(staff_of(entry), entry, cards(1), reason="the packs were swapped")
+    services.save_pool(staff_of(entry), entry, cards(1), reason="the packs were swapped")
     assert verdicts(entry) == [(1, 1, "legal", True), (2, 2, "not legal", False)]
     assert state_of(entry) is ListState.ILLEGAL
     services.take_back(staff_of(entry), entry, reason="the wrong player")
     assert verdicts(entry)[2:] == [(3, None, "legal as far as known", True)]
-    services.write(staff_of(entry), entry, cards())
+    services.save_pool(staff_of(entry), entry, cards())
     assert verdicts(entry)[3:] == [(4, 4, "legal", True)]
     assert [(pool.number, pool.cards, pool.reason) for pool in entry.card_pools.order_by("number")] == [
         (1, 30, ""),
@@ -95,26 +95,26 @@ def test_a_pool_that_is_replaced_leaves_versions_as_they_were_and_judges_the_new
 
 
 def test_a_list_that_waited_for_the_right_pool_counts_as_soon_as_it_is_there(user, entry):
-    services.write(staff_of(entry), entry, cards(1))
+    services.save_pool(staff_of(entry), entry, cards(1))
     lists.submit(user, entry, cards())
     assert (verdicts(entry), state_of(entry)) == ([(1, 1, "not legal", False)], ListState.PROBLEMS)
-    services.write(staff_of(entry), entry, cards())
+    services.save_pool(staff_of(entry), entry, cards())
     assert (verdicts(entry)[1:], state_of(entry)) == ([(2, 2, "legal", True)], ListState.OK)
 
 
 def test_what_the_staff_took_counts_on_while_nothing_else_is_wrong(user, entry):
     olga = staff_of(entry)
-    services.write(olga, entry, cards(0, 29) + f"1 {NAMES[35]}\n")
+    services.save_pool(olga, entry, cards(0, 29) + f"1 {NAMES[35]}\n")
     lists.submit(olga, entry, cards(), accept_problems=True, reason="one card was swapped by a judge")
-    services.write(olga, entry, cards(0, 29) + f"1 {NAMES[36]}\n")
-    services.write(olga, entry, cards(0, 28) + f"1 {NAMES[35]}\n1 {NAMES[36]}\n")
+    services.save_pool(olga, entry, cards(0, 29) + f"1 {NAMES[36]}\n")
+    services.save_pool(olga, entry, cards(0, 28) + f"1 {NAMES[35]}\n1 {NAMES[36]}\n")
     assert verdicts(entry) == [(1, 1, "not legal", True), (2, 2, "not legal", True), (3, 3, "not legal", False)]
     assert state_of(entry) is ListState.ILLEGAL
 
 
 def test_the_same_pool_again_is_the_pool_that_is_there_and_the_same_list_another_version_by_another(user, entry):
-    first = services.write(staff_of(entry), entry, cards())
-    assert services.write(staff_of(entry), entry, cards()) == first
+    first = services.save_pool(staff_of(entry), entry, cards())
+    assert services.save_pool(staff_of(entry), entry, cards()) == first
     lists.submit(user, entry, cards())
     assert lists.submit(user, entry, cards()).number == 1
 
@@ -122,12 +122,12 @@ def test_the_same_pool_again_is_the_pool_that_is_there_and_the_same_list_another
 def test_an_open_editor_is_told_of_another_pool_and_not_of_a_list_that_was_only_judged_again(user, entry):
     olga = staff_of(entry)
     first = lists.submit(user, entry, cards())
-    open_list, open_pool = lists.list_stamp(first), services.pool_stamp(None)
-    made = services.write(olga, entry, cards(), seen=open_pool)
-    assert lists.submit(user, entry, cards()[::1] + "# mine\n", seen=open_list).number == 3
+    open_list, open_pool = lists.decklist_token(first), services.pool_token(None)
+    made = services.save_pool(olga, entry, cards(), expected_version=open_pool)
+    assert lists.submit(user, entry, cards()[::1] + "# mine\n", expected_version=open_list).number == 3
     with pytest.raises(EditConflictError):
-        services.write(olga, entry, cards(1), seen=open_pool)
-    assert services.write(olga, entry, cards(1), seen=services.pool_stamp(made)).number == 2
+        services.save_pool(olga, entry, cards(1), expected_version=open_pool)
+    assert services.save_pool(olga, entry, cards(1), expected_version=services.pool_token(made)).number == 2
 
 
 def test_lists_called_legal_before_pools_were_kept_are_so_as_far_as_known(user, entry):
@@ -145,7 +145,7 @@ def test_lists_called_legal_before_pools_were_kept_are_so_as_far_as_known(user, 
 @pytest.mark.parametrize("text", ["", " \n", "x" * 20_001, "3 Kong\0", "// nothing", "3 Konng", "0 Kong"])
 def test_what_cannot_be_a_pool_is_refused_and_stores_nothing(entry, text):
     with pytest.raises(UserError) as caught:
-        services.write(staff_of(entry), entry, text)
+        services.save_pool(staff_of(entry), entry, text)
     assert set(caught.value.fields) == {"text"}
     assert not CardPool.objects.exists()
 
@@ -153,25 +153,25 @@ def test_what_cannot_be_a_pool_is_refused_and_stores_nothing(entry, text):
 def test_only_staff_write_pools_and_only_where_there_are_any(user, entry):
     for person in (user, make_user(), staff_of(make_registration(dealt_event()))):
         with pytest.raises(NotAllowedError):
-            services.write(person, entry, cards())
+            services.save_pool(person, entry, cards())
         with pytest.raises(NotAllowedError):
             services.take_back(person, entry)
         with pytest.raises(NotAllowedError):
-            services.write_many(person, entry.event, f"Player: Ada\n{cards()}")
+            services.import_pools(person, entry.event, f"Player: Ada\n{cards()}")
     judge_ = make_staff(entry.event, "judge")
     with pytest.raises(StateError, match="no pool to remove"):
         services.take_back(judge_, entry)
     constructed = make_registration(make_event())
     with pytest.raises(StateError, match="Full Constructed, a format without pools"):
-        services.write(None, constructed, cards())
+        services.save_pool(None, constructed, cards())
     gone = make_registration(entry.event, status="withdrawn")
     with pytest.raises(StateError, match="cancelled the registration"):
-        services.write(judge_, gone, cards())
+        services.save_pool(judge_, gone, cards())
     Event.objects.update(status="finished")
     entry.event.refresh_from_db()
     for act in (
-        lambda: services.write(judge_, entry, cards()),
-        lambda: services.write_many(judge_, entry.event, f"Player: Ada\n{cards()}"),
+        lambda: services.save_pool(judge_, entry, cards()),
+        lambda: services.import_pools(judge_, entry.event, f"Player: Ada\n{cards()}"),
     ):
         with pytest.raises(StateError, match="is over"):
             act()
@@ -179,7 +179,7 @@ def test_only_staff_write_pools_and_only_where_there_are_any(user, entry):
 
 
 def test_pools_are_history(entry):
-    pool = services.write(None, entry, cards())
+    pool = services.save_pool(None, entry, cards())
     with pytest.raises(AppendOnlyError):
         pool.save()
     with pytest.raises(AppendOnlyError):
@@ -211,7 +211,7 @@ sockets = []
 def test_a_pool_that_cannot_be_read_any_more_counts_as_none():
     event = make_event(game="hex", format="limited", organiser=make_user("Olga"))
     entry = make_registration(event)
-    services.write(None, entry, "1 Nobody Knows It\n60 Blood Shard\n")
+    services.save_pool(None, entry, "1 Nobody Knows It\n60 Blood Shard\n")
     first = lists.submit(None, entry, "Champion: Gozzog\n1 Nobody Knows It\n60 Blood Shard\n")
     assert "pool-unknown" not in [each["code"] for each in first.report["unchecked"]]
     card_files.upload(event.staff.get().user, event, COMPLETE)
@@ -219,7 +219,7 @@ def test_a_pool_that_cannot_be_read_any_more_counts_as_none():
     assert (legal.accepted, legal.pool) == (True, entry.card_pools.get())
     assert "pool-unknown" in [each["code"] for each in legal.report["unchecked"]]
     with pytest.raises(UserError, match=r"^line 1: "):
-        services.write(None, entry, "1 Nobody Knows It\n")
+        services.save_pool(None, entry, "1 Nobody Knows It\n")
 
 
 @pytest.mark.parametrize("policy", ["staff", "after", "cut", "always"])
@@ -228,8 +228,8 @@ def test_who_reads_a_pool(user, policy, status):
     """As decklists are read: every policy in every state; what was replaced stays between player and staff."""
     event = dealt_event(deck_visibility=policy)
     entry = make_registration(event, user=user, status="checked_in", open_list_consent=True)
-    services.write(None, entry, cards())
-    services.write(None, entry, cards(1))
+    services.save_pool(None, entry, cards())
+    services.save_pool(None, entry, cards(1))
     event.status = status
     event.save()
 
@@ -248,14 +248,14 @@ def test_judging_takes_the_same_queries_however_many_have_pools(players, django_
     event = dealt_event()
     entries = [make_registration(event) for _ in range(players)]
     for entry in entries:
-        services.write(None, entry, cards())
+        services.save_pool(None, entry, cards())
         lists.submit(None, entry, cards())
-        services.write(None, entry, cards(1))
-    kept = lists_by_entry([entry.pk for entry in entries])
+        services.save_pool(None, entry, cards(1))
+    kept = versions_by_entry([entry.pk for entry in entries])
     with django_assert_num_queries(
         5
     ):  # what is said of decks, card file, pools, the lists they were not judged against, the texts of the pools
-        judged = judge(event, "dark-draft", kept)
+        judged = check_decklists(event, "dark-draft", kept)
     assert {found.state for found in judged.values()} == {ListState.ILLEGAL}
 
 
@@ -263,5 +263,5 @@ def test_a_card_file_may_name_what_a_pool_holds():
     event = make_event(game="epic-tcg", format="pack-war", organiser=make_user("Olga"))
     card_files.upload(event.staff.get().user, event, FILE)
     entry = make_registration(event)
-    assert services.write(None, entry, "15 Frog a\n").cards == 15
+    assert services.save_pool(None, entry, "15 Frog a\n").cards == 15
     assert lists.submit(None, entry, "15 Frog a\n").legal

@@ -152,7 +152,7 @@ def test_the_page_decides_tells_and_leads_players_to_their_appeal(cast: Cast) ->
     assert 'value="5.17.1"' in page
     fined = {"fined": entry_of(cast.match, 1).pk, "infraction": "slow-play", "level": ""}
     sent = {"text": "No.", "suggested": ["5.17.1"], "citations": "4.4.6", "minutes": "0", **fined}
-    assert "leave it open until then" in judge.post(decide, sent).content.decode()
+    assert "Leave it empty until then" in judge.post(decide, sent).content.decode()
     assert judge.post(decide, {**sent, "fined": "", "tell": "1"}).status_code == 400
     assert judge.post(decide, {**sent, "tell": "1"}).status_code == 302
     decision = Decision.objects.get()
@@ -293,7 +293,7 @@ def test_a_decision_that_becomes_visible_after_one_that_was_written_later_is_fou
     assert found() == {earlier, later.case}
 
 
-EARLIER = "Earlier decisions like this one"
+EARLIER = "Similar earlier decisions"
 
 
 def test_no_heading_stands_above_nothing(cast: Cast) -> None:
@@ -301,7 +301,7 @@ def test_no_heading_stands_above_nothing(cast: Cast) -> None:
         page = browser(cast, "judge").get(reverse("disputes:precedents"), {"game": "epic", "text": text})
         return re.findall(r"<h2[^>]*>([^<]+)</h2>|<p[^>]*>([^<]+)</p>", page.content.decode())
 
-    assert headings("zzzz") == [(EARLIER, ""), ("", "None was found.")]
+    assert headings("zzzz") == [(EARLIER, ""), ("", "No similar decisions or rulings.")]
     wording = RulingContent(
         "Can a deploying champion block?", "May it block on the same turn?", "Yes.", rules=("4.4.6[2]",)
     )

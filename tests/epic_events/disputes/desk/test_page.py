@@ -136,7 +136,7 @@ def test_an_illegal_play_and_an_unknown_card_are_told_where_they_stand() -> None
     assert "not legal" in page[page.index('class="timeline') :]
     assert 'href="/rules/epic-complete/5.17.1/"' in page
     typed = tap(desk, ILLEGAL, "take", **{"card:0:hand:0": "Pallace Gaurd"})
-    assert "No card is called Pallace Gaurd." in typed
+    assert "There is no card named Pallace Gaurd." in typed
     assert 'value="card|0|hand|0|Palace Guard"' in typed
 
 
@@ -185,13 +185,13 @@ def test_what_stands_in_other_fields_stays_while_the_record_is_typed() -> None:
     shown = {"card:0:champion:0": "text Kon", "said": "text Anna passes"}
     part = tap(desk, LEGAL, "typed", **beside)
     assert fields(part) == shown
-    assert "No card is called" not in part
+    assert "There is no card named" not in part
     assert part.count("badge is-ok") == tap(desk, LEGAL, "typed").count("badge is-ok")  # nothing is played of it
     broken = tap(desk, LEGAL.replace("Game:", "Gme:"), "typed", **beside)
     assert fields(broken) == {name: each.replace("text", "hidden") for name, each in shown.items()}
     taken = tap(desk, LEGAL, "take", **beside)
     assert fields(taken) == {"card:0:champion:0": "text Kon", "said": "text "}
-    assert "No card is called Kon." in taken
+    assert "There is no card named Kon." in taken
 
 
 def test_a_long_play_is_taken_whole_and_one_that_is_too_long_is_told_and_stays() -> None:

@@ -232,7 +232,7 @@ def test_answer_tapped_while_a_name_is_typed_is_the_players() -> None:
 
 
 def test_decklist_is_set_aside_with_a_reason_and_used_again() -> None:
-    assert after("without|1").errors["reason:1"][1] == "Give the reason why this decklist does not count."
+    assert after("without|1").errors["reason:1"][1] == "Enter the reason why this decklist does not count."
     aside = after("without|1", **{"reason:1": "it is # late"})
     header = aside.record.header("Without decklist Ben")
     assert header is not None

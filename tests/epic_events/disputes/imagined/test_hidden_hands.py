@@ -195,14 +195,14 @@ def test_a_players_view_is_a_page_that_can_be_handed_over(client: Client) -> Non
     address = dispute.get_absolute_url()
     parts = (
         'class="code"', 'id="evidence"', 'id="desk"', "What would have been legal", "Claimed and ruled", "Play 7",
-        'id="guide"', "What if: ", "This is the public side of the board",
+        'id="guide"', "What if: ", "This is the public view of the board",
     )  # fmt: skip
     told = {
         who: [part for part in parts if part in reader.get(address, VIEWS[who]).content.decode()]
         for who, reader in (("everybody", client), ("Anna", desk), ("Ben", desk), ("the staff", desk))
     }
     assert told == {
-        "everybody": ["This is the public side of the board"], "Anna": [], "Ben": [], "the staff": list(parts[:-1]),
+        "everybody": ["This is the public view of the board"], "Anna": [], "Ben": [], "the staff": list(parts[:-1]),
     }  # fmt: skip
     for seat, name, other in (("0", "Anna", "Ben"), ("1", "Ben", "Anna")):
         page = desk.get(address, {"as": seat})

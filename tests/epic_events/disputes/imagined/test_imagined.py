@@ -69,7 +69,7 @@ def test_a_what_if_is_described_kept_and_looked_at_without_touching_the_record()
     assert f'action="{address}?from=3"' in page.content.decode()
     refused = desk.post(f"{address}?from=3", {"title": "", "record": text})
     assert refused.status_code == 400
-    assert "Give it a name" in refused.content.decode()
+    assert "Enter a name for the what-if" in refused.content.decode()
     done = desk.post(f"{address}?from=3", {"title": "Nobody blocks", "record": f"{text}4. Ben: no block\n"})
     assert done["Location"] == f"{dispute.get_absolute_url()}?branch=1"
     seen = desk.get(done["Location"])
@@ -94,12 +94,12 @@ def test_what_ifs_are_the_staffs_until_they_are_shown_and_then_without_hands(cli
     for asked in ("as=0", "reading=I-40:2"):
         assert client.get(f"{dispute.get_absolute_url()}?{asked}").status_code in (302, 403)
     desk = signed_in(actor)
-    assert "Show this what-if to everybody" in desk.get(address).content.decode()
+    assert "Publish this what-if" in desk.get(address).content.decode()
     desk.post(reverse("disputes:publish_what_if", args=[dispute.slug, kept.number]))
     seen = client.get(address).content.decode()
     assert "What if: Nobody blocks" in seen
     assert "Lash" not in seen
-    with pytest.raises(StateError, match="shown already"):
+    with pytest.raises(StateError, match="already published"):
         publish_what_if(actor, dispute, kept.number)
 
 
@@ -122,7 +122,7 @@ def test_who_may_and_what_cannot_be_kept() -> None:
     )
     with pytest.raises(StateError, match="at most 20"):
         keep_what_if(actor, dispute, name="x", step=0, text=LEGAL)
-    with pytest.raises(StateError, match="Publish the decision first"):
+    with pytest.raises(StateError, match="Publish the decision before"):
         publish_what_if(actor, dispute, 1)
 
 

@@ -74,7 +74,7 @@ def test_a_site_judge_sees_and_replays_no_dispute_of_others() -> None:
     client.force_login(own)
     page = client.get(QUEUE).content.decode()
     assert "Theirs" not in page
-    assert "1 further replay is of an event" in page
+    assert "1 more replay belongs to another event" in page
     assert replay_failed_again(own) == 0
     assert not worker.run(failed.pk)
     assert worker.run(theirs.pk)

@@ -117,7 +117,7 @@ def test_what_is_the_staff_s_alone_is_no_file_for_others(cast: Cast) -> None:
             refused(APIClient(), address(dispute, part + query), 403, method)
     assert Print.objects.count() == 0
     assert "As Anna sees it" in words(made(cast.client("scorekeeper"), dispute, "?as=0"))
-    assert "Read otherwise, I-40" in words(made(cast.client("scorekeeper"), dispute, "?reading=I-40:2"))
+    assert "With another interpretation, I-40" in words(made(cast.client("scorekeeper"), dispute, "?reading=I-40:2"))
 
 
 def test_a_what_if_is_printed_in_place_of_the_replay_and_a_wrong_one_is_told() -> None:

@@ -23,7 +23,7 @@ from tests.epic_events.factories import make_event
 pytestmark = pytest.mark.django_db
 
 
-GOES_ON = ("Claimed: Anna: attack with Kong", "Based on:", "What was not told is taken as:")
+GOES_ON = ("Claimed: Anna: attack with Kong", "Based on:", "Assumptions:")
 """With one of these a text goes on after its board."""
 
 
@@ -87,7 +87,7 @@ def test_hidden_hands_are_on_the_paper_of_the_staff_alone(client: Client) -> Non
     assert "hand 2: ?, Lash" in words(for_staff)
     assert "hand 2 " in words(for_all)
     assert "Lash" not in words(for_all)
-    assert "This is the public side of the board: hands and draws stay with the staff." in words(for_all)
+    assert "This is the public view of the board. Only the staff can see hands and draws." in words(for_all)
     everything = str(PdfReader(io.BytesIO(for_all)).metadata) + for_all.decode("latin-1")
     assert "Lash" not in everything
     # Whoever sees the same gets the same.

@@ -216,7 +216,7 @@ def test_a_waiting_replay_is_cancelled_and_can_be_asked_for_again() -> None:
         cancel(make_user(), dispute)
     assert cancel(actor, dispute).status == "cancelled"
     assert not worker.run(dispute.pk)
-    with pytest.raises(StateError, match="Nothing is left to cancel"):
+    with pytest.raises(StateError, match="There is nothing to cancel"):
         cancel(actor, dispute)
     services.replay_again(actor, dispute)
     assert worker.run(dispute.pk)

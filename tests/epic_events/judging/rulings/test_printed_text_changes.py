@@ -98,7 +98,7 @@ def test_a_ruling_confirmed_on_the_new_words_stands_until_they_change(event: Eve
     services.confirm(head, ruling, reason="It was about another part.")
     assert services.flag_outdated_rulings() == 0
     assert to_check() == set()
-    reference.withdraw(organiser, version)
+    reference.unpublish(organiser, version)
     assert to_check() == {ruling}
 
 
@@ -121,7 +121,7 @@ def test_of_two_texts_of_one_day_the_one_published_last_counts(client: Client, e
     client.force_login(organiser)
     address = f"/rules/epic-complete/{RULE}/"
     assert "All of it does." in client.get(address).content.decode()
-    reference.withdraw(organiser, first)
+    reference.unpublish(organiser, first)
     reference.publish(organiser, first, effective_on=timezone.localdate())
     assert "All of it does." not in client.get(address).content.decode()
 

@@ -18,12 +18,12 @@ from epic_events.pairings.methods.brackets import (
     Tie,
     bracket_rounds,
     champion,
-    favourites,
     is_over,
     largest_full_size,
     placings,
     placings_by_rounds,
     playable_ties,
+    resolve_by_seed,
     resolve_ties,
     seed_order,
     single_elimination,
@@ -299,7 +299,7 @@ def test_nobody_is_still_in_after_the_end_also_where_both_lost(players, seed, th
 
 def test_where_the_better_seed_always_wins_the_ranks_follow_the_seeds():
     bracket, seeded = single_elimination(6, third_place=True), [26, 25, 24, 23, 22, 21]
-    ties = favourites(bracket, seeded)
+    ties = resolve_by_seed(bracket, seeded)
     assert [(tie.place.step, tie.place.part, tie.winner, tie.loser) for tie in ties.values()] == [
         (1, Part.MAIN, 26, Empty.NO_ONE),
         (1, Part.MAIN, 23, 22),

@@ -18,15 +18,15 @@ STEPS = ("start", "pause", "resume", "add", "reset", "extend")
 class Command(SiteCommand):
     """Shows and controls the clock of the current round."""
 
-    help = "Move the clock of the round that is played, or give one table more time; then tell what it shows."
+    help = "Control the clock of the current round or extend the time of one table, then print the clock."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the event and the action."""
-        parser.add_argument("slug", help="address of the event")
+        parser.add_argument("slug", help="slug of the event")
         parser.add_argument("step", nargs="?", choices=STEPS)
-        parser.add_argument("--minutes", type=int, help="of start, add and extend; add takes some away with a minus")
-        parser.add_argument("--table", type=int, help="of extend")
-        parser.add_argument("--reason", default="", help="why; stays in the event's log")
+        parser.add_argument("--minutes", type=int, help="minutes for start, add (negative to remove) and extend")
+        parser.add_argument("--table", type=int, help="table for extend")
+        parser.add_argument("--reason", default="", help="reason, recorded in the audit log")
 
     def handle(self, *_args: Any, slug: str, step: str | None, **options: Any) -> None:
         """Apply the action, if any, and print the clock.
@@ -46,7 +46,7 @@ class Command(SiteCommand):
         self.stdout.write(f"{state}{f', {int(left.total_seconds())} seconds left' if left is not None else ''}")
         for match, minutes in clocks.extension_minutes_by_match(round_).items():
             table = round_.matches.get(pk=match).table
-            self.stdout.write(f"table {table}: {minutes} minutes more")
+            self.stdout.write(f"table {table}: time extension of {minutes} minutes")
 
 
 def _run_step(round_: Round, step: str, minutes: int | None, table: int | None, reason: str) -> None:
@@ -57,7 +57,7 @@ def _run_step(round_: Round, step: str, minutes: int | None, table: int | None, 
         UserError: the action is not possible now.
     """
     if step in ("add", "extend") and minutes is None:
-        raise CommandError("Say how many by --minutes.")
+        raise CommandError("Enter the minutes with --minutes.")
     if step == "start":
         services.start_clock(None, round_, minutes)
     elif step == "pause":
@@ -71,5 +71,5 @@ def _run_step(round_: Round, step: str, minutes: int | None, table: int | None, 
     else:
         match = round_.matches.filter(table=table).first() if table is not None else None
         if match is None:
-            raise CommandError("Name a table of the round by --table.")
+            raise CommandError("Enter a table of the round with --table.")
         services.extend_time(match, minutes or 0, reason, None)

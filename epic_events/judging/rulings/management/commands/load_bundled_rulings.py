@@ -13,7 +13,7 @@ class Command(SiteCommand):
     Idempotent. Run it after every update, after ``project_rulebooks``.
     """
 
-    help = "Store the rulings that come with each game; mark the rulings whose rules read otherwise by now."
+    help = "Import the rulings bundled with each game and flag rulings whose cited rules have changed."
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Import the rulings and print what changed."""

@@ -9,14 +9,14 @@ from functools import lru_cache
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from epic_events.decks.card_files.current import game_with
+from epic_events.decks.card_files.current import load_game_with_cards
 from epic_events.decks.checking import EventCards, cards_of, check_stored, is_stale
 from epic_events.decks.models import CardPool, DeckVersion
-from epic_events.decks.pools.current import pools_that_count
+from epic_events.decks.pools.current import current_pools
 from epic_events.events.models import Event
 from rules.decks import Verdict
 
-KEPT_CHECKS = 1024
+MAX_CACHED_CHECKS = 1024
 
 
 class ListState(StrEnum):
@@ -62,14 +62,16 @@ _WORDS: dict[ListState, str | Promise] = {
 
 
 @dataclass(frozen=True)
-class Judged:
+class ListStatus:
     """How a player's list stands in a stage, and which version that is about; None when there is none."""
 
     state: ListState
     version: DeckVersion | None = None
 
 
-def judge(event: Event, format_slug: str, lists: Mapping[int, Sequence[DeckVersion]]) -> dict[int, Judged]:
+def check_decklists(
+    event: Event, format_slug: str, lists: Mapping[int, Sequence[DeckVersion]]
+) -> dict[int, ListStatus]:
     """Return how lists stand by a format, by the rules and the pools that count now; at most five queries.
 
     Args:
@@ -77,8 +79,8 @@ def judge(event: Event, format_slug: str, lists: Mapping[int, Sequence[DeckVersi
         format_slug: the format of the stage.
         lists: the versions of each entry, the newest first; their text and report need not be loaded.
     """
-    chosen = {entry: _chosen(versions, format_slug) for entry, versions in lists.items()}
-    cards, pools = cards_of(event), pools_that_count(event, format_slug, chosen)
+    chosen = {entry: _relevant_version(versions, format_slug) for entry, versions in lists.items()}
+    cards, pools = cards_of(event), current_pools(event, format_slug, chosen)
     outdated = {
         found.pk: pools.get(entry)
         for entry, found in chosen.items()
@@ -89,16 +91,16 @@ def judge(event: Event, format_slug: str, lists: Mapping[int, Sequence[DeckVersi
     judged = {}
     for entry, version in chosen.items():
         if version is None:
-            judged[entry] = Judged(ListState.PROBLEMS if lists[entry] else ListState.MISSING)
+            judged[entry] = ListStatus(ListState.PROBLEMS if lists[entry] else ListState.MISSING)
         elif version.pk in loaded:
             pool = texts.get(pools[entry].pk) if entry in pools else None
-            judged[entry] = Judged(_again(event, format_slug, cards, loaded[version.pk], pool), version)
+            judged[entry] = ListStatus(_recheck(event, format_slug, cards, loaded[version.pk], pool), version)
         else:
-            judged[entry] = Judged(_as_stored(version), version)
+            judged[entry] = ListStatus(_stored_state(version), version)
     return judged
 
 
-def lists_by_entry(entries: Collection[int]) -> dict[int, list[DeckVersion]]:
+def versions_by_entry(entries: Collection[int]) -> dict[int, list[DeckVersion]]:
     """Return all versions of entries, the newest first, without text, cards and report; one query."""
     found: dict[int, list[DeckVersion]] = {entry: [] for entry in entries}
     versions = DeckVersion.objects.filter(registration__in=entries).defer("text", "deck", "report")
@@ -112,23 +114,23 @@ def _texts(pools: Collection[int]) -> dict[int, str]:
     return dict(CardPool.objects.filter(pk__in=pools).values_list("pk", "text")) if pools else {}
 
 
-def _chosen(versions: Sequence[DeckVersion], format_slug: str) -> DeckVersion | None:
+def _relevant_version(versions: Sequence[DeckVersion], format_slug: str) -> DeckVersion | None:
     """Return the version that would count: the newest accepted one of the format, else the newest accepted one."""
     accepted = [version for version in versions if version.accepted]
     fitting = [version for version in accepted if version.format == format_slug]
     return next(iter(fitting or accepted), None)
 
 
-def _as_stored(version: DeckVersion) -> ListState:
+def _stored_state(version: DeckVersion) -> ListState:
     """Return how a list stands that was checked by the rules of now."""
     if version.verdict is Verdict.AS_FAR_AS_KNOWN:
         return ListState.KNOWN
     return ListState.OK if version.is_legal else ListState.TAKEN
 
 
-def _again(event: Event, format_slug: str, cards: EventCards, version: DeckVersion, pool: str | None) -> ListState:
+def _recheck(event: Event, format_slug: str, cards: EventCards, version: DeckVersion, pool: str | None) -> ListState:
     """Return how a list stands that was checked by other rules, or another pool, than those of now."""
-    problems, sure = problems_of(cards.slug, cards.hashes, format_slug, event.local_date, version.text, pool)
+    problems, sure = find_problems(cards.slug, cards.hashes, format_slug, event.local_date, version.text, pool)
     if not problems:
         return ListState.STALE if sure else ListState.KNOWN
     if version.format != format_slug:
@@ -138,13 +140,13 @@ def _again(event: Event, format_slug: str, cards: EventCards, version: DeckVersi
     return ListState.TAKEN if taken else ListState.ILLEGAL
 
 
-@lru_cache(maxsize=KEPT_CHECKS)
-def problems_of(
+@lru_cache(maxsize=MAX_CACHED_CHECKS)
+def find_problems(
     game: str, hashes: tuple[str, str], format_slug: str, on: date, text: str, pool: str | None = None
 ) -> tuple[frozenset[tuple[str, str | None]], bool]:
     """Return what is wrong with a text by the cards of an event (by their hashes) and a pool; whether all was checked.
 
     What is wrong is the code of each problem and the card it is about; nothing for a legal list.
     """
-    report = check_stored(game_with(game, *hashes), format_slug, on, text, pool).report
+    report = check_stored(load_game_with_cards(game, *hashes), format_slug, on, text, pool).report
     return frozenset((problem.code, problem.card) for problem in report.problems), not report.unchecked

@@ -22,14 +22,14 @@ from epic_events.infra.display_names import LONGEST_NAME, isolated, normalised
 from epic_events.infra.errors import UserError
 from rules.decks.names import nearest
 
-MOST_TOLD: Final = 200
+MAX_REPORTED_ERRORS: Final = 200
 """Mistakes that are told of one text."""
 _PLAYER: Final = re.compile(r"\s*(?:player|spieler|joueur|jugador|giocatore)\s*:\s*(?P<name>.*)", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"#\s*(?P<number>[0-9]{1,18})")
 
 
 @dataclass(frozen=True)
-class Mistake:
+class LineError:
     """One thing wrong with the text.
 
     Attributes:
@@ -44,7 +44,7 @@ class Mistake:
         return _("line %(line)d: %(message)s") % {"line": self.line, "message": self.message}
 
 
-class TextRefusedError(UserError):
+class InvalidImportError(UserError):
     """A text about many players that cannot be taken like this: nothing of it is stored.
 
     Attributes:
@@ -52,9 +52,9 @@ class TextRefusedError(UserError):
         more: how many there are beyond these.
     """
 
-    def __init__(self, mistakes: Sequence[Mistake]) -> None:
-        count = len(mistakes)
-        self.errors, self.more = mistakes[:MOST_TOLD], max(0, count - MOST_TOLD)
+    def __init__(self, errors: Sequence[LineError]) -> None:
+        count = len(errors)
+        self.errors, self.more = errors[:MAX_REPORTED_ERRORS], max(0, count - MAX_REPORTED_ERRORS)
         message = ngettext(
             "The text has %(count)d error. Nothing was saved.",
             "The text has %(count)d errors. Nothing was saved.",
@@ -83,7 +83,7 @@ class Block:
         return "\n".join(text for _line, text in self.lines).rstrip("\n") + "\n"
 
 
-def blocks_of(lines: Sequence[str], nobody: str) -> tuple[list[Block], list[Mistake]]:
+def split_blocks(lines: Sequence[str], missing_player_message: str) -> tuple[list[Block], list[LineError]]:
     """Return the blocks of a text, and what stands before the first one.
 
     Args:
@@ -91,15 +91,15 @@ def blocks_of(lines: Sequence[str], nobody: str) -> tuple[list[Block], list[Mist
         nobody: what is told of lines above which no player is named.
     """
     blocks: list[Block] = []
-    mistakes: list[Mistake] = []
+    errors: list[LineError] = []
     for number, line in enumerate(lines, start=1):
-        if found := _PLAYER.fullmatch(line):
-            blocks.append(Block(found["name"], number))
+        if match := _PLAYER.fullmatch(line):
+            blocks.append(Block(match["name"], number))
         elif blocks:
             blocks[-1].lines.append((number, line))
-        elif line.strip() and not mistakes:
-            mistakes.append(Mistake(number, nobody))
-    return blocks, mistakes
+        elif line.strip() and not errors:
+            errors.append(LineError(number, missing_player_message))
+    return blocks, errors
 
 
 class Entries:
@@ -112,7 +112,7 @@ class Entries:
             self._by_number[entry.pk] = entry
             self._by_name.setdefault(normalised(entry.name).casefold(), []).append(entry)
 
-    def named(self, block: Block, number: int | None = None) -> Registration | Mistake:
+    def named(self, block: Block, number: int | None = None) -> Registration | LineError:
         """Return the entry that a block names, or what is wrong with that.
 
         Args:
@@ -120,9 +120,9 @@ class Entries:
             number: the number of the entry, where the text tells it beside the name: it tells two of one name apart.
         """
         named = normalised(block.named)
-        if found := _NUMBER.fullmatch(named):
-            told = _("No entry of this event has the number %(number)s.") % found.groupdict()
-            return self._by_number.get(int(found["number"])) or Mistake(block.line, told)
+        if match := _NUMBER.fullmatch(named):
+            message = _("No entry of this event has the number %(number)s.") % match.groupdict()
+            return self._by_number.get(int(match["number"])) or LineError(block.line, message)
         same = self._by_name.get(named.casefold(), [])
         if len(same) == 1:
             return same[0]
@@ -130,13 +130,13 @@ class Entries:
         if known is not None:
             return known
         if same:
-            told = _("%(count)d players are called “%(name)s”. Enter the number of one of them: %(numbers)s.") % {
+            message = _("%(count)d players are called “%(name)s”. Enter the number of one of them: %(numbers)s.") % {
                 "count": len(same),
                 "name": isolated(named),
                 "numbers": ", ".join(f"#{entry.pk}" for entry in same),
             }
-            return Mistake(block.line, told)
-        told = _("No player of this event is called “%(name)s”.") % {"name": isolated(named[:LONGEST_NAME])}
+            return LineError(block.line, message)
+        message = _("No player of this event is called “%(name)s”.") % {"name": isolated(named[:LONGEST_NAME])}
         near = nearest(named, [entry.name for entry in self._by_number.values()])
         hint = " " + _("Did you mean %(name)s?") % {"name": isolated(near)} if near else ""
-        return Mistake(block.line, told + hint)
+        return LineError(block.line, message + hint)

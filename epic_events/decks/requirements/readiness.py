@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy as _
 from epic_events.accounts.models import User, display_name
 from epic_events.audit_log import services as audit_log
 from epic_events.decks.models import ListWaiver
-from epic_events.decks.requirements.current import Judged, judge, lists_by_entry
-from epic_events.decks.requirements.deadlines import stage_for_lists
+from epic_events.decks.requirements.deadlines import decklist_stage
+from epic_events.decks.requirements.list_status import ListStatus, check_decklists, versions_by_entry
 from epic_events.events.models import Event, Stage
 from epic_events.events.readiness import Readiness
 
 
-def waivers_of(stage: Stage, entries: Collection[int]) -> dict[int, list[ListWaiver]]:
+def waivers_by_entry(stage: Stage, entries: Collection[int]) -> dict[int, list[ListWaiver]]:
     """Return the staff's word about entries in a stage, the newest first; one query."""
     found: dict[int, list[ListWaiver]] = {}
     for waiver in ListWaiver.objects.filter(stage=stage, registration__in=entries).order_by("-pk"):
@@ -22,10 +22,10 @@ def waivers_of(stage: Stage, entries: Collection[int]) -> dict[int, list[ListWai
     return found
 
 
-def readiness_by(event: Event, stage: Stage, judged: Mapping[int, Judged]) -> dict[int, Readiness]:
+def readiness_by_entry(event: Event, stage: Stage, judged: Mapping[int, ListStatus]) -> dict[int, Readiness]:
     """Return judged lists with the staff's word about those that do not count; at most two queries."""
     short = [entry for entry, each in judged.items() if not each.state.counts]
-    waived = waivers_of(stage, short) if short else {}
+    waived = waivers_by_entry(stage, short) if short else {}
     said_by = {waiver.by_id for words in waived.values() for waiver in words if waiver.by_id}
     people = User.objects.in_bulk(said_by) if said_by else {}
     found = {}
@@ -45,7 +45,7 @@ def readiness_by(event: Event, stage: Stage, judged: Mapping[int, Judged]) -> di
     return found
 
 
-class DecklistsCount:
+class DecklistRequirement:
     """Every player has a list that counts; see :class:`epic_events.events.readiness.Demand`."""
 
     def applies(self, event: Event) -> bool:
@@ -54,11 +54,11 @@ class DecklistsCount:
 
     def of(self, event: Event, stage: Stage | None, entries: Collection[int]) -> Mapping[int, Readiness]:
         """Return how the lists of entries stand; a fixed number of queries, however many there are."""
-        stage = stage or stage_for_lists(event)
+        stage = stage or decklist_stage(event)
         if stage is None:
             return {}
         stage.event = event
-        return readiness_by(event, stage, judge(event, stage.deck_format, lists_by_entry(entries)))
+        return readiness_by_entry(event, stage, check_decklists(event, stage.deck_format, versions_by_entry(entries)))
 
     def waive(
         self, actor: User | None, event: Event, stage: Stage, lacking: Mapping[int, Readiness], reason: str
