@@ -308,10 +308,8 @@ def placings(bracket: Bracket, seeded: Sequence[int], winners: Mapping[BracketPo
     """Return the current or final ranks, best first; tied players in seed order.
 
     Players eliminated in the same round and part share a rank; a third-place match separates ranks 3 and 4. After a
-    double
-    loss both players are eliminated: in a final they share rank 2, elsewhere they rank like players eliminated where
-    the
-    loser would have played next.
+    double loss both players are eliminated: in a final they share rank 2, elsewhere they rank like players eliminated
+    where the loser would have played next.
     """
     ties = resolve_ties(bracket, seeded, winners)
     seeds = {player: seed for seed, player in enumerate(seeded, 1)}
@@ -337,8 +335,7 @@ def _ranks(bracket: Bracket) -> dict[BracketPosition, int]:
     """Return the rank of a player eliminated in each tie except the finals.
 
     Ranks are counted in a bracket in which the better seed always wins. If byes leave a round without eliminated
-    players,
-    its ties get the rank of the round they lead to.
+    players, its ties get the rank of the round they lead to.
     """
     seeded = range(1, bracket.players + 1)
     ties = resolve_by_seed(bracket, seeded)

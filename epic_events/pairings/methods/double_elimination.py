@@ -6,10 +6,9 @@ just lost in the main bracket. Rounds of both brackets that do not depend on eac
 
 Losers of a round enter the losers' bracket in another order than in the main bracket: neighbouring blocks of ties,
 whose size is a power of two, are swapped. The blocks are chosen to minimise the expected number of rematches before
-the
-losers' final if every match is decided at random: 0.25 for 8 players, 13/32 for 16, 51/128 for 32, 0.369 for 64. All
-orders were tried for 16 and 32 players; for 64 players a search found no better order, and for fields with byes every
-swap of blocks was tried. The tests of this module repeat the count.
+the losers' final if every match is decided at random: 0.25 for 8 players, 13/32 for 16, 51/128 for 32, 0.369 for 64.
+All orders were tried for 16 and 32 players; for 64 players a search found no better order, and for fields with byes
+every swap of blocks was tried. The tests of this module repeat the count.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

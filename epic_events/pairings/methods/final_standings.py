@@ -1,8 +1,7 @@
 """Final standings of an event over all its stages.
 
 Players who reached a later stage rank higher; within a stage, its own ranking counts. Tied players share a rank and
-the
-following ranks are skipped (1, 2, 3, 3, 5).
+the following ranks are skipped (1, 2, 3, 3, 5).
 """
 
 from collections.abc import Iterable, Sequence

@@ -23,9 +23,9 @@ class Command(SiteCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments for slug, output format and round."""
-        parser.add_argument("slug", help="address of the event")
-        parser.add_argument("--json", action="store_true", help="a list of objects, fractions of 1 in full precision")
-        parser.add_argument("--after", type=int, metavar="ROUND", help="after an earlier round")
+        parser.add_argument("slug", help="slug of the event")
+        parser.add_argument("--json", action="store_true", help="print JSON, percentages as fractions of 1 in full precision")
+        parser.add_argument("--after", type=int, metavar="ROUND", help="print the standings after this round")
 
     def handle(self, *_args: Any, slug: str, after: int | None, **options: Any) -> None:
         """Print the standings.

@@ -164,8 +164,7 @@ class Record:
     """Results of an event by player index (players sorted by id).
 
     Counts are cached properties that several tie-breakers share. Rounds without a match or bye (before a late entry,
-    after
-    a drop) are not recorded.
+    after a drop) are not recorded.
 
     Args:
         players: players to list; players who only appear in results are added.

@@ -1,4 +1,4 @@
-"""Standings through the API: every tie-breaker of the event's chain, exact, and the terms each value follows from."""
+"""API of the standings, with exact tie-breaker values and their breakdown."""
 
 from fractions import Fraction
 from typing import Any
@@ -23,7 +23,7 @@ from epic_events.pairings.standings.rows import StandingRow, build_standing_rows
 
 
 class TieBreakValueBody(serializers.Serializer[Any]):
-    """A tie-breaker's value, exact as a fraction and rounded as a number; null where it says nothing."""
+    """A tie-breaker value, exact and rounded; null if the tie-breaker does not apply."""
 
     name = serializers.CharField()
     value = serializers.FloatField(allow_null=True)
@@ -31,7 +31,7 @@ class TieBreakValueBody(serializers.Serializer[Any]):
 
 
 class StandingBody(serializers.Serializer[Any]):
-    """A row of the standings; shares are fractions of 1."""
+    """A row of the standings; percentages are fractions of 1."""
 
     rank = serializers.IntegerField()
     registration = serializers.IntegerField()
@@ -52,7 +52,7 @@ class StandingBody(serializers.Serializer[Any]):
 
 
 class TermBody(serializers.Serializer[Any]):
-    """What one round or one opponent brings to a value."""
+    """Contribution of one round or opponent to a value."""
 
     round = serializers.IntegerField(allow_null=True)
     opponent = serializers.IntegerField(allow_null=True, help_text="Entry of the opponent; null for a bye.")
@@ -66,7 +66,7 @@ class TermBody(serializers.Serializer[Any]):
 
 
 class BreakdownBody(serializers.Serializer[Any]):
-    """A tie-breaker's value with the terms it follows from."""
+    """A tie-breaker value with the terms from which it is computed."""
 
     name = serializers.CharField()
     title = serializers.CharField()
@@ -84,13 +84,13 @@ class BreakdownBody(serializers.Serializer[Any]):
 
 
 class StandingBreakdownBody(StandingBody):
-    """A row of the standings with the arithmetic of every value."""
+    """A row of the standings with the breakdown of every value."""
 
     breakdown = BreakdownBody(many=True)
 
 
 class StandingsQuery(serializers.Serializer[Any]):
-    """Which standings."""
+    """Query parameters of the standings."""
 
     after = serializers.IntegerField(
         min_value=1,
@@ -101,10 +101,10 @@ class StandingsQuery(serializers.Serializer[Any]):
 
 
 def _requested_stage_and_round(request: Request, slug: str) -> tuple[Stage, int] | None:
-    """Return the stage and the round after which the standings are asked for; None before the first is finished.
+    """Return the stage and the requested round; None before a round is finished.
 
     Raises:
-        MissingError: there is no such event for this visitor, or the round is not finished.
+        MissingError: there is no such event, or the round is not finished.
     """
     event = get_api_event(request, slug)
     query = StandingsQuery(data=request.query_params)
@@ -120,7 +120,7 @@ def _requested_stage_and_round(request: Request, slug: str) -> tuple[Stage, int]
 
 
 class StandingsView(APIView):
-    """Standings of the Swiss rounds after a finished round. Permission: everybody who may know of the event."""
+    """Swiss standings after a finished round. Permission: every user who may view the event."""
 
     permission_classes = (AllowAny,)
 
@@ -131,13 +131,13 @@ class StandingsView(APIView):
         tags=["rounds"],
     )
     def get(self, request: Request, slug: str) -> Response:
-        """List the standings of the Swiss rounds, best first; empty before a round is finished."""
+        """List the standings, best rank first; empty before a round is finished."""
         asked = _requested_stage_and_round(request, slug)
         return Response([_standing(row) for row in standing_rows(*asked, request.user)] if asked else [])
 
 
 class StandingView(APIView):
-    """One row of the standings. Permission: everybody who may know of the event."""
+    """A row of the standings. Permission: every user who may view the event."""
 
     permission_classes = (AllowAny,)
 
@@ -148,7 +148,7 @@ class StandingView(APIView):
         tags=["rounds"],
     )
     def get(self, request: Request, slug: str, registration_id: int) -> Response:
-        """Give the standing of one entry with the arithmetic of every tie-breaker."""
+        """Return a player's row with the breakdown of every tie-breaker."""
         asked = _requested_stage_and_round(request, slug)
         ranked = ranking.standings(*asked) if asked else []
         at = next((number for number, row in enumerate(ranked) if row.player == registration_id), None)
