@@ -15,7 +15,7 @@ from enum import Enum, StrEnum, auto
 from typing import Final, Literal
 
 FULL_SIZES: Final = (2, 4, 8, 16, 32, 64)
-"""The sizes in which nobody has a bye."""
+"""Bracket sizes without byes."""
 
 MAX_PLAYERS: Final = 64
 
@@ -71,7 +71,7 @@ class Node:
     first: Source
     second: Source
     if_needed: bool = False
-    """Whether it is a second final, played only if the first was won by the side that came out of the losers."""
+    """True for a grand final reset, played only if the player from the losers' bracket won the first final."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ def resolve_ties(
         bracket: from :func:`single_elimination` or
             :func:`epic_events.pairings.methods.double_elimination.double_elimination`.
         seeded: players in seed order.
-        winners: winner of each played tie; None for a double loss, after which nobody advances.
+        winners: winner of each played tie; None for a double loss, after which no player advances.
 
     Raises:
         ValueError: the number of players is wrong, or a player appears twice.

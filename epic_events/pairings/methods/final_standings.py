@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 Ranking: TypeAlias = Sequence[tuple[int, int]]
-"""Rank and player of everybody in a stage, best first; ranks are shared by players who are level."""
+"""Rank and player, best first; tied players share a rank."""
 
 
 @dataclass(frozen=True)

@@ -37,9 +37,13 @@ class Command(SiteCommand):
         """Add the arguments for event, repair and reason."""
         parser.add_argument("slug", help="slug of the event")
         parser.add_argument("kind", nargs="?", choices=list(KINDS), help="kind of repair")
-        parser.add_argument("parameters", nargs="*", metavar="name=value", help="parameters of the repair, with ids as listed")
+        parser.add_argument(
+            "parameters", nargs="*", metavar="name=value", help="parameters of the repair, with ids as listed"
+        )
         parser.add_argument("--reason", default="", help="reason, recorded in the audit log")
-        parser.add_argument("--do", metavar="FINGERPRINT", help="carry out the repair with this fingerprint from the preview")
+        parser.add_argument(
+            "--do", metavar="FINGERPRINT", help="carry out the repair with this fingerprint from the preview"
+        )
 
     def handle(
         self, *_args: Any, slug: str, kind: str | None, parameters: list[str], reason: str, do: str | None, **_: Any
@@ -92,7 +96,7 @@ def _parameter(text: str) -> tuple[str, Any]:
     """
     name, given, value = text.partition("=")
     if not given:
-        raise CommandError(f"{text!r} is no parameter: write name=value, such as match=12.")
+        raise CommandError(f"{text!r} is not a parameter. Use name=value, such as match=12.")
     try:
         return name, json.loads(value)
     except ValueError:

@@ -43,7 +43,7 @@ class Command(SiteCommand):
         if round_ is None:
             raise CommandError("No round has been paired yet.")
         if lines and options["file"]:
-            raise CommandError("Give lines or --file, not both.")
+            raise CommandError("Use either lines or --file, not both.")
         try:
             text = _read(options["file"]) if options["file"] else "\n".join(lines)
             if options["look"]:

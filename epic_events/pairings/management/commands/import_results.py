@@ -60,6 +60,6 @@ def _read(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise CommandError(f"{file}: byte {error.start} is not UTF-8; save the file as text in UTF-8.") from error
+        raise CommandError(f"{file}: byte {error.start} is not UTF-8. Save the file as text in UTF-8.") from error
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror}.") from error

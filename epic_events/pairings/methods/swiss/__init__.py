@@ -70,15 +70,15 @@ __all__ = [
 ]
 
 WHOLE_FIELD = 256
-"""Players up to which every possible pair is weighed where nothing quicker proves the optimum on every level."""
+"""Maximum number of players for weighing every pair if faster methods do not prove the optimum on every level."""
 
 CUT_FROM = 64
-"""Players from which cutting a field takes less time than weighing every possible pair."""
+"""Minimum number of players for which splitting the field is faster than weighing every pair."""
 
 _MIN_LINE_SAVING = 8  # the score line is faster only if at most one in this many pairs remains possible
 
 LAST_RESORT = 1024
-"""The same where the fast matching is there; without it, four minutes would pass."""
+"""Maximum number of players for weighing every pair with rustworkx; networkx would take four minutes."""
 
 _RULES = 3  # number of levels, from the first, that are hard rules
 

@@ -10,7 +10,7 @@ from epic_events.pairings.methods.swiss.matching import Edge
 from epic_events.pairings.methods.swiss.values import PlayerPair
 
 MAX_PLAYERS_WEIGHED = 256
-"""Players up to which the best of all other pairings is looked for; above, the best exchange with one other table."""
+"""Maximum number of players for which all other pairings are considered, not just exchanges with one table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from epic_events.pairings.methods.swiss.matching import Edge, Packing, Weighted
 from epic_events.pairings.methods.swiss.values import Bye, Cost, Entrant, Float, Pair, PlayerPair, Reason, ReasonKind
 
 Levels = tuple[int, int, int, int, int, int, int]
-"""What one pair costs on each level, in the order of :class:`Cost`."""
+"""Cost of one pair on each level, in the order of :class:`Cost`."""
 
 NOTHING: Levels = (0, 0, 0, 0, 0, 0, 0)
 _MASK = (1 << 64) - 1
@@ -79,7 +79,7 @@ class Field:
         ids = tuple(e.id for e in ordered)
         index: dict[int | None, int] = {pk: at for at, pk in enumerate(ids)}
         if len(index) != len(ids):
-            raise ValueError("A player appears twice among those to be paired.")
+            raise ValueError("A player appears twice among the entrants.")
         bye = index[None] = len(ids)
         met = Counter(_edges_in_field(index, past.history))
         floated = Counter(past.floats)

@@ -15,13 +15,13 @@ WEIGHT_BITS = 126
 """rustworkx computes in signed 128-bit integers: weights stay below 2**126."""
 
 NOISE_BITS = 40
-"""How much chance decides between equals, where there is room for it."""
+"""Maximum number of noise bits, which decide between equal pairings."""
 
 SALT_BITS = 64
-"""How many bits the noise of an edge is given with."""
+"""Number of noise bits of an edge before packing."""
 
 HAVE_RUSTWORKX = find_spec("rustworkx") is not None
-"""Whether the fast matching is there; some machines have no wheel of it."""
+"""True if rustworkx is installed; some platforms have no wheel."""
 
 Edge = tuple[int, int]
 """Two nodes, the smaller first."""

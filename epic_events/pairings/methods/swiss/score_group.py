@@ -7,7 +7,7 @@ from epic_events.pairings.methods.swiss.field import Field, edge_of
 from epic_events.pairings.methods.swiss.matching import Edge
 
 MAX_GROUP_WEIGHED = 256
-"""Players up to which a group that exchanges cannot free of conflicts is weighed whole."""
+"""Maximum size of a group for which every pair is weighed if exchanges leave conflicts."""
 
 _BAD, _AVOIDED = 2, 1
 

@@ -26,10 +26,10 @@ from epic_events.pairings.methods.swiss.segments import Group, Plan
 from epic_events.pairings.methods.swiss.values import Cost, Method
 
 POOL_FROM = 12
-"""Players from which a score group can be a pool."""
+"""Minimum size of a score group that can be a pool."""
 
 MAX_ATTEMPTS = 8
-"""How often a group that could not be drawn on is weighed exactly instead."""
+"""Maximum number of attempts; each one treats one more group as small."""
 
 _PROVEN = 4  # levels up to the squared gaps
 

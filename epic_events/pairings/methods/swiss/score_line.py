@@ -29,16 +29,16 @@ from epic_events.pairings.methods.swiss.matching import Edge, Packing, cheapest,
 from epic_events.pairings.methods.swiss.values import Cost, Method
 
 MAX_WORK = 60_000_000_000
-"""Squared players times edges, summed over the parts: less than a second of rustworkx. What needs more is given up."""
+"""Limit for the sum of squared players times edges: less than a second of rustworkx."""
 
 NETWORKX_SLOWDOWN = 50
-"""How many times as long networkx needs."""
+"""Factor by which networkx is slower."""
 
 MAX_EDGES = 200_000
-"""Possible pairs up to which a field is looked at."""
+"""Maximum number of possible pairs."""
 
 MAX_BYES_TRIED = 64
-"""How many players are tried for the bye."""
+"""Maximum number of players tried for the bye."""
 
 _GAPS = 4  # levels up to the squared gaps
 _PASSES = 4  # passes that reduce the reach of the players

@@ -13,10 +13,10 @@ from epic_events.pairings.methods.swiss.score_line import min_levels_by_bye
 from epic_events.pairings.methods.swiss.values import Cost, Method
 
 SLICE = 128
-"""How many players are weighed together; even."""
+"""Number of players per slice; even."""
 
 MAX_REPAIRED = 64
-"""How many pairs that break a rule are mended; each looks at every other pair once."""
+"""Maximum number of repaired pairs; each one is compared with every other pair."""
 
 
 def pair_by_score_windows(field: Field) -> Candidate:

@@ -12,7 +12,7 @@ from epic_events.pairings.methods.swiss.field import NOTHING, Field, Levels, edg
 from epic_events.pairings.methods.swiss.matching import Edge, Packing, Weighted, cheapest, min_squared_gaps_without
 
 MAX_NODES = 320
-"""Players and jokers up to which a segment is solved; beyond, this way is given up."""
+"""Maximum number of nodes of a segment."""
 
 
 @dataclass(frozen=True, slots=True)

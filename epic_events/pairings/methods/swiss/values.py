@@ -7,7 +7,7 @@ from operator import add
 from typing import Self
 
 WIN_POINTS = 3
-"""Match points for a won match, unless the stage says otherwise."""
+"""Default match points for a win."""
 
 PlayerPair = tuple[int, int | None]
 """Two players by id; ``(player, None)`` is the bye."""
@@ -137,7 +137,7 @@ class Cost:
 
 
 LEVELS = tuple(level.name for level in fields(Cost))
-"""The names of the levels, the most important first."""
+"""Names of the cost levels, most important first."""
 
 
 @dataclass(frozen=True, slots=True)

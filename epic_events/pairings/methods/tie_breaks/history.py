@@ -12,7 +12,7 @@ from epic_events.pairings.methods.tie_breaks.shares import mean_of_column
 from epic_events.pairings.methods.tie_breaks.values import Amount, Breakdown, Column, Derivation, Step, Term
 
 DIVISOR = 4
-"""By what the cumulative tie-break of the round before is divided."""
+"""Divisor of the previous value in the cumulative tie-breaker."""
 
 
 def _weighted(record: Record, weights: list[int]) -> list[int]:

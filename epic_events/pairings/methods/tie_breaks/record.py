@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 GAME_WIN, GAME_DRAW = 3, 1
-"""Points for a won and a drawn game; a lost one brings none."""
+"""Game points for a won and a drawn game; a lost game is worth 0."""
 
 BYE_GAMES = 2
-"""Games that a bye counts as won."""
+"""Game wins of a bye."""
 
 
 class Points(NamedTuple):
@@ -148,7 +148,7 @@ class Presence:
 
 
 NO_PRESENCE = Presence()
-"""Everybody was there from the first round to the last."""
+"""All players took part from the first round to the last."""
 
 
 class Tally(NamedTuple):

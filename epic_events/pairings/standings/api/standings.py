@@ -37,17 +37,19 @@ class StandingBody(serializers.Serializer[Any]):
     registration = serializers.IntegerField()
     player = serializers.CharField()
     match_points = serializers.IntegerField()
-    won = serializers.IntegerField(help_text="Matches won, byes among them.")
+    won = serializers.IntegerField(help_text="Matches won, including byes.")
     lost = serializers.IntegerField()
     drawn = serializers.IntegerField()
     omw = serializers.FloatField(
-        allow_null=True, help_text="Opponents' match-win share; null when the event does not use it."
+        allow_null=True, help_text="Opponents' match-win percentage; null if the event does not use it."
     )
-    gw = serializers.FloatField(allow_null=True, help_text="Own game-win share; null when the event does not use it.")
+    gw = serializers.FloatField(
+        allow_null=True, help_text="Own game-win percentage; null if the event does not use it."
+    )
     ogw = serializers.FloatField(
-        allow_null=True, help_text="Opponents' game-win share; null when the event does not use it."
+        allow_null=True, help_text="Opponents' game-win percentage; null if the event does not use it."
     )
-    tie_breaks = TieBreakValueBody(many=True, help_text="Every tie-breaker of the event, in its order.")
+    tie_breaks = TieBreakValueBody(many=True, help_text="All tie-breakers of the event, in order.")
     dropped = serializers.BooleanField()
 
 
@@ -55,14 +57,14 @@ class TermBody(serializers.Serializer[Any]):
     """Contribution of one round or opponent to a value."""
 
     round = serializers.IntegerField(allow_null=True)
-    opponent = serializers.IntegerField(allow_null=True, help_text="Entry of the opponent; null for a bye.")
-    name = serializers.CharField(help_text="Of the opponent.")
-    text = serializers.CharField(help_text="The term as the page shows it.")
-    won = serializers.IntegerField(allow_null=True, help_text="Of a share: points won.")
-    possible = serializers.IntegerField(allow_null=True, help_text="Of a share: points there were to win.")
-    value = serializers.CharField(help_text="What counts, exact.")
-    floored = serializers.BooleanField(help_text="Whether the floor changed it.")
-    capped = serializers.BooleanField(help_text="Whether the ceiling changed it.")
+    opponent = serializers.IntegerField(allow_null=True, help_text="Registration id of the opponent; null for a bye.")
+    name = serializers.CharField(help_text="Name of the opponent.")
+    text = serializers.CharField(help_text="The term as text.")
+    won = serializers.IntegerField(allow_null=True, help_text="Points won, if the term is a percentage.")
+    possible = serializers.IntegerField(allow_null=True, help_text="Points possible, if the term is a percentage.")
+    value = serializers.CharField(help_text="The exact value that counts.")
+    floored = serializers.BooleanField(help_text="True if the floor raised the value.")
+    capped = serializers.BooleanField(help_text="True if the ceiling lowered the value.")
 
 
 class BreakdownBody(serializers.Serializer[Any]):
@@ -73,13 +75,13 @@ class BreakdownBody(serializers.Serializer[Any]):
     value = serializers.FloatField(allow_null=True)
     exact = serializers.CharField(allow_null=True)
     derivation = serializers.CharField(
-        help_text="How the terms make the value: mean, share, sum, running, meetings, chance."
+        help_text="How the value is computed from the terms: mean, share, sum, running, meetings, chance."
     )
     terms = TermBody(many=True)
     byes_left_out = serializers.ListField(
         child=serializers.IntegerField(), help_text="Rounds of the player's own byes that do not count."
     )
-    settings = serializers.ListField(child=serializers.CharField(), help_text="Floors and byes in sentences.")
+    settings = serializers.ListField(child=serializers.CharField(), help_text="Notes on floors and byes.")
     remarks = serializers.ListField(child=serializers.CharField())
 
 
@@ -96,7 +98,7 @@ class StandingsQuery(serializers.Serializer[Any]):
         min_value=1,
         max_value=ranking.MAX_ROUNDS,
         required=False,
-        help_text="A finished round; the last one if left out.",
+        help_text="A finished round; the last one by default.",
     )
 
 

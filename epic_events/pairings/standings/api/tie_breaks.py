@@ -37,8 +37,10 @@ class TieBreakBody(serializers.Serializer[Any]):
 
     name = serializers.CharField()
     title = serializers.CharField()
-    settings = serializers.DictField(child=serializers.CharField(), help_text="By name, bounds as fractions of 1.")
-    notes = serializers.ListField(child=serializers.CharField(), help_text="The settings in sentences.")
+    settings = serializers.DictField(
+        child=serializers.CharField(), help_text="Settings by name, bounds as fractions of 1."
+    )
+    notes = serializers.ListField(child=serializers.CharField(), help_text="Notes on the settings.")
 
 
 class PresetBody(serializers.Serializer[Any]):
@@ -52,10 +54,10 @@ class ChainBody(serializers.Serializer[Any]):
     """Match points and tie-breakers of a stage, and the available presets."""
 
     stage = serializers.IntegerField(help_text="Order of the stage in the event, from 1.")
-    preset = serializers.CharField(help_text="Name of the preset; empty for a chain of the event's own.")
+    preset = serializers.CharField(help_text="Name of the preset; empty for custom tie-breakers.")
     points = PointsBody()
-    tie_breaks = TieBreakBody(many=True, help_text="In order.")
-    presets = PresetBody(many=True, help_text="What there is to choose from.")
+    tie_breaks = TieBreakBody(many=True, help_text="Tie-breakers in order.")
+    presets = PresetBody(many=True, help_text="Available presets.")
 
 
 class ChainChangeBody(serializers.Serializer[Any]):
@@ -67,8 +69,10 @@ class ChainChangeBody(serializers.Serializer[Any]):
         required=False,
         help_text='Names, or objects with a name and settings: ["omw", {"name": "gw", "floor": "0"}].',
     )
-    points = PointsBody(required=False, help_text="Fixed once a round has been published.")
-    reason = serializers.CharField(required=False, default="", max_length=500, help_text="Needed once play has begun.")
+    points = PointsBody(required=False, help_text="Cannot change after a round has been published.")
+    reason = serializers.CharField(
+        required=False, default="", max_length=500, help_text="Required once play has started."
+    )
 
 
 class TieBreaksView(APIView):

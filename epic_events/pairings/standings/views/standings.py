@@ -27,11 +27,11 @@ from epic_events.pairings.standings.rows import HasPlayer, build_standing_rows, 
 from epic_events.pairings.standings.tie_break_labels import describe_chain, preset_name
 
 MAX_OPEN_ROWS = 64
-"""Players up to which a page of standings carries the arithmetic of every row; beyond, a row fetches its own."""
+"""Maximum number of rows with inline breakdowns; above, each row loads its breakdown on demand."""
 
 
 ROWS_A_PAGE = 250
-"""Players on one page of standings."""
+"""Rows per page of the standings."""
 
 
 @require_safe
