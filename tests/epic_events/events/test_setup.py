@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.accounts.rate_limits import RateLimitError
 from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.defaults import check_slug
@@ -98,7 +98,7 @@ def test_visitors_and_the_hasty_do_not_create_events(monkeypatch):
     monkeypatch.setattr("epic_events.events.services.setup.EVENTS_PER_DAY", 1)
     user = make_user()
     services.create_event(user, PLAN)
-    with pytest.raises(TooOftenError):
+    with pytest.raises(RateLimitError):
         services.create_event(user, PLAN)
 
 
