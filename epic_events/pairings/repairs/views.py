@@ -26,7 +26,7 @@ from epic_events.pairings.repairs.labels import DESCRIPTIONS, TITLES, get_title
 from epic_events.pairings.repairs.services import StalePreviewError, can_undo
 from epic_events.pairings.repairs.services.kinds import match_of, round_of
 from epic_events.pairings.repairs.services.undo import repair_of
-from epic_events.pairings.repairs.summaries import shown
+from epic_events.pairings.repairs.summaries import summarise
 from epic_events.pairings.round_names import name_of_round
 
 
@@ -83,7 +83,7 @@ def repair_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "repair": repair,
         "title": get_title(repair.kind),
         "who": _who(repair),
-        "shown": shown(event, repair.summary),
+        "shown": summarise(event, repair.summary),
         "may_undo": can_undo(signed_in_user(request), repair) and not hasattr(repair, "undone_by"),
     }
     return render(request, "pairings/repair.html", context)
@@ -203,7 +203,7 @@ def _preview_or_do(request: HttpRequest, event: Event, held: Rights, kind: str, 
         "about": _about(form.subject) or DESCRIPTIONS.get(kind, ""),
         "reason": reason,
         "preview": preview,
-        "shown": shown(event, preview.difference.as_json()),
+        "shown": summarise(event, preview.difference.as_json()),
         "sent": [
             (name, value)
             for name, value in request.POST.items()

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from epic_events.accounts.idempotency import by_outbox
+from epic_events.accounts.idempotency import is_from_outbox
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
 from epic_events.events.views.shared import get_event_or_404, once, posted_text, signed_in_user
@@ -120,8 +120,8 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 request,
                 lambda: _status(enter_result(actor, found, form.entered, reason=reason, drops=leaving)),
             )
-            said = _("The result of table %(table)s was entered.") % {"table": found.table}
-            messages.success(request, _duplicate_message() if done[1] else said)
+            message = _("The result of table %(table)s was entered.") % {"table": found.table}
+            messages.success(request, _duplicate_message() if done[1] else message)
             _warn(request, found)
             return redirect(_return_url(request, event, pk))
     shown = form if isinstance(form, EnterForm) else None
@@ -148,14 +148,14 @@ def save_offline_result(request: HttpRequest, slug: str, pk: int) -> HttpRespons
         return _status(report_result(actor, found, score) if row.mine else enter_result(actor, found, score))
 
     done, before = once(request, write)
-    if by_outbox(request):
-        return JsonResponse({"told": [row.told(score.values())]})
-    said = (
+    if is_from_outbox(request):
+        return JsonResponse({"told": [row.describe(score.values())]})
+    message = (
         _("The result of table %(table)s was entered.") % {"table": found.table}
         if row.mine is None
         else _status_message(done["status"])
     )
-    messages.success(request, _duplicate_message() if before else said)
+    messages.success(request, _duplicate_message() if before else message)
     return redirect("pairings:match", event.slug, pk)
 
 
@@ -171,8 +171,8 @@ def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     reason = posted_text(request, "reason")
     actor, upheld = signed_in_user(request), _parse_key(request, "report") or 0
     _done, before = once(request, lambda: _status(uphold_report(actor, found, upheld, reason=reason)))
-    said = _("The result of table %(table)s was entered.") % {"table": found.table}
-    messages.success(request, _duplicate_message() if before else said)
+    message = _("The result of table %(table)s was entered.") % {"table": found.table}
+    messages.success(request, _duplicate_message() if before else message)
     return redirect(_return_url(request, event, pk))
 
 
@@ -184,16 +184,16 @@ def undo_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found = get_match_or_404(request, event, pk)
     actor, reason = signed_in_user(request), posted_text(request, "reason")
     _done, before = once(request, lambda: _status(undo_staff_entry(actor, found, reason=reason)))
-    said = _("The entry for table %(table)s was undone.") % {"table": found.table}
-    messages.success(request, _duplicate_message() if before else said)
+    message = _("The entry for table %(table)s was undone.") % {"table": found.table}
+    messages.success(request, _duplicate_message() if before else message)
     _warn(request, found)
     return redirect(_return_url(request, event, pk))
 
 
 def _warn(request: HttpRequest, found: Match) -> None:
     """Show the warnings about the consequences of a changed result."""
-    for said in corrections.collect_warnings(found):
-        messages.warning(request, said)
+    for message in corrections.collect_warnings(found):
+        messages.warning(request, message)
 
 
 def _parse_key(request: HttpRequest, name: str) -> int | None:

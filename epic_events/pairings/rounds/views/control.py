@@ -138,9 +138,9 @@ def _news(step: Step, last: Round | None, desk: DeskRound | None) -> str:
         return _("All results are in.") if last is not None and last.status == Round.Status.PUBLISHED else ""
     if step is Step.PUBLISH:
         return _("%(round)s is paired but not published.") % {"round": name_of_round(last)}
-    said = [_("%(settled)d of %(played)d results are in.") % {"settled": desk.done, "played": desk.played}]
-    said += [_("Table %(table)s: the reports differ.") % {"table": table} for table in desk.disputed]
-    return " ".join(said)
+    sentences = [_("%(settled)d of %(played)d results are in.") % {"settled": desk.done, "played": desk.played}]
+    sentences += [_("Table %(table)s: the reports differ.") % {"table": table} for table in desk.disputed]
+    return " ".join(sentences)
 
 
 def _field(event: Event) -> dict[str, Any]:
