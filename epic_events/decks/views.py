@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from epic_events.accounts.idempotency import once
-from epic_events.accounts.rate_limits import asker, limit_rate
+from epic_events.accounts.rate_limits import client_key, limit_rate
 from epic_events.decks import services
 from epic_events.decks.card_files.current import load_game_with_cards
 from epic_events.decks.checking import (
@@ -38,7 +38,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, owns_registration, rights
 from epic_events.events.readiness import Readiness
 from epic_events.events.selectors import get_entry_or_404, load_my_entry
-from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person, posted_text
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
 from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
@@ -126,7 +126,7 @@ def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str
     """
     data = form.cleaned_data
     version = services.submit(
-        person(request),
+        signed_in_user(request),
         entry,
         text,
         accept_problems=data.get("accept_problems", False),
@@ -157,7 +157,7 @@ def live_check(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = get_event_or_404(request, slug)
     entry = _requested_entry(request, event)
-    limit_rate("deck.check", asker(request), limit=CHECKS_A_MINUTE, seconds=60)
+    limit_rate("deck.check", client_key(request), limit=CHECKS_A_MINUTE, seconds=60)
     form = ListForm(request.POST)
     text = form.cleaned_data["text"] if form.is_valid() else ""
     context = {**_check_context(event, text, entry), "errors": form.errors, "live": True}
@@ -306,7 +306,7 @@ def lock_all(request: HttpRequest, slug: str) -> HttpResponse:
     event, _held = get_event_for_staff(request, slug)
     wanted = {"1": True, "0": False, "": None}.get(request.POST.get("locked", ""))
     with errors_as_message(request):
-        services.set_event_lock(person(request), event, to_locked=wanted, reason=posted_text(request, "reason"))
+        services.set_event_lock(signed_in_user(request), event, to_locked=wanted, reason=posted_text(request, "reason"))
         said = {
             True: _("All decklists are locked, except those that you unlock for single players."),
             False: _("All decklists are unlocked, except those that you lock for single players."),
@@ -326,7 +326,7 @@ def lock(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     to_locked = request.POST.get("locked") == "1"
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    services.set_lock(person(request), entry, to_locked=to_locked, reason=reason)
+    services.set_lock(signed_in_user(request), entry, to_locked=to_locked, reason=reason)
     words = _("Decklist of %(name)s locked.") if to_locked else _("Decklist of %(name)s unlocked.")
     messages.success(request, words % {"name": isolated(entry.name)})
     return redirect("decks:detail", slug, key)

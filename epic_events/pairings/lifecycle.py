@@ -26,7 +26,7 @@ def generate_seed() -> int:
 
 def require_running(event: Event) -> None:
     """Raise `StateError` unless the event is running; the message names its status."""
-    told = {
+    messages = {
         Event.Status.DRAFT: _("The event is not published. Open it for registration first."),
         Event.Status.OPEN: _(
             "The event has not started. It starts when you pair its first round or seat its first pods."
@@ -35,7 +35,7 @@ def require_running(event: Event) -> None:
         Event.Status.CANCELLED: _("The event is cancelled. No more rounds can be played."),
     }
     if event.status != Event.Status.RUNNING:
-        raise StateError(told[Event.Status(event.status)])
+        raise StateError(messages[Event.Status(event.status)])
 
 
 def require_players_ready(actor: User | None, round_: Round, waiver: Waiver | None) -> None:

@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.access.revocation import end_access
+from epic_events.accounts.access.revocation import revoke_access
 from epic_events.accounts.models import Player, User
 from epic_events.audit_log import services as audit_log
 from epic_events.events.locking import lock_event
@@ -64,7 +64,7 @@ def remove_person(actor: User | None, entry: Registration, *, reason: str = "") 
         entry.player = Player.objects.create(name=name)
         entry.name, entry.consented_at, entry.open_list_consent, entry.entered_by = name, None, False, None
         entry.save()
-        audit_log.record(actor, "registration.person_removed", event=event, subject=entry, reason=reason)
+        audit_log.record(actor, "registration.anonymised", event=event, subject=entry, reason=reason)
         _anonymise_player(before)
     return entry
 
@@ -100,11 +100,11 @@ def close_account(actor: User | None, user: User, *, reason: str = "") -> None:
             remove_person(actor, entry, reason=reason)
         for role in StaffRole.objects.filter(user=user).select_related("event"):
             facts = {"user": user.pk, "role": role.role}
-            audit_log.record(actor, "staff.taken", event=role.event, subject=role, reason=reason, **facts)
+            audit_log.record(actor, "staff.revoked", event=role.event, subject=role, reason=reason, **facts)
             role.delete()
         Player.objects.filter(user=user).update(user=None, name=_pseudonym_of(user))
         user.site_roles.all().delete()
-        end_access(actor, user, reason=reason)
+        revoke_access(actor, user, reason=reason)
         _clear_account(user)
         audit_log.record(actor, "account.closed", subject=user, reason=reason)
 

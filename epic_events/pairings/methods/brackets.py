@@ -15,7 +15,7 @@ from enum import Enum, StrEnum, auto
 from typing import Final, Literal
 
 FULL_SIZES: Final = (2, 4, 8, 16, 32, 64)
-"""The sizes in which nobody has a bye."""
+"""Bracket sizes without byes."""
 
 MAX_PLAYERS: Final = 64
 
@@ -71,7 +71,7 @@ class Node:
     first: Source
     second: Source
     if_needed: bool = False
-    """Whether it is a second final, played only if the first was won by the side that came out of the losers."""
+    """True for a grand final reset, played only if the player from the losers' bracket won the first final."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ def resolve_ties(
         bracket: from :func:`single_elimination` or
             :func:`epic_events.pairings.methods.double_elimination.double_elimination`.
         seeded: players in seed order.
-        winners: winner of each played tie; None for a double loss, after which nobody advances.
+        winners: winner of each played tie; None for a double loss, after which no player advances.
 
     Raises:
         ValueError: the number of players is wrong, or a player appears twice.
@@ -241,11 +241,11 @@ def resolve_ties(
     ties: dict[BracketPosition, Tie] = {}
     for node in bracket.nodes:
         first, second = (_occupant(source, seeded, ties) for source in (node.first, node.second))
-        if node.if_needed and _is_idle(bracket, ties):
+        if node.if_needed and _is_reset_unneeded(bracket, ties):
             first = second = Empty.NO_ONE
         elif isinstance(first, int) and isinstance(second, int) and rank[second] < rank[first]:
             first, second = second, first
-        ties[node.place] = _decided(Tie(node.place, first, second), winners)
+        ties[node.place] = _resolve_tie(Tie(node.place, first, second), winners)
     return ties
 
 
@@ -256,14 +256,14 @@ def _occupant(source: Source, seeded: Sequence[int], ties: Mapping[BracketPositi
     return seeded[source.seed - 1] if source.seed <= len(seeded) else Empty.NO_ONE
 
 
-def _is_idle(bracket: Bracket, ties: Mapping[BracketPosition, Tie]) -> bool:
+def _is_reset_unneeded(bracket: Bracket, ties: Mapping[BracketPosition, Tie]) -> bool:
     """Return True if the grand final reset is not needed."""
     unbeaten = _occupant(bracket.final.first, (), ties)
     winner = ties[bracket.final.place].winner
     return winner == Empty.NO_ONE or (winner != Empty.OPEN and winner == unbeaten)
 
 
-def _decided(tie: Tie, winners: Mapping[BracketPosition, int | None]) -> Tie:
+def _resolve_tie(tie: Tie, winners: Mapping[BracketPosition, int | None]) -> Tie:
     """Return the tie with winner and loser if a result or an empty side decides them."""
     if not tie.is_known:
         return tie
@@ -308,10 +308,8 @@ def placings(bracket: Bracket, seeded: Sequence[int], winners: Mapping[BracketPo
     """Return the current or final ranks, best first; tied players in seed order.
 
     Players eliminated in the same round and part share a rank; a third-place match separates ranks 3 and 4. After a
-    double
-    loss both players are eliminated: in a final they share rank 2, elsewhere they rank like players eliminated where
-    the
-    loser would have played next.
+    double loss both players are eliminated: in a final they share rank 2, elsewhere they rank like players eliminated
+    where the loser would have played next.
     """
     ties = resolve_ties(bracket, seeded, winners)
     seeds = {player: seed for seed, player in enumerate(seeded, 1)}
@@ -337,11 +335,10 @@ def _ranks(bracket: Bracket) -> dict[BracketPosition, int]:
     """Return the rank of a player eliminated in each tie except the finals.
 
     Ranks are counted in a bracket in which the better seed always wins. If byes leave a round without eliminated
-    players,
-    its ties get the rank of the round they lead to.
+    players, its ties get the rank of the round they lead to.
     """
     seeded = range(1, bracket.players + 1)
-    ties = favourites(bracket, seeded)
+    ties = resolve_by_seed(bracket, seeded)
     feeding = _loser_paths(bracket)
     finals = {bracket.final.place, *(node.place for node in bracket.nodes if node.if_needed)}
     third = [place for place in ties if place.part == Part.THIRD]
@@ -367,7 +364,7 @@ def _loser_paths(bracket: Bracket) -> dict[BracketPosition, BracketPosition]:
     }
 
 
-def favourites(bracket: Bracket, seeded: Sequence[int]) -> dict[BracketPosition, Tie]:
+def resolve_by_seed(bracket: Bracket, seeded: Sequence[int]) -> dict[BracketPosition, Tie]:
     """Return the ties of a finished bracket in which the better seed won every tie."""
     winners: dict[BracketPosition, int | None] = {}
     for step in range(1, bracket.steps + 1):

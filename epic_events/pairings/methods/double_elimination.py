@@ -6,10 +6,9 @@ just lost in the main bracket. Rounds of both brackets that do not depend on eac
 
 Losers of a round enter the losers' bracket in another order than in the main bracket: neighbouring blocks of ties,
 whose size is a power of two, are swapped. The blocks are chosen to minimise the expected number of rematches before
-the
-losers' final if every match is decided at random: 0.25 for 8 players, 13/32 for 16, 51/128 for 32, 0.369 for 64. All
-orders were tried for 16 and 32 players; for 64 players a search found no better order, and for fields with byes every
-swap of blocks was tried. The tests of this module repeat the count.
+the losers' final if every match is decided at random: 0.25 for 8 players, 13/32 for 16, 51/128 for 32, 0.369 for 64.
+All orders were tried for 16 and 32 players; for 64 players a search found no better order, and for fields with byes
+every swap of blocks was tried. The tests of this module repeat the count.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,20 +33,20 @@ class DropOrder(IntEnum):
     FEWEST_REMATCHES = 2
 
 
-Exchanged = tuple[int, ...]
-"""For the second, third … round of the main bracket the sizes of the blocks that change places, added up.
+BlockSwaps = tuple[int, ...]
+"""Sizes of the swapped blocks, added up, for the second and later rounds of the main bracket.
 
-3 exchanges each tie with its neighbour, then each pair of ties with the pair beside it: of four ties, all are turned.
+3 swaps each tie with its neighbour, then each pair of ties with the next pair: four ties are reversed.
 """
 
-_FIRST: Final[Mapping[int, Exchanged]] = {3: (1,), 4: (1, 1), 5: (7, 2), 6: (15, 4, 1)}
-_FEWEST: Final[Mapping[int, Exchanged]] = {3: (1,), 4: (3, 0), 5: (3, 2, 0), 6: (15, 4, 1, 1)}
-"""By the rounds of the main bracket."""
-_FEWEST_WITH_BYES: Final[Mapping[int, Exchanged]] = dict.fromkeys((17, 18, 19, 22), (7, 1, 1))
-"""By the number of players, where byes make another exchange the better one."""
+_FIRST: Final[Mapping[int, BlockSwaps]] = {3: (1,), 4: (1, 1), 5: (7, 2), 6: (15, 4, 1)}
+_FEWEST: Final[Mapping[int, BlockSwaps]] = {3: (1,), 4: (3, 0), 5: (3, 2, 0), 6: (15, 4, 1, 1)}
+"""By number of rounds of the main bracket."""
+_FEWEST_WITH_BYES: Final[Mapping[int, BlockSwaps]] = dict.fromkeys((17, 18, 19, 22), (7, 1, 1))
+"""By number of players, where byes make other swaps better."""
 
 
-def _exchanged(players: int, order: DropOrder) -> Exchanged:
+def _block_swaps(players: int, order: DropOrder) -> BlockSwaps:
     rounds = bracket_rounds(players)
     if order == DropOrder.FIRST:
         return _FIRST.get(rounds, ())
@@ -67,7 +66,7 @@ def double_elimination(players: int, *, reset: bool = True, order: DropOrder = D
     """
     rounds = bracket_rounds(players)
     steps = [1, *(2 * number for number in range(1, rounds))]
-    nodes = [*main_bracket(players, steps), *_losers(rounds, steps, _exchanged(players, order))]
+    nodes = [*main_bracket(players, steps), *_losers(rounds, steps, _block_swaps(players, order))]
     final = BracketPosition(2 * rounds, Part.FINAL, 0)
     unbeaten = BracketPosition(steps[-1], Part.MAIN, 0)
     out_of_losers = Source(tie=BracketPosition(2 * rounds - 1, Part.LOSERS, 0))
@@ -79,7 +78,7 @@ def double_elimination(players: int, *, reset: bool = True, order: DropOrder = D
     return Bracket(players, tuple(sorted(nodes, key=lambda node: node.place)))
 
 
-def _losers(rounds: int, steps: Sequence[int], exchanged: Exchanged) -> Iterator[Node]:
+def _losers(rounds: int, steps: Sequence[int], block_swaps: BlockSwaps) -> Iterator[Node]:
     """Yield the ties of the losers' bracket; its round n is played in round n + 1 of the event."""
     size = 1 << rounds
     for number in range(1, 2 * (rounds - 1) + 1):
@@ -88,22 +87,22 @@ def _losers(rounds: int, steps: Sequence[int], exchanged: Exchanged) -> Iterator
         step = number + 1
         for slot in range(ties):
             if number == 1:
-                sides = _both(
+                sides = _sources(
                     BracketPosition(1, Part.MAIN, 2 * slot), BracketPosition(1, Part.MAIN, 2 * slot + 1), "loser"
                 )
             elif number % 2:
-                sides = _both(
+                sides = _sources(
                     BracketPosition(step - 1, Part.LOSERS, 2 * slot),
                     BracketPosition(step - 1, Part.LOSERS, 2 * slot + 1),
                 )
             else:
-                blocks = exchanged[came_down - 2] if came_down - 2 < len(exchanged) else 0
+                blocks = block_swaps[came_down - 2] if came_down - 2 < len(block_swaps) else 0
                 fallen = BracketPosition(steps[came_down - 1], Part.MAIN, slot ^ blocks)
                 sides = Source(tie=fallen, advances="loser"), Source(tie=BracketPosition(step - 1, Part.LOSERS, slot))
             yield Node(BracketPosition(step, Part.LOSERS, slot), *sides)
 
 
-def _both(
+def _sources(
     first: BracketPosition, second: BracketPosition, advances: Literal["winner", "loser"] = "winner"
 ) -> tuple[Source, Source]:
     return Source(tie=first, advances=advances), Source(tie=second, advances=advances)

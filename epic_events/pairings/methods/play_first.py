@@ -19,7 +19,7 @@ class PlayFirst(StrEnum):
     SEED_DECIDES = "seed_decides"
 
 
-class Why(StrEnum):
+class ChoiceReason(StrEnum):
     """Reason why a player chooses."""
 
     CHANCE = "chance"
@@ -37,7 +37,7 @@ class Choice:
     """
 
     place: int | None
-    why: Why
+    why: ChoiceReason
 
 
 def choose_at_random(seed: int, players: tuple[int, int]) -> int:
@@ -65,8 +65,8 @@ def before_first_game(rule: PlayFirst, seed: int, players: tuple[int, int], seed
         seeds: their seeds in the cut, 1 is best; empty in rounds without seeds.
     """
     if rule is PlayFirst.SEED and len(seeds) == 2:
-        return Choice(1 if seeds[0] < seeds[1] else 2, Why.SEED)
-    return Choice(choose_at_random(seed, players), Why.CHANCE)
+        return Choice(1 if seeds[0] < seeds[1] else 2, ChoiceReason.SEED)
+    return Choice(choose_at_random(seed, players), ChoiceReason.CHANCE)
 
 
 def before_deciding_game(rule: PlayFirst, best_of: int, seeds: Sequence[int] = ()) -> Choice | None:
@@ -74,5 +74,5 @@ def before_deciding_game(rule: PlayFirst, best_of: int, seeds: Sequence[int] = (
     if best_of == 1:
         return None
     if rule is PlayFirst.SEED_DECIDES and len(seeds) == 2:
-        return Choice(1 if seeds[0] < seeds[1] else 2, Why.SEED)
-    return Choice(None, Why.LOSER)
+        return Choice(1 if seeds[0] < seeds[1] else 2, ChoiceReason.SEED)
+    return Choice(None, ChoiceReason.LOSER)

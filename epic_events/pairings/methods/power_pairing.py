@@ -13,7 +13,7 @@ from epic_events.pairings.methods.swiss import Bye, Entrant, Pair, Pairing, Play
 _ABOUT_POINTS = frozenset(
     {ReasonKind.SAME_POINTS, ReasonKind.PAIR_DOWN, ReasonKind.BYE_LOWEST, ReasonKind.BYE_ABOVE_LOWEST}
 )
-"""Reasons that would speak of places as if they were match points."""
+"""Reasons that refer to match points, which power pairing does not use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +74,14 @@ def power_pair(
     pairs = tuple(
         _power_pair(player_pair, place[player_pair.first], place[player_pair.second]) for player_pair in found.pairs
     )
-    bye = None if found.bye is None else Bye(found.bye.player, _told(found.bye.reasons))
+    bye = None if found.bye is None else Bye(found.bye.player, _without_point_reasons(found.bye.reasons))
     return PowerPairing(pairs, bye, found)
 
 
 def _power_pair(player_pair: Pair, first: int, second: int) -> PowerPair:
-    reasons = (Reason(ReasonKind.BY_STANDING, first), *_told(player_pair.reasons))
+    reasons = (Reason(ReasonKind.BY_STANDING, first), *_without_point_reasons(player_pair.reasons))
     return PowerPair(player_pair.first, player_pair.second, (first, second), reasons)
 
 
-def _told(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+def _without_point_reasons(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     return tuple(reason for reason in reasons if reason.kind not in _ABOUT_POINTS)

@@ -11,7 +11,7 @@ MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 32
 
 Round = list[tuple[int, int | None]]
-"""Who meets whom; None is a bye."""
+"""Pairs of players; None is a bye."""
 
 
 def rounds_needed(players: int, *, legs: int = 1) -> int:
@@ -40,10 +40,10 @@ def schedule(players: Sequence[int], *, legs: int = 1) -> list[Round]:
         raise ValueError(f"A round robin has {MIN_PLAYERS} to {MAX_PLAYERS} different players: {players}.")
     circle: list[int | None] = [*players, *([None] if len(players) % 2 else [])]
     once = [_round(circle, turn) for turn in range(len(circle) - 1)]
-    return [each if leg % 2 == 0 else _turned(each) for leg in range(legs) for each in once]
+    return [each if leg % 2 == 0 else _swap_seats(each) for leg in range(legs) for each in once]
 
 
-def _turned(once: Round) -> Round:
+def _swap_seats(once: Round) -> Round:
     return [(first, None) if second is None else (second, first) for first, second in once]
 
 
@@ -54,10 +54,10 @@ def _round(circle: Sequence[int | None], turn: int) -> Round:
     pairs = [(around[0], circle[-1]), *((around[at], around[-at]) for at in range(1, half))]
     if turn % 2:  # so that the staying player does not always have the same seat
         pairs[0] = (pairs[0][1], pairs[0][0])
-    return [_seated(first, second) for first, second in pairs]
+    return [_order_pair(first, second) for first, second in pairs]
 
 
-def _seated(first: int | None, second: int | None) -> tuple[int, int | None]:
+def _order_pair(first: int | None, second: int | None) -> tuple[int, int | None]:
     """Return a pair with an empty place second."""
     if first is not None:
         return first, second

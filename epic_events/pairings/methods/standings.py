@@ -41,7 +41,7 @@ __all__ = [
     "Settings",
     "Share",
     "Standing",
-    "Table",
+    "StandingsTable",
     "Term",
     "match_points",
     "standings",
@@ -72,7 +72,7 @@ class Settings:
         return cls(PRESETS[name].chain, PRESETS[name].points, seed)
 
 
-class Table:
+class StandingsTable:
     """Standings as numbers; the breakdown of a value is computed on demand.
 
     Args:
@@ -175,7 +175,7 @@ class Standing:
 
     __slots__ = ("_at", "match_points", "player", "rank", "table")
 
-    def __init__(self, table: Table, at: int, rank: int) -> None:
+    def __init__(self, table: StandingsTable, at: int, rank: int) -> None:
         self.table = table
         self.rank = rank
         self.player = table.record.players[at]
@@ -241,8 +241,7 @@ def standings(
     """Return the standings, best first.
 
     Rounds without a match or bye (before a late entry, after a drop) do not count for a player. Players with equal
-    values
-    share a rank and are ordered by id.
+    values share a rank and are ordered by id.
 
     Args:
         players: players to list; players who only appear in results are added.
@@ -251,4 +250,4 @@ def standings(
         presence: late and dropped players, for tie-breakers that depend on them.
     """
     record = Record(players, results, settings.points, presence, settings.seed)
-    return Table(record, settings.chain).ranked()
+    return StandingsTable(record, settings.chain).ranked()

@@ -6,7 +6,13 @@ from django.utils.translation import gettext as _
 
 from epic_events.events.models import Event
 from epic_events.infra.display_names import isolated
-from epic_events.pairings.methods.play_first import Choice, PlayFirst, Why, before_deciding_game, before_first_game
+from epic_events.pairings.methods.play_first import (
+    Choice,
+    ChoiceReason,
+    PlayFirst,
+    before_deciding_game,
+    before_first_game,
+)
 from epic_events.pairings.models import Match
 from epic_events.pairings.results.table_rows import TableRow
 from rules.games import GAMES
@@ -56,7 +62,9 @@ def first_turn(row: TableRow) -> FirstTurn | None:
     return FirstTurn(
         chooser=names[choice.place - 1],
         mine=row.mine is not None and row.mine.place == choice.place,
-        why=_("the higher seed") if choice.why is Why.SEED else _("chosen at random when the round was paired"),
+        why=_("the higher seed")
+        if choice.why is ChoiceReason.SEED
+        else _("chosen at random when the round was paired"),
         later=_later(row, names),
         first=names[noted - 1] if noted and noted <= len(names) else "",
     )

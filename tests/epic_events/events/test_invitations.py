@@ -1,4 +1,4 @@
-"""A role reaches its person by mail, once, and only whoever reads that mail."""
+"""Invitations to staff roles by e-mail."""
 
 import re
 from datetime import timedelta
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from epic_events.accounts.confirmation import is_confirmed
 from epic_events.accounts.models import User
-from epic_events.accounts.rate_limits import TooOftenError
+from epic_events.accounts.rate_limits import RateLimitError
 from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.models import Event, Invitation, StaffRole
@@ -60,7 +60,7 @@ def link_in(mail: Any) -> str:
     return found[1]
 
 
-def test_an_address_that_nobody_confirmed_is_invited(organiser: User, event: Event, mailoutbox: list[Any]):
+def test_assign_role_to_unconfirmed_address_sends_invitation(organiser: User, event: Event, mailoutbox: list[Any]):
     squatter = make_user(email=EMAIL, confirmed=False)
     made = invited(organiser, event, f" {EMAIL.upper()}")
     (mail,) = mailoutbox
@@ -81,7 +81,7 @@ def test_a_confirmed_address_has_the_role_at_once(organiser: User, event: Event,
     assert (rights(judge, event).roles, len(mailoutbox)) == (frozenset({"judge"}), 0)
 
 
-def test_whoever_opens_the_link_with_that_address_accepts_once(organiser: User, event: Event, mailoutbox: list[Any]):
+def test_invitation_link_with_matching_address_accepts_once(organiser: User, event: Event, mailoutbox: list[Any]):
     invited(organiser, event)
     link = link_in(mailoutbox[0])
     page = Client().get(link).content.decode()
@@ -90,7 +90,7 @@ def test_whoever_opens_the_link_with_that_address_accepts_once(organiser: User, 
     other = signed_in(make_user())
     assert "The invitation is for victim@club.example" in other.get(link).content.decode()
     assert other.post(link).status_code == 403
-    owner = make_user(email=EMAIL, confirmed=False)  # the link is in the mail: whoever has it reads that
+    owner = make_user(email=EMAIL, confirmed=False)  # the link proves access to the mailbox
     browser = signed_in(owner)
     assert "Accept" in browser.get(link).content.decode()
     assert browser.post(link, {"accept": "1"})["Location"] == "/events/spring-open/staff/"
@@ -144,10 +144,10 @@ def test_a_withdrawn_or_altered_link_leads_nowhere(organiser: User, event: Event
     ):
         with pytest.raises(MissingError):
             again()
-    assert Entry.objects.filter(verb="staff.invitation_withdrawn").count() == 1
+    assert Entry.objects.filter(verb="staff.invitation_revoked").count() == 1
 
 
-def test_who_organises_no_more_has_invited_nobody(organiser: User, event: Event):
+def test_invitation_of_former_organiser_is_refused(organiser: User, event: Event):
     made, owner = invited(organiser, event, role="organiser"), make_user(email=EMAIL)
     make_staff(event, "organiser")
     services.revoke_role(None, event.staff.get(user=organiser))
@@ -169,18 +169,18 @@ def test_inviting_again_sends_again_and_a_role_given_meanwhile_ends_it(
 def test_mails_are_counted(organiser: User, event: Event, monkeypatch: pytest.MonkeyPatch):
     for number in range(invitations.MAILS_PER_RECIPIENT_AND_DAY):
         invited(None, make_event(slug=f"e-{number}"))
-    with pytest.raises(TooOftenError):
+    with pytest.raises(RateLimitError):
         invited(organiser, event)
     monkeypatch.setattr(invitations, "MAILS_PER_DAY", 2)
     other = make_user()
     make_staff(event, "organiser", other)
     for number in range(2):
         invited(other, event, f"person{number}@club.example")
-    with pytest.raises(TooOftenError):
+    with pytest.raises(RateLimitError):
         invited(other, event, "third@club.example")
 
 
-def test_a_mail_that_cannot_be_sent_is_told(organiser: User, event: Event, settings: Any):
+def test_invitation_mail_failure_shows_error(organiser: User, event: Event, settings: Any):
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     browser = signed_in(organiser)
@@ -220,7 +220,7 @@ def test_the_page_costs_the_same_however_many_are_invited(organiser: User, event
     assert queries_of(lambda: browser.get("/events/spring-open/staff/")) == few
 
 
-def test_everybody_may_lay_an_own_role_down(organiser: User, event: Event):
+def test_resign_from_own_role_is_allowed_for_every_role(organiser: User, event: Event):
     judge, other = make_staff(event, "judge"), make_staff(event, "judge")
     with pytest.raises(NotAllowedError):
         services.revoke_role(judge, event.staff.get(user=other))

@@ -1,4 +1,4 @@
-"""Starting, dropping, coming back, entering late: which rounds somebody takes part in."""
+"""Start, drops, reinstatements and late entries: which rounds a player takes part in."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -104,7 +104,7 @@ def test_a_late_entry_takes_part_from_the_next_round():
     assert (entry.status, rounds_of(entry)) == ("checked_in", [2, 3, 4, 5, 6])
 
 
-def test_nobody_joins_the_cut():
+def test_add_player_after_cut_begins_is_refused():
     event = make_running_event(cut=2)
     left = event.registrations.all()[0]
     services.drop(None, left)
@@ -163,7 +163,7 @@ def test_the_database_keeps_stretches_in_shape():
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.sampled_from(["drop", "back", "round", "draft"]), max_size=14))
 def test_every_past_round_can_tell_who_was_in_it(steps):
-    """Whatever the order of drops and returns, the stretches hold exactly the rounds that the player was in."""
+    """For any order of drops and returns, the intervals contain exactly the player's rounds."""
     with transaction.atomic():
         event = make_running_event(2)
         entry = event.registrations.all()[0]

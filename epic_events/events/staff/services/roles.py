@@ -5,7 +5,7 @@ from django.core.validators import MaxLengthValidator, validate_email
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from epic_events.accounts.confirmation import confirmed_user
+from epic_events.accounts.confirmation import find_confirmed_user
 from epic_events.accounts.models import User
 from epic_events.accounts.rate_limits import limit_rate
 from epic_events.audit_log import services as audit_log
@@ -46,7 +46,7 @@ def assign_role(
     if role not in StaffRole.Role.values:
         raise UserError(_("Select a valid role."), fields={"role": _("Select a valid role.")})
     email = _clean_email(email)
-    user = confirmed_user(email)
+    user = find_confirmed_user(email)
     if user is not None:
         return _assign(actor, event, user, role)
     if address is None:
@@ -77,7 +77,7 @@ def _assign(actor: User | None, event: Event, user: User, role: str) -> StaffRol
         event = lock_event(event)
         held, made = StaffRole.objects.get_or_create(event=event, user=user, role=role)
         if made:
-            audit_log.record(actor, "staff.given", event=event, subject=held, user=user, role=role)
+            audit_log.record(actor, "staff.assigned", event=event, subject=held, user=user, role=role)
         Invitation.objects.filter(event=event, email=user.email, role=role).delete()
     return held
 
@@ -99,5 +99,5 @@ def revoke_role(actor: User | None, held: StaffRole) -> None:
         organisers = event.staff.filter(role=StaffRole.Role.ORGANISER)
         if held.role == StaffRole.Role.ORGANISER and organisers.count() == 1:
             raise StateError(_("An event needs an organiser. Assign another organiser first."))
-        audit_log.record(actor, "staff.taken", event=event, subject=held, user=held.user_id, role=held.role)
+        audit_log.record(actor, "staff.revoked", event=event, subject=held, user=held.user_id, role=held.role)
         held.delete()

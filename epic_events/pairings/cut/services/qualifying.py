@@ -55,18 +55,18 @@ def _too_few_players_message(stage: Stage, size: int, left: int, plan_advice: st
     """Return the error message with the changes that the site would accept."""
     values = {"left": left, "size": size, "stage": stage.title}
     if not stage.is_elimination:
-        said = ngettext(
+        text = ngettext(
             "“%(stage)s” needs %(size)d players, but only %(left)d is left: %(advice)s.",
             "“%(stage)s” needs %(size)d players, but only %(left)d are left: %(advice)s.",
             left,
         )
-        return said % {**values, "advice": _("finish the event") if left < 2 else plan_advice}
-    said = ngettext(
+        return text % {**values, "advice": _("finish the event") if left < 2 else plan_advice}
+    text = ngettext(
         "Only %(left)d player is left for a cut to the top %(size)d: %(advice)s.",
         "Only %(left)d players are left for a cut to the top %(size)d: %(advice)s.",
         left,
     )
-    return said % {**values, "advice": _smaller_cut_advice(left)}
+    return text % {**values, "advice": _smaller_cut_advice(left)}
 
 
 def _smaller_cut_advice(left: int) -> str:
@@ -85,10 +85,10 @@ def _stage_plan_advice(stage: Stage, left: int) -> str:
     """Return which sizes in the plan of stages must change."""
     later = Stage.objects.filter(event=stage.event_id, order__gt=stage.order, cut_size__gt=left)
     if later.exists():
-        said = _("in the stage plan, let at most %(left)d players advance to it and to the stages after it")
+        text = _("in the stage plan, let at most %(left)d players advance to it and to the stages after it")
     else:
-        said = _("in the stage plan, let at most %(left)d players advance to it")
-    return said % {"left": left}
+        text = _("in the stage plan, let at most %(left)d players advance to it")
+    return text % {"left": left}
 
 
 def has_outdated_seeds(event: Event) -> bool:

@@ -1,4 +1,4 @@
-"""Real players take the places of jokers, and the rest of each pool is paired within itself."""
+"""Replacement of wildcards by players, and pairing of the remaining players of each pool."""
 
 from collections.abc import Collection, Iterable
 
@@ -7,34 +7,35 @@ from epic_events.pairings.methods.swiss.matching import Edge
 from epic_events.pairings.methods.swiss.score_group import pair_score_group
 from epic_events.pairings.methods.swiss.segments import Group
 
-_FLOATERS_TRIED = 8  # players of a pool for whom a partner in another pool is looked for
+_FLOATERS_TRIED = 8  # players of a pool for whom a partner in another pool is searched
 
 
 class _NoPartnerError(Exception):
-    """A pool had nobody left who could meet a given player without breaking a rule."""
+    """No player left in a pool may meet a given player."""
 
     def __init__(self, group: int) -> None:
         self.group = group
 
 
-def draw_on_pools(
+def replace_wildcards(
     field: Field, groups: list[Group], solution: Iterable[Edge], closed: Collection[tuple[int, int]]
 ) -> list[Edge] | int:
-    """Return a pairing of everybody after a solution with jokers, or the number of a group that would not do.
+    """Return a complete pairing for a solution with wildcards, or the number of a group that fails.
 
     Args:
-        field: the round.
-        groups: all score groups; their pools give the players, first who has not floated that way, then by chance.
-        solution: pairs of players, jokers and the bye.
-        closed: players with the numbers of groups whose pools they can meet only against a rule.
+        field: the field.
+        groups: all score groups; from their pools, players with the fewest floats are drawn first, then at random.
+        solution: pairs of players, wildcards and the bye.
+        closed: pairs of player and group number where the player has met the whole pool, so that a conflict is
+        allowed.
     """
-    pools = {group.joker: list(group.pool) for group in groups}
+    pools = {group.wildcard: list(group.pool) for group in groups}
     made: list[Edge] = []
     try:
         for u, v in sorted(solution, key=lambda edge: (max(edge) != field.bye, max(edge) < 0, edge)):
-            made.append(_drawn(field, pools, closed, *sorted((u, v))))
+            made.append(_draw_pair(field, pools, closed, *sorted((u, v))))
         for group in groups:
-            pool = pools[group.joker]
+            pool = pools[group.wildcard]
             pairs = pair_score_group(field, pool)
             if pairs is None:
                 return group.number
@@ -44,8 +45,8 @@ def draw_on_pools(
     return sorted(made)
 
 
-def _drawn(field: Field, pools: dict[int, list[int]], closed: Collection[tuple[int, int]], u: int, v: int) -> Edge:
-    """Return the pair that two nodes of the solution become; whoever is drawn leaves the pool."""
+def _draw_pair(field: Field, pools: dict[int, list[int]], closed: Collection[tuple[int, int]], u: int, v: int) -> Edge:
+    """Replace the wildcards of an edge by players and remove them from their pools."""
     if u >= 0:
         return (u, v)
     pool = pools[u]
@@ -56,16 +57,16 @@ def _drawn(field: Field, pools: dict[int, list[int]], closed: Collection[tuple[i
         pool.remove(lucky)
         return (lucky, v)
     if v >= 0:
-        partner = _partner(field, pool, v, closed=(v, ~u) in closed)
+        partner = _find_partner(field, pool, v, closed=(v, ~u) in closed)
         if partner is None:
             raise _NoPartnerError(~u)
         pool.remove(partner)
         return edge_of(partner, v)
-    return _floaters(field, pools, max(u, v), min(u, v))
+    return _draw_floaters(field, pools, max(u, v), min(u, v))
 
 
-def _partner(field: Field, pool: list[int], player: int, *, closed: bool = False) -> int | None:
-    """Return who of a pool meets a player: of those who may, the one who costs least, the first of equals."""
+def _find_partner(field: Field, pool: list[int], player: int, *, closed: bool = False) -> int | None:
+    """Return the cheapest allowed partner for a player in a pool, the first among equals."""
     best, least = None, None
     for at in pool:
         edge = edge_of(player, at)
@@ -79,17 +80,17 @@ def _partner(field: Field, pool: list[int], player: int, *, closed: bool = False
     return best
 
 
-def _floaters(field: Field, pools: dict[int, list[int]], above: int, below: int) -> Edge:
-    """Return a pair across two pools, the jokers of the upper and the lower given."""
+def _draw_floaters(field: Field, pools: dict[int, list[int]], above: int, below: int) -> Edge:
+    """Draw a pair of players from two pools, given their wildcards."""
     best: tuple[tuple[int, ...], Edge] | None = None
     for upper in sorted(pools[above], key=lambda at: field.downs[at])[:_FLOATERS_TRIED]:
-        lower = _partner(field, pools[below], upper)
+        lower = _find_partner(field, pools[below], upper)
         if lower is None:
             continue
         cost = field.levels(*edge_of(upper, lower))
         if best is None or cost < best[0]:
             best = (cost, (upper, lower))
-        if not any(cost[5:]):  # no rule is broken here, and nobody who comes later was paired down less often
+        if not any(cost[5:]):  # no conflict, and later players were not paired down less often
             break
     if best is None:
         raise _NoPartnerError(~above if len(pools[above]) <= len(pools[below]) else ~below)

@@ -1,4 +1,4 @@
-"""How an event tells players apart: its organisers put tie-breakers in order, everybody tries others."""
+"""Pages to change the tie-breakers of a stage and to compare other ones."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser, rights
-from epic_events.events.views.shared import get_event_or_404, person
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
@@ -28,12 +28,12 @@ from epic_events.pairings.standings.tie_break_labels import describe_chain, pres
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
-    """Put the tie-breakers of a stage in order, with a look at what would move. Permission: the event's organisers.
+    """Change the tie-breakers of a stage, with a preview. Permission: organisers of the event.
 
-    ``?preset=`` begins with a preset; a form sent with ``do=preview`` stores nothing.
+    ``?preset=`` fills the form with a preset; a POST with ``do=preview`` stores nothing.
     """
     event = get_event_or_404(request, slug)
-    require_organiser(person(request), event)
+    require_organiser(signed_in_user(request), event)
     stage = stage_with_standings(event, order)
     fixed = has_published_round(stage)
     form = TieBreakForm(
@@ -48,7 +48,7 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
         if request.POST.get("do") != "preview":
             with errors_in_form(form) as refusal:
                 change_tie_breaks(
-                    person(request),
+                    signed_in_user(request),
                     stage,
                     form.chain,
                     points=form.points,
@@ -76,7 +76,7 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
 
 
 def _initial_settings(request: HttpRequest, stage: Stage, *, fixed: bool) -> Settings:
-    """Return what the form shows first: the stage's own, or the preset that was asked for."""
+    """Return the requested preset, or the settings of the stage."""
     own = ranking.settings_of(stage)
     preset = PRESETS.get(request.GET.get("preset", ""))
     if preset is None:
@@ -85,7 +85,7 @@ def _initial_settings(request: HttpRequest, stage: Stage, *, fixed: bool) -> Set
 
 
 def _comparison_context(event: Event, stage: Stage, settings: Settings | None) -> dict[str, Any]:
-    """Return what a page shows of other settings: their words, and who moves after the last finished round."""
+    """Return template context that describes other settings and the rank changes they cause."""
     if settings is None:
         return {}
     context: dict[str, Any] = {"preview": describe_chain(settings.chain), "preview_points": settings.points}
@@ -104,7 +104,7 @@ def _compute_ranking_changes(event: Event, stage: Stage, after: int, settings: S
 
 @require_safe
 def what_if(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show how the standings would differ by another preset. Permission: everybody who may know of the event."""
+    """Compare the standings with those of another preset. Permission: every user who may view the event."""
     event = get_event_or_404(request, slug)
     stage = selectors.swiss_stage(event)
     if stage is None or ranking.last_finished(stage) is None:

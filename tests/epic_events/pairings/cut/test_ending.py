@@ -43,7 +43,7 @@ def test_an_event_from_its_first_round_to_its_champion():
     steps.append(step(event))
     played_round(event, organiser)
     steps.append(step(event))
-    with pytest.raises(StateError, match=r"All 2 Swiss rounds have been played: start the cut\."):
+    with pytest.raises(StateError, match=r"All 2 Swiss rounds have been played\. Start the cut\."):
         services.pair_round(organiser, event)
     semis = services.start_cut(organiser, event)
     seeds = list(semis.stage.participations.order_by("seed").values_list("registration_id", flat=True))

@@ -18,12 +18,12 @@ from epic_events.pairings.methods.brackets import (
     Tie,
     bracket_rounds,
     champion,
-    favourites,
     is_over,
     largest_full_size,
     placings,
     placings_by_rounds,
     playable_ties,
+    resolve_by_seed,
     resolve_ties,
     seed_order,
     single_elimination,
@@ -184,8 +184,10 @@ def test_the_best_seeds_have_the_byes_and_the_two_best_meet_in_the_final_only(pl
     ties = resolve_ties(bracket, seeded, {})
     byes = [tie.players[0] for tie in playable_ties(ties, 1) if len(tie.players) == 1]
     assert sorted(byes) == list(range(1, len(byes) + 1))
-    halves = [{tie.players for tie in playable_ties(ties, 1) if (tie.place.slot >= rounds_half) == side} for side in (0, 1)
-              for rounds_half in [1 << (bracket_rounds(players) - 2)]]  # fmt: skip
+    half_size = 1 << (bracket_rounds(players) - 2)
+    halves = [
+        {tie.players for tie in playable_ties(ties, 1) if (tie.place.slot >= half_size) == side} for side in (0, 1)
+    ]
     assert [any(1 in who for who in half) for half in halves] == [True, False]
     assert [any(2 in who for who in half) for half in halves] == [False, True]
 
@@ -297,7 +299,7 @@ def test_nobody_is_still_in_after_the_end_also_where_both_lost(players, seed, th
 
 def test_where_the_better_seed_always_wins_the_ranks_follow_the_seeds():
     bracket, seeded = single_elimination(6, third_place=True), [26, 25, 24, 23, 22, 21]
-    ties = favourites(bracket, seeded)
+    ties = resolve_by_seed(bracket, seeded)
     assert [(tie.place.step, tie.place.part, tie.winner, tie.loser) for tie in ties.values()] == [
         (1, Part.MAIN, 26, Empty.NO_ONE),
         (1, Part.MAIN, 23, 22),

@@ -19,10 +19,10 @@ from epic_events.pairings.methods.brackets import (
     Source,
     Tie,
     champion,
-    favourites,
     is_over,
     placings,
     playable_ties,
+    resolve_by_seed,
     resolve_ties,
 )
 from epic_events.pairings.methods.double_elimination import DropOrder, double_elimination
@@ -150,7 +150,7 @@ def test_two_who_both_lost_rank_among_the_players_also_where_the_loser_would_hav
 def rank_of_the_second_round(players: int) -> int:
     """Where those stand who go out in the second round of the losers when the better seeds win every match."""
     bracket, seeded = double_elimination(players), list(range(1, players + 1))
-    ties = favourites(bracket, seeded)
+    ties = resolve_by_seed(bracket, seeded)
     winners = {place: tie.players[0] for place, tie in ties.items() if len(tie.players) == 2}
     out = next(
         tie for place, tie in ties.items() if (place.step, place.part) == (3, Part.LOSERS) and tie.place in winners
@@ -184,7 +184,9 @@ def early_rematches(bracket: Bracket) -> dict[int, Fraction]:
     bracket meet again where the way of the loser of that tie and the way of its winner, who loses in a later round,
     come together: each has won every match before.
     """
-    played = {tie.place for tie in favourites(bracket, range(1, bracket.players + 1)).values() if len(tie.players) == 2}
+    played = {
+        tie.place for tie in resolve_by_seed(bracket, range(1, bracket.players + 1)).values() if len(tie.players) == 2
+    }
     goes: dict[tuple[BracketPosition, str], BracketPosition] = {
         (source.tie, source.advances): node.place
         for node in bracket.nodes

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from epic_events.events.models import Stage
 from epic_events.pairings.methods.play_first import (
     Choice,
+    ChoiceReason,
     PlayFirst,
-    Why,
     before_deciding_game,
     before_first_game,
     choose_at_random,
@@ -33,18 +33,20 @@ def test_over_many_rounds_chance_is_even():
 
 
 def test_the_better_seed_chooses_where_the_stage_says_so():
-    assert before_first_game(PlayFirst.SEED, 1, (5, 6), (8, 1)) == Choice(2, Why.SEED)
-    assert before_first_game(PlayFirst.SEED, 1, (5, 6), (2, 7)) == Choice(1, Why.SEED)
-    assert before_deciding_game(PlayFirst.SEED_DECIDES, 3, (2, 7)) == Choice(1, Why.SEED)
-    assert before_deciding_game(PlayFirst.SEED_DECIDES, 3) == Choice(None, Why.LOSER)
-    assert before_first_game(PlayFirst.RANDOM, 4, (5, 6), (2, 7)) == Choice(choose_at_random(4, (5, 6)), Why.CHANCE)
-    assert before_first_game(PlayFirst.SEED, 1, (5, 6)).why is Why.CHANCE
-    assert before_first_game(PlayFirst.SEED_DECIDES, 1, (5, 6), (8, 1)).why is Why.CHANCE
-    assert before_deciding_game(PlayFirst.SEED_DECIDES, 3, (8, 1)) == Choice(2, Why.SEED)
-    assert before_deciding_game(PlayFirst.SEED, 3, (8, 1)) == Choice(None, Why.LOSER)
+    assert before_first_game(PlayFirst.SEED, 1, (5, 6), (8, 1)) == Choice(2, ChoiceReason.SEED)
+    assert before_first_game(PlayFirst.SEED, 1, (5, 6), (2, 7)) == Choice(1, ChoiceReason.SEED)
+    assert before_deciding_game(PlayFirst.SEED_DECIDES, 3, (2, 7)) == Choice(1, ChoiceReason.SEED)
+    assert before_deciding_game(PlayFirst.SEED_DECIDES, 3) == Choice(None, ChoiceReason.LOSER)
+    assert before_first_game(PlayFirst.RANDOM, 4, (5, 6), (2, 7)) == Choice(
+        choose_at_random(4, (5, 6)), ChoiceReason.CHANCE
+    )
+    assert before_first_game(PlayFirst.SEED, 1, (5, 6)).why is ChoiceReason.CHANCE
+    assert before_first_game(PlayFirst.SEED_DECIDES, 1, (5, 6), (8, 1)).why is ChoiceReason.CHANCE
+    assert before_deciding_game(PlayFirst.SEED_DECIDES, 3, (8, 1)) == Choice(2, ChoiceReason.SEED)
+    assert before_deciding_game(PlayFirst.SEED, 3, (8, 1)) == Choice(None, ChoiceReason.LOSER)
     assert before_deciding_game(PlayFirst.RANDOM, 1) is None
 
 
 def test_the_words_are_those_of_the_stage():
     assert [rule.value for rule in PlayFirst] == list(Stage.PlayFirst.values)
-    assert [why.value for why in Why] == ["chance", "seed", "loser"]
+    assert [why.value for why in ChoiceReason] == ["chance", "seed", "loser"]

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from epic_events.pairings.methods.power_pairing import PowerPairing, power_pair
 from epic_events.pairings.methods.swiss import Bye, Method, PlayerPair, Reason, ReasonKind
 from epic_events.pairings.methods.swiss.candidate import whole_field
-from epic_events.pairings.methods.swiss.matching import nearest_in_line
-from epic_events.pairings.methods.swiss.score_line import least_by_bye, pair_by_score_line
+from epic_events.pairings.methods.swiss.matching import min_squared_gaps
+from epic_events.pairings.methods.swiss.score_line import min_levels_by_bye, pair_by_score_line
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields
 
 
@@ -94,10 +94,10 @@ def test_what_a_round_costs_at_least_with_a_given_bye_is_what_neighbours_cost(po
     line = [at for group in field.groups() for at in group]
     expected = []
     for place, at in enumerate(line):
-        others = nearest_in_line([field.points[other] for other in line if other != at])
+        others = min_squared_gaps([field.points[other] for other in line if other != at])
         levels = field.levels(at, field.bye)
         expected.append(((*levels[:3], levels[3] + others, 0, 0, 0), place))
-    assert least_by_bye(field, line) == sorted(expected)
+    assert min_levels_by_bye(field, line) == sorted(expected)
 
 
 @settings(max_examples=40, deadline=None)

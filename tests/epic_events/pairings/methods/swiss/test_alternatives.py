@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 from epic_events.pairings.methods.swiss.alternatives import (
     MAX_PLAYERS_WEIGHED,
     Alternative,
-    Standing,
+    ScoreGroupInfo,
     _exchange,
     best_alternative,
-    standing,
+    score_group_info,
 )
 from tests.epic_events.pairings.fields import Given, cost_of, every_pairing, fields, made
 from tests.epic_events.pairings.simulator import Event
@@ -94,6 +94,6 @@ def test_up_to_a_size_the_whole_round_is_weighed_again():
 
 def test_where_a_player_stood_counts_the_others_with_as_many_points_and_those_not_met():
     field = Given({10: 3, 20: 3, 30: 3, 40: 0, 50: 3}, [(20, 10), (40, 10), (20, 50), (10, None)]).indexed(1)
-    assert standing(field, 10) == Standing(10, 3, 3, 2)
-    assert standing(field, 20) == Standing(20, 3, 3, 1)
-    assert standing(field, 40) == Standing(40, 0, 0, 0)
+    assert score_group_info(field, 10) == ScoreGroupInfo(10, 3, 3, 2)
+    assert score_group_info(field, 20) == ScoreGroupInfo(20, 3, 3, 1)
+    assert score_group_info(field, 40) == ScoreGroupInfo(40, 0, 0, 0)

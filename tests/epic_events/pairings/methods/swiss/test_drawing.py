@@ -7,10 +7,10 @@ import pytest
 from epic_events.pairings.methods.swiss import Float, PlayerPair
 from epic_events.pairings.methods.swiss.drawing import (
     _FLOATERS_TRIED,
-    _floaters,
+    _draw_floaters,
+    _find_partner,
     _NoPartnerError,
-    _partner,
-    draw_on_pools,
+    replace_wildcards,
 )
 from epic_events.pairings.methods.swiss.field import Field
 from epic_events.pairings.methods.swiss.segments import Group
@@ -31,31 +31,31 @@ def floated(*floats: tuple[int, Float]) -> Field:
 
 
 def drawn(field: Field, *solution: tuple[int, int], closed: set[tuple[int, int]] | None = None) -> object:
-    return draw_on_pools(field, GROUPS, solution, closed or set())
+    return replace_wildcards(field, GROUPS, solution, closed or set())
 
 
 def test_who_meets_a_player_is_the_first_of_a_pool_who_may():
-    assert _partner(field_of(), UPPER, ALONE) == 0
-    assert _partner(field_of((ALONE, 0), forbidden=[(1, ALONE)]), UPPER, ALONE) == 2
-    assert _partner(field_of(avoided=[(ALONE, 0)]), UPPER, ALONE) == 1
-    assert _partner(field_of(avoided=[(ALONE, at) for at in UPPER]), UPPER, ALONE) == 0
-    assert _partner(field_of(*((ALONE, at) for at in UPPER)), UPPER, ALONE) is None
-    assert _partner(field_of(), [], ALONE) is None
+    assert _find_partner(field_of(), UPPER, ALONE) == 0
+    assert _find_partner(field_of((ALONE, 0), forbidden=[(1, ALONE)]), UPPER, ALONE) == 2
+    assert _find_partner(field_of(avoided=[(ALONE, 0)]), UPPER, ALONE) == 1
+    assert _find_partner(field_of(avoided=[(ALONE, at) for at in UPPER]), UPPER, ALONE) == 0
+    assert _find_partner(field_of(*((ALONE, at) for at in UPPER)), UPPER, ALONE) is None
+    assert _find_partner(field_of(), [], ALONE) is None
 
 
 def test_who_has_not_floated_is_drawn_before_who_has():
-    assert _partner(floated((0, Float.UP), (1, Float.DOWN)), UPPER, ALONE) == 1  # only a pair-up would be repeated
-    assert _partner(floated((0, Float.UP), (0, Float.UP), (1, Float.UP)), UPPER[:2], ALONE) == 1
-    assert _partner(floated((0, Float.UP), (1, Float.UP)), UPPER[:2], ALONE) == 0
-    assert _partner(floated((0, Float.DOWN), (4, Float.DOWN)), UPPER, 4) == 1
+    assert _find_partner(floated((0, Float.UP), (1, Float.DOWN)), UPPER, ALONE) == 1  # only a pair-up would be repeated
+    assert _find_partner(floated((0, Float.UP), (0, Float.UP), (1, Float.UP)), UPPER[:2], ALONE) == 1
+    assert _find_partner(floated((0, Float.UP), (1, Float.UP)), UPPER[:2], ALONE) == 0
+    assert _find_partner(floated((0, Float.DOWN), (4, Float.DOWN)), UPPER, 4) == 1
 
 
 def test_whom_a_pool_is_closed_to_meets_who_costs_least_there():
     field = field_of(*((ALONE, at) for at in UPPER), (ALONE, 0), forbidden=[(ALONE, 1)])
-    assert _partner(field, UPPER, ALONE, closed=True) == 2
+    assert _find_partner(field, UPPER, ALONE, closed=True) == 2
     twice = field_of(*((ALONE, at) for at in UPPER), (ALONE, 0), (ALONE, 1))
-    assert _partner(twice, UPPER[:3], ALONE, closed=True) == 2
-    assert _partner(field_of(forbidden=[(ALONE, 0)]), UPPER, ALONE, closed=True) == 1
+    assert _find_partner(twice, UPPER[:3], ALONE, closed=True) == 2
+    assert _find_partner(field_of(forbidden=[(ALONE, 0)]), UPPER, ALONE, closed=True) == 1
     assert drawn(twice, (-2, ALONE), (-2, BYE), closed={(ALONE, 1)}) == [(0, 9), (1, 3), (2, 8), (4, 5), (6, 7)]
     assert drawn(twice, (-2, ALONE)) == 1  # the number of the group that would not do
     assert drawn(twice, (-2, ALONE), closed={(ALONE, 2)}) == 1
@@ -65,14 +65,14 @@ def test_the_nodes_of_a_pair_come_in_any_order():
     groups = [Group(0, 3, [0], []), Group(1, 0, [], [1, 2, 3])]
     field = Given({0: 3, 1: 0, 2: 0, 3: 0}, [(0, 1)]).indexed(1)
     for edge in ((-2, 0), (0, -2)):
-        assert draw_on_pools(field, groups, [edge], set()) == [(0, 2), (1, 3)]
+        assert replace_wildcards(field, groups, [edge], set()) == [(0, 2), (1, 3)]
     assert drawn(field_of(), (-2, -3), (-3, -2)) == drawn(field_of(), (-2, -3), (-2, -3))
 
 
 def test_who_leaves_two_pools_are_those_who_cost_least():
     def across(field: Field, upper: list[int] = UPPER, lower: list[int] = LOWER) -> tuple[int, int]:
         pools = {-2: list(upper), -3: list(lower)}
-        pair = _floaters(field, pools, -2, -3)
+        pair = _draw_floaters(field, pools, -2, -3)
         assert pools == {-2: [at for at in upper if at not in pair], -3: [at for at in lower if at not in pair]}
         return pair
 
@@ -97,19 +97,19 @@ def test_a_bounded_number_of_floaters_is_tried():
     upper, lower = list(range(_FLOATERS_TRIED + 1)), [_FLOATERS_TRIED + 1]
     avoided: list[PlayerPair] = [(at, lower[0]) for at in upper[:-1]]
     field = Given({**dict.fromkeys(upper, 3), lower[0]: 0}, avoided=avoided).indexed(1)
-    assert _floaters(field, {-1: list(upper), -2: list(lower)}, -1, -2) == (0, lower[0])
-    assert _floaters(field, {-1: upper[1:], -2: list(lower)}, -1, -2) == (upper[-1], lower[0])
+    assert _draw_floaters(field, {-1: list(upper), -2: list(lower)}, -1, -2) == (0, lower[0])
+    assert _draw_floaters(field, {-1: upper[1:], -2: list(lower)}, -1, -2) == (upper[-1], lower[0])
     # Those who were paired down least often are tried, wherever chance has put them.
     downs = [(at, Float.DOWN) for at in upper[:-1]]
     spared = Given({**dict.fromkeys(upper, 3), lower[0]: 0}, floats=downs).indexed(1)
-    assert _floaters(spared, {-1: list(upper), -2: list(lower)}, -1, -2) == (upper[-1], lower[0])
+    assert _draw_floaters(spared, {-1: list(upper), -2: list(lower)}, -1, -2) == (upper[-1], lower[0])
 
 
 def test_of_two_pools_that_do_not_go_together_the_smaller_would_not_do():
     field = field_of(forbidden=[(a, b) for a in UPPER for b in LOWER])
     for upper, lower, dry in ((UPPER, LOWER, 1), (UPPER[:2], LOWER, 1), (UPPER, LOWER[:3], 2), ([], LOWER, 1)):
         with pytest.raises(_NoPartnerError) as raised:
-            _floaters(field, {-2: list(upper), -3: list(lower)}, -2, -3)
+            _draw_floaters(field, {-2: list(upper), -3: list(lower)}, -2, -3)
         assert raised.value.group == dry
     assert drawn(field, (-2, -3)) == 1
 
@@ -119,7 +119,7 @@ def test_the_bye_of_a_pool_goes_to_who_costs_least_and_is_given_first():
     assert drawn(had, (-2, -3), (-2, ALONE), (-3, BYE)) == [(0, 8), (1, 4), (2, 3), (5, 6), (7, 9)]
     assert drawn(field_of(), (-3, ALONE), (-3, BYE)) == [(0, 1), (2, 3), (4, 9), (5, 8), (6, 7)]
     empty = [GROUPS[0], GROUPS[1], Group(2, 3, LOWER, [])]
-    assert draw_on_pools(field_of(), empty, [(-3, BYE)], set()) == 2
+    assert replace_wildcards(field_of(), empty, [(-3, BYE)], set()) == 2
 
 
 def test_players_are_given_partners_before_pools_are_joined():
@@ -134,19 +134,31 @@ def test_the_first_player_is_given_a_partner_before_pools_are_joined_too():
     points = {0: 9, **dict.fromkeys(range(1, 5), 6), **dict.fromkeys(range(5, 9), 3)}
     field = Given(points, [(0, 6), (0, 7), (0, 8)]).indexed(1)
     groups = [Group(0, 9, [0], []), Group(1, 6, [], [1, 2, 3, 4]), Group(2, 3, [], [5, 6, 7, 8])]
-    assert draw_on_pools(field, groups, [(-3, -2), (-3, 0), (-2, 9)], set()) == [(0, 5), (1, 9), (2, 6), (3, 4), (7, 8)]
+    assert replace_wildcards(field, groups, [(-3, -2), (-3, 0), (-2, 9)], set()) == [
+        (0, 5),
+        (1, 9),
+        (2, 6),
+        (3, 4),
+        (7, 8),
+    ]
 
 
 def test_a_player_below_the_uppermost_pool_is_given_a_partner_before_pools_are_joined_too():
     points = {0: 3, **dict.fromkeys(range(1, 5), 9), **dict.fromkeys(range(5, 9), 6)}
     field = Given(points, [(0, 6), (0, 7), (0, 8)]).indexed(1)
     groups = [Group(0, 9, [], [1, 2, 3, 4]), Group(1, 6, [], [5, 6, 7, 8]), Group(2, 3, [0], [])]
-    assert draw_on_pools(field, groups, [(-2, -1), (-2, 0), (-1, 9)], set()) == [(0, 5), (1, 9), (2, 6), (3, 4), (7, 8)]
+    assert replace_wildcards(field, groups, [(-2, -1), (-2, 0), (-1, 9)], set()) == [
+        (0, 5),
+        (1, 9),
+        (2, 6),
+        (3, 4),
+        (7, 8),
+    ]
 
 
 def test_pairs_of_real_players_stay_and_the_rest_of_a_pool_is_paired_within_itself():
     groups = [Group(0, 6, [0, 1], [2, 3]), Group(1, 3, [8], LOWER)]
-    pairs = draw_on_pools(field_of((2, 3), (4, 5)), groups, [(0, 1), (8, 9)], set())
+    pairs = replace_wildcards(field_of((2, 3), (4, 5)), groups, [(0, 1), (8, 9)], set())
     assert pairs == 0  # 2 and 3 have met, and there is nobody else
-    pairs = draw_on_pools(field_of((4, 5)), groups, [(8, 9), (0, 1)], set())
+    pairs = replace_wildcards(field_of((4, 5)), groups, [(8, 9), (0, 1)], set())
     assert pairs == [(0, 1), (2, 3), (4, 6), (5, 7), (8, 9)]

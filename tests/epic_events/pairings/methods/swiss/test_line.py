@@ -11,7 +11,7 @@ import pytest
 from epic_events.pairings.methods.swiss import Float, Method, PlayerPair, matching, score_line
 from epic_events.pairings.methods.swiss.score_line import (
     MAX_WORK,
-    SLOWER,
+    NETWORKX_SLOWDOWN,
     _Line,
     _Part,
     _WorkLimitError,
@@ -140,7 +140,7 @@ def test_a_field_that_takes_too_much_work_is_left_to_other_ways(monkeypatch: pyt
     monkeypatch.setattr(score_line, "MAX_WORK", 100)
     assert pair_by_score_line(field) is None
     monkeypatch.setattr(matching, "HAVE_RUSTWORKX", False)
-    assert standing(2).work == 100 // SLOWER
+    assert standing(2).work == 100 // NETWORKX_SLOWDOWN
 
 
 def test_where_scores_are_equal_proof_ends_with_the_gaps():
@@ -170,7 +170,7 @@ def test_players_are_tried_for_the_bye_until_no_other_could_cost_less(monkeypatc
     assert whole is not None
     assert whole.cost == whole.bound
     # Where fewer are tried, what the next would cost at least is all that is proven.
-    hosts = score_line.least_by_bye(past.field, past.line)
+    hosts = score_line.min_levels_by_bye(past.field, past.line)
     monkeypatch.setattr(score_line, "MAX_BYES_TRIED", 1)
     few = pair_by_score_line(past.field)
     assert few is not None
@@ -203,10 +203,10 @@ def test_where_scores_are_equal_a_bye_that_costs_less_is_tried():
 
 def test_what_a_round_costs_at_least_with_each_bye_comes_least_first():
     uneven = line_of([10, 9, 5, 3, 0])
-    gaps = [(levels[3], place) for levels, place in score_line.least_by_bye(uneven.field, uneven.line)]
+    gaps = [(levels[3], place) for levels, place in score_line.min_levels_by_bye(uneven.field, uneven.line)]
     assert gaps == [(9 + 1 + 4, 4), (36 + 1 + 25, 3), (64 + 1 + 9, 2), (144 + 25 + 9, 1), (169 + 16 + 9, 0)]
     past = standing(5, (4, None))
-    assert score_line.least_by_bye(past.field, past.line) == [
+    assert score_line.min_levels_by_bye(past.field, past.line) == [
         ((0, 0, 0, 36 + 45, 0, 0, 0), 3),
         ((0, 0, 0, 81 + 18, 0, 0, 0), 2),
         ((0, 0, 0, 144 + 45, 0, 0, 0), 1),

@@ -16,8 +16,8 @@ from epic_events.pairings.methods.swiss.matching import (
     Packing,
     Weighted,
     cheapest,
-    nearest_in_line,
-    nearest_without,
+    min_squared_gaps,
+    min_squared_gaps_without,
 )
 from tests.epic_events.pairings.fields import Given
 
@@ -132,10 +132,12 @@ def test_what_the_last_player_costs_has_room_too():
 
 
 def test_neighbours_in_the_line_are_the_nearest():
-    assert nearest_in_line([9, 0, 3, 7]) == 3**2 + 2**2
-    assert nearest_in_line([]) == 0
+    assert min_squared_gaps([9, 0, 3, 7]) == 3**2 + 2**2
+    assert min_squared_gaps([]) == 0
 
 
 @given(st.lists(st.integers(0, 12), min_size=1, max_size=15).filter(lambda points: len(points) % 2).map(sorted))
 def test_of_all_but_one_neighbours_are_the_nearest_too(line):
-    assert nearest_without(line) == [nearest_in_line([*line[:place], *line[place + 1 :]]) for place in range(len(line))]
+    assert min_squared_gaps_without(line) == [
+        min_squared_gaps([*line[:place], *line[place + 1 :]]) for place in range(len(line))
+    ]

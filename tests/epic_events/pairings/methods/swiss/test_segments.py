@@ -8,15 +8,20 @@ from epic_events.pairings.methods.swiss import Cost, Float, PlayerPair
 from epic_events.pairings.methods.swiss.candidate import whole_field
 from epic_events.pairings.methods.swiss.field import NOTHING, Field, random_noise
 from epic_events.pairings.methods.swiss.matching import Packing
-from epic_events.pairings.methods.swiss.score_groups import POOL_FROM, _groups, _met, pair_by_score_groups
+from epic_events.pairings.methods.swiss.score_groups import (
+    POOL_FROM,
+    _conflicts_by_player,
+    _groups,
+    pair_by_score_groups,
+)
 from epic_events.pairings.methods.swiss.segments import (
     MAX_NODES,
     Group,
     Plan,
     Solution,
-    _in_line,
-    _jokers,
+    _min_gaps_by_group,
     _Segment,
+    _wildcard_count,
     edge_of_bye,
 )
 from tests.epic_events.pairings.fields import Given
@@ -27,7 +32,7 @@ BYE = 21
 
 
 def planned(field: Field, pool_from: int = 8) -> Plan:
-    met = _met(field)
+    met = _conflicts_by_player(field)
     return Plan.of(field, _groups(field, met, set(), pool_from), met)
 
 
@@ -46,18 +51,23 @@ def shape(segment: _Segment) -> tuple[int | None, list[int], int | None, int]:
 def test_large_groups_are_pools_and_small_ones_are_weighed_exactly(plan: Plan):
     told = [(group.number, group.points, sorted(group.alone), sorted(group.pool)) for group in plan.groups]
     assert told == [(0, 9, [*TOP], []), (1, 6, [], [*POOL]), (2, 3, [*FEW], []), (3, 0, [], [*LAST])]
-    assert [(group.size, group.joker) for group in plan.groups] == [(2, -1), (8, -2), (3, -3), (8, -4)]
+    assert [(group.size, group.wildcard) for group in plan.groups] == [(2, -1), (8, -2), (3, -3), (8, -4)]
     nine = planned(Given(POINTS).indexed(1), 9).groups
     assert [bool(group.pool) for group in nine] == [False] * 4
     field = Given(POINTS).indexed(1)
-    assert [bool(group.pool) for group in _groups(field, _met(field), {1}, 8)] == [False, False, False, True]
+    assert [bool(group.pool) for group in _groups(field, _conflicts_by_player(field), {1}, 8)] == [
+        False,
+        False,
+        False,
+        True,
+    ]
 
 
 def test_who_has_met_more_than_a_third_of_the_own_group_is_weighed_exactly():
     def alone(*meetings: tuple[int, int]) -> list[int]:
         level = {**dict.fromkeys(range(POOL_FROM), 3), 20: 0, 21: 0}
         field = Given(level, list(meetings)).indexed(1)
-        top, _ = _groups(field, _met(field), set(), POOL_FROM)
+        top, _ = _groups(field, _conflicts_by_player(field), set(), POOL_FROM)
         assert sorted(top.alone + top.pool) == list(range(POOL_FROM))
         return sorted(top.alone)
 
@@ -72,7 +82,7 @@ def test_who_has_met_more_than_a_third_of_the_own_group_is_weighed_exactly():
 def test_a_field_is_cut_at_its_pools(plan: Plan):
     assert [shape(segment) for segment in plan.segments] == [(None, [0], 1, 0), (1, [2], 3, 10), (3, [], None, 21)]
     assert plan.closed == {}
-    places = [(place, [group.number for group in hosts]) for place, hosts in plan._places_of_the_bye()]
+    places = [(place, [group.number for group in hosts]) for place, hosts in plan._bye_locations()]
     assert places == [(3, [3]), (2, [2]), (1, [1]), (0, [0])]
 
 
@@ -94,10 +104,18 @@ def test_where_somebody_has_met_a_whole_pool_the_field_is_not_cut():
 
 def test_how_many_jokers_stand_for_a_pool():
     eight, three, two = list(range(8)), list(range(3)), list(range(2))
-    assert [_jokers(most, eight, odd=odd) for most in (1, 2, 3) for odd in (True, False)] == [1, 2, 3, 2, 3, 4]
-    assert [_jokers(8, eight, odd=False), _jokers(8, eight, odd=True)] == [8, 7]
-    assert [_jokers(2, two, odd=False), _jokers(3, two, odd=False), _jokers(3, two, odd=True)] == [2, 2, 1]
-    assert [_jokers(5, three, odd=True), _jokers(5, three, odd=False), _jokers(1, [], odd=False)] == [3, 2, 0]
+    assert [_wildcard_count(most, eight, odd=odd) for most in (1, 2, 3) for odd in (True, False)] == [1, 2, 3, 2, 3, 4]
+    assert [_wildcard_count(8, eight, odd=False), _wildcard_count(8, eight, odd=True)] == [8, 7]
+    assert [
+        _wildcard_count(2, two, odd=False),
+        _wildcard_count(3, two, odd=False),
+        _wildcard_count(3, two, odd=True),
+    ] == [2, 2, 1]
+    assert [
+        _wildcard_count(5, three, odd=True),
+        _wildcard_count(5, three, odd=False),
+        _wildcard_count(1, [], odd=False),
+    ] == [3, 2, 0]
 
 
 def test_how_many_can_have_met_one_another_pairwise():
@@ -220,13 +238,13 @@ def test_every_two_nodes_of_a_segment_have_their_cost_once():
 
 def test_what_a_round_costs_at_least_with_the_bye_in_a_group(plan: Plan):
     groups = plan.groups
-    assert _in_line(groups, -3) == [144 + 9 + 9, 81 + 9, 36, 9 + 9]
+    assert _min_gaps_by_group(groups, -3) == [144 + 9 + 9, 81 + 9, 36, 9 + 9]
 
     def group(number: int, points: int, size: int) -> Group:
         return Group(number, points, list(range(size)), [])
 
     alone = [group(0, 9, 1), group(1, 6, 1), group(2, 2, 1)]
-    assert _in_line(alone, 0) == [81 + 16, 36 + 49, 4 + 9]
+    assert _min_gaps_by_group(alone, 0) == [81 + 16, 36 + 49, 4 + 9]
 
 
 def test_the_bye_goes_where_the_whole_round_costs_least():

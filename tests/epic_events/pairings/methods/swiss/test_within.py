@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from epic_events.pairings.methods.swiss import PlayerPair
 from epic_events.pairings.methods.swiss.candidate import best_among
 from epic_events.pairings.methods.swiss.score_group import MAX_GROUP_WEIGHED, pair_score_group
-from epic_events.pairings.methods.swiss.score_groups import _met
+from epic_events.pairings.methods.swiss.score_groups import _conflicts_by_player
 from tests.epic_events.pairings.fields import Given
 
 
@@ -105,6 +105,6 @@ def test_a_small_group_is_freed_of_rematches_wherever_that_can_be(half, data):
 def test_whom_somebody_has_met_and_may_not_meet_is_counted_once():
     """Counted twice, a player with few opponents would seem to have met a third of the own score group."""
     field = level(20, [(0, 1), (1, 0), (0, 2), (3, 0)], forbidden=[(0, 1), (2, 0), (0, 5), (0, None)]).indexed(1)
-    met = _met(field)
+    met = _conflicts_by_player(field)
     assert sorted(met[0]) == [1, 2, 3, 5]
     assert [len(others) for others in met] == [4, 1, 1, 1, 0, 1, *[0] * 14]
