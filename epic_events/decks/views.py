@@ -38,7 +38,7 @@ from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, owns_registration, rights
 from epic_events.events.readiness import Readiness
 from epic_events.events.selectors import get_entry_or_404, load_my_entry
-from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person, posted_text
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
 from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
@@ -126,7 +126,7 @@ def _submit(request: HttpRequest, entry: Registration, form: DeckForm, text: str
     """
     data = form.cleaned_data
     version = services.submit(
-        person(request),
+        signed_in_user(request),
         entry,
         text,
         accept_problems=data.get("accept_problems", False),
@@ -305,7 +305,7 @@ def lock_all(request: HttpRequest, slug: str) -> HttpResponse:
     event, _held = get_event_for_staff(request, slug)
     wanted = {"1": True, "0": False, "": None}.get(request.POST.get("locked", ""))
     with errors_as_message(request):
-        services.set_event_lock(person(request), event, to_locked=wanted, reason=posted_text(request, "reason"))
+        services.set_event_lock(signed_in_user(request), event, to_locked=wanted, reason=posted_text(request, "reason"))
         said = {
             True: _("All decklists are locked, except those that you unlock for single players."),
             False: _("All decklists are unlocked, except those that you lock for single players."),
@@ -325,7 +325,7 @@ def lock(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     to_locked = request.POST.get("locked") == "1"
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    services.set_lock(person(request), entry, to_locked=to_locked, reason=reason)
+    services.set_lock(signed_in_user(request), entry, to_locked=to_locked, reason=reason)
     words = _("Decklist of %(name)s locked.") if to_locked else _("Decklist of %(name)s unlocked.")
     messages.success(request, words % {"name": isolated(entry.name)})
     return redirect("decks:detail", slug, key)

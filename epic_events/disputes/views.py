@@ -34,7 +34,7 @@ from epic_events.disputes.selectors import find_dispute
 from epic_events.disputes.visibility import all_shown
 from epic_events.events.models import Event
 from epic_events.events.permissions import list_judged_events
-from epic_events.events.views.shared import get_event_or_404, person
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
@@ -73,7 +73,7 @@ def dispute_list(request: HttpRequest, event: str = "") -> HttpResponse:
 @once
 def open_dispute(request: HttpRequest) -> HttpResponse:
     """Open a dispute from a match, at an event or by itself. Permission: judges of that event; at none, site judges."""
-    user = person(request)
+    user = signed_in_user(request)
     origin = origin_of(request)
     permissions.require_open(user, origin.event)
     require_engine(origin.event)
@@ -236,7 +236,7 @@ def _change(request: HttpRequest, dispute: Dispute, form: RecordForm) -> Dispute
     """Write the next version of the record that a valid form holds."""
     given = form.cleaned_data
     services.change_record(
-        person(request), dispute, given["record"], seen=expected_version(request), doubted=given["doubted"]
+        signed_in_user(request), dispute, given["record"], seen=expected_version(request), doubted=given["doubted"]
     )
     return dispute
 
@@ -247,7 +247,7 @@ def replay_again(request: HttpRequest, slug: str) -> HttpResponse:
     """Replay once more. Permission: judges of the dispute, checked by the service."""
     dispute = find_dispute(request.user, slug)
     with errors_as_message(request):
-        services.replay_again(person(request), dispute)
+        services.replay_again(signed_in_user(request), dispute)
         messages.success(request, _("The replay is queued."))
     return redirect(dispute)
 
@@ -261,7 +261,7 @@ def choose_doubted_play(request: HttpRequest, slug: str) -> HttpResponse:
     if said and not (said.isascii() and said.isdecimal() and len(said) < MOST_LINE_DIGITS):
         raise UserError(_("Select one of the plays."))
     with errors_as_message(request):
-        services.choose_doubted_play(person(request), dispute, int(said) if said else None)
+        services.choose_doubted_play(signed_in_user(request), dispute, int(said) if said else None)
         messages.success(request, _("The verdict is now about this play."))
     return redirect(dispute)
 
@@ -272,6 +272,6 @@ def cancel_replay(request: HttpRequest, slug: str) -> HttpResponse:
     """Cancel a replay that waits or runs. Permission: judges of the dispute, checked by the service."""
     dispute = find_dispute(request.user, slug)
     with errors_as_message(request):
-        cancel(person(request), dispute)
+        cancel(signed_in_user(request), dispute)
         messages.success(request, _("The replay is cancelled."))
     return redirect(dispute)

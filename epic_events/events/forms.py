@@ -284,7 +284,7 @@ class AddPlayerForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
 
-class AmendForm(forms.Form):
+class EntryForm(forms.Form):
     """Form with which staff change an entry."""
 
     name = forms.CharField(label=_("Name at this event"), max_length=80)

@@ -119,7 +119,7 @@ def test_a_walk_through_an_event(seed: int) -> None:
         capacity=chance.choice([None, 64]),
     )
     bye_player = chance.choice(list(event.registrations.all()))
-    events.amend(organiser, bye_player, name="Bye Winner", fixed_table=3, awarded_byes=1)
+    events.edit_entry(organiser, bye_player, name="Bye Winner", fixed_table=3, awarded_byes=1)
     for _number in range(12):
         event.refresh_from_db()
         try:

@@ -79,7 +79,7 @@ def test_a_role_is_taken_away_once():
     role = event.staff.get(role="judge")
     results = at_once(*[lambda: events.revoke_role(None, role)] * 3)
     assert sum(isinstance(result, StateError) for result in results) == 2
-    assert Entry.objects.filter(verb="staff.taken").count() == 1
+    assert Entry.objects.filter(verb="staff.revoked").count() == 1
 
 
 def test_an_invitation_is_accepted_once():

@@ -16,7 +16,7 @@ from epic_events.decks.bulk import services
 from epic_events.decks.bulk.parsing import COLUMNS
 from epic_events.decks.bulk.services import LONGEST_PASTED, InvalidDecklistsError
 from epic_events.events.models import Event
-from epic_events.events.views.shared import get_event_for_staff, person
+from epic_events.events.views.shared import get_event_for_staff, signed_in_user
 from epic_events.infra.form_errors import ErrorDisplay, show_error
 from epic_events.infra.limits import PastedField
 
@@ -70,11 +70,13 @@ def _import_or_preview(request: HttpRequest, event: Event, form: ListsForm, cont
     """
     text, save = form.cleaned_data["text"], "save" in request.POST
     if save and not differs_from_preview(request, text):
-        made = services.import_decklists(person(request), event, text, reason=form.cleaned_data["reason"]).versions
+        made = services.import_decklists(
+            signed_in_user(request), event, text, reason=form.cleaned_data["reason"]
+        ).versions
         new = ngettext("%(count)d decklist saved.", "%(count)d decklists saved.", len(made))
         add_saved_message(request, len(made), new, gettext("These decklists are already saved. Nothing changed."))
         return redirect("decks:list", event.slug)
-    context["looked"] = looked = services.preview_import(person(request), event, text)
+    context["looked"] = looked = services.preview_import(signed_in_user(request), event, text)
     context["new"] = sum(not each.same for each in looked)
     context["not_counting"] = sum(not each.same and not each.counts for each in looked)
     return render(request, "decks/many.html", context | {"form": form} | preview_context(text, another=save))

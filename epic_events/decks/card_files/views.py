@@ -18,7 +18,7 @@ from epic_events.decks.card_files.services import InvalidCardFileError
 from epic_events.decks.models import CardFile, CardFileChoice
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser, rights
-from epic_events.events.views.shared import get_event_or_404, person
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.errors import MissingError, StateError
 from epic_events.infra.form_errors import ErrorDisplay, errors_as_message, show_error
 from rules.games import NoCardFileError
@@ -63,7 +63,7 @@ def versions(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         with ErrorDisplay() as refusal:
             text = form.read_text()
-            stored = services.upload(person(request), event, text)
+            stored = services.upload(signed_in_user(request), event, text)
             messages.success(request, _("Version %(number)d is now in use.") % {"number": stored.number})
             return redirect("decks:card_file", slug, stored.number)
         if isinstance(refusal.error, InvalidCardFileError):
@@ -127,7 +127,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     with errors_as_message(request):
         if asked and number is None:
             raise MissingError(services.missing_version_message())
-        file = services.choose(person(request), event, number)
+        file = services.choose(signed_in_user(request), event, number)
         words = _("Version %(number)d is now in use.") % {"number": file.number} if file else ""
         messages.success(
             request, words or _("The card file is no longer in use. The event uses only the cards of this site.")
@@ -144,7 +144,7 @@ def _get_organised_event(request: HttpRequest, slug: str) -> Event:
         StateError: its game reads no card files.
     """
     event = get_event_or_404(request, slug)
-    require_organiser(person(request), event)
+    require_organiser(signed_in_user(request), event)
     game = get_game(event.game)
     if not game.reads_card_files:
         raise StateError(str(NoCardFileError(game)))

@@ -12,7 +12,7 @@ from epic_events.decks.event_rules.current import current_deck_rules
 from epic_events.decks.event_rules.forms import DeckRulesForm
 from epic_events.decks.models import DeckRules
 from epic_events.events.permissions import build_permission_error, rights
-from epic_events.events.views.shared import get_event_or_404, person
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.form_errors import errors_in_form
 from rules.decks.event_rules import format_fact
@@ -35,7 +35,7 @@ def deck_rules(request: HttpRequest, slug: str) -> HttpResponse:
         if form.is_valid():
             with errors_in_form(form) as refusal:
                 services.set_deck_rules(
-                    person(request), event, form.to_input(), expected_version=expected_version(request)
+                    signed_in_user(request), event, form.to_input(), expected_version=expected_version(request)
                 )
                 messages.success(request, _("Deck rules saved. They apply from now on."))
                 return redirect("decks:rules", slug)

@@ -23,7 +23,7 @@ from epic_events.events.forms import ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import build_permission_error, owns_registration, rights
 from epic_events.events.selectors import get_entry_or_404
-from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, signed_in_user
 from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
@@ -79,11 +79,11 @@ def _import_or_preview(request: HttpRequest, event: Event, form: PoolsForm, cont
     """
     text, save = form.cleaned_data["text"], "save" in request.POST
     if save and not differs_from_preview(request, text):
-        made = services.import_pools(person(request), event, text, reason=form.cleaned_data["reason"]).pools
+        made = services.import_pools(signed_in_user(request), event, text, reason=form.cleaned_data["reason"]).pools
         new = ngettext("%(count)d pool saved.", "%(count)d pools saved.", len(made))
         add_saved_message(request, len(made), new, _("These pools are already saved. Nothing changed."))
         return redirect("decks:pools", event.slug)
-    context["looked"] = looked = services.preview_import(person(request), event, text)
+    context["looked"] = looked = services.preview_import(signed_in_user(request), event, text)
     context["new"] = sum(not each.same for each in looked)
     return render(request, "decks/pools_many.html", context | {"form": form} | preview_context(text, another=save))
 
@@ -110,7 +110,7 @@ def pool(request: HttpRequest, slug: str, key: int) -> HttpResponse:
                 words = _("Pool %(number)d saved with %(cards)d cards.")
                 text, reason = form.cleaned_data["text"], form.cleaned_data["reason"]
                 made = services.save_pool(
-                    person(request), entry, text, reason=reason, expected_version=expected_version(request)
+                    signed_in_user(request), entry, text, reason=reason, expected_version=expected_version(request)
                 )
                 messages.success(request, words % {"number": made.number, "cards": made.cards})
                 return redirect("decks:pool", slug, key)
@@ -174,6 +174,6 @@ def take_back(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     with errors_as_message(request):
-        services.take_back(person(request), entry, reason=reason)
+        services.take_back(signed_in_user(request), entry, reason=reason)
         messages.success(request, _("Pool of %(name)s removed.") % {"name": isolated(entry.name)})
     return redirect("decks:pool", slug, key)

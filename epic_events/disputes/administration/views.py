@@ -16,7 +16,7 @@ from epic_events.disputes.administration.failures import replay_failed_again
 from epic_events.disputes.models import Dispute
 from epic_events.disputes.queue import Urgency
 from epic_events.disputes.replays.stages import progress_of
-from epic_events.events.views.shared import person
+from epic_events.events.views.shared import signed_in_user
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.jobs.models import UNFINISHED
 
@@ -28,7 +28,7 @@ MOST_SHOWN = 50
 @never_cache
 def queue(request: HttpRequest) -> HttpResponse:
     """Show queue, failures and outdated verdicts, of the disputes one may see. Permission: site judges."""
-    user = person(request)
+    user = signed_in_user(request)
     require_site_judge(user)
     visible = Dispute.objects.visible_to(user).select_related("event")
     waiting = visible.filter(status__in=UNFINISHED).order_by("-status", "priority", "enqueued_at")
@@ -54,7 +54,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 def failed_again(request: HttpRequest) -> HttpResponse:
     """Replay again what failed. Permission: site judges, checked by the service."""
     with errors_as_message(request):
-        number = replay_failed_again(person(request))
+        number = replay_failed_again(signed_in_user(request))
         words = ngettext("%(number)d replay is queued again.", "%(number)d replays are queued again.", number)
         messages.success(request, words % {"number": number})
     return redirect("disputes:queue")
@@ -65,7 +65,7 @@ def failed_again(request: HttpRequest) -> HttpResponse:
 def judge_anew(request: HttpRequest) -> HttpResponse:
     """Judge outdated verdicts anew in the background. Permission: site judges, checked by the service."""
     with errors_as_message(request):
-        number = rejudging.judge_anew(person(request))
+        number = rejudging.judge_anew(signed_in_user(request))
         words = ngettext(
             "%(number)d record is queued to be judged again.",
             ("%(number)d records are queued to be judged again."),

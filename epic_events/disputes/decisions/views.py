@@ -21,7 +21,7 @@ from epic_events.disputes.origins import MOST_DIGITS
 from epic_events.disputes.records.truncation import up_to
 from epic_events.disputes.selectors import find_dispute
 from epic_events.disputes.views import dispute_page
-from epic_events.events.views.shared import person
+from epic_events.events.views.shared import signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import NotAllowedError, StateError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
@@ -49,11 +49,15 @@ def decide(request: HttpRequest, slug: str) -> HttpResponse:
         with errors_in_form(form) as refusal:
             if tells:
                 services.tell(
-                    person(request), dispute, form.content, new_penalty=form.new_penalty, seen=expected_version(request)
+                    signed_in_user(request),
+                    dispute,
+                    form.content,
+                    new_penalty=form.new_penalty,
+                    seen=expected_version(request),
                 )
                 messages.success(request, _("Decision saved. The players at the table are notified."))
             else:
-                services.decide(person(request), dispute, form.content, seen=expected_version(request))
+                services.decide(signed_in_user(request), dispute, form.content, seen=expected_version(request))
                 messages.success(request, _("Decision saved. It is not published yet."))
             # Named, for a browser would else go on to the desk at which the form was: what is said stands above it.
             return redirect(f"{dispute.get_absolute_url()}#main")
@@ -81,7 +85,7 @@ def rewind(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def precedents(request: HttpRequest) -> HttpResponse:
     """Show earlier decisions like one that is being written, as a fragment. Permission: signed in; each as its page."""
-    user = person(request)
+    user = signed_in_user(request)
     limit_rate("dispute.precedents", user.pk, limit=LOOKS_A_MINUTE, seconds=60)
     asked = {name: request.GET.get(name, "").replace("\0", "") for name in ("game", "about", "text", "but")}
     words = f"{asked['text'][:LONGEST_ASKED]} {asked['about']}".strip()
@@ -95,7 +99,7 @@ def _act(request: HttpRequest, slug: str, service: Callable[[User, Dispute], obj
     """Run one service that needs no form and come back to the page, with its refusal as a message."""
     dispute = find_dispute(request.user, slug)
     with errors_as_message(request):
-        service(person(request), dispute)
+        service(signed_in_user(request), dispute)
         messages.success(request, done)
     return redirect(dispute)
 

@@ -29,7 +29,7 @@ from epic_events.disputes.records.initial_state import Beginning, beginning_of_m
 from epic_events.disputes.records.reading import LONGEST_RECORD
 from epic_events.disputes.records.truncation import up_to
 from epic_events.disputes.selectors import find_dispute
-from epic_events.events.views.shared import person
+from epic_events.events.views.shared import signed_in_user
 from epic_events.infra.edit_conflicts import version_context
 from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import errors_in_form
@@ -180,7 +180,7 @@ def described(
     """
     tap, begun = request.POST.get("tap", "")[:MOST_TAP], None
     if request.method == "POST":
-        limit_rate("dispute.desk", person(request).pk, limit=TAPS_A_MINUTE, seconds=60)
+        limit_rate("dispute.desk", signed_in_user(request).pk, limit=TAPS_A_MINUTE, seconds=60)
         text = _sent(request)
         if form is None:  # a form that is refused comes back with its text, however long that is
             check_length(text, LONGEST_RECORD, "record")

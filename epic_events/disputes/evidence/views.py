@@ -16,7 +16,7 @@ from epic_events.disputes.evidence import services
 from epic_events.disputes.evidence.forms import EvidenceForm
 from epic_events.disputes.selectors import find_dispute
 from epic_events.disputes.views import dispute_page
-from epic_events.events.views.shared import person
+from epic_events.events.views.shared import signed_in_user
 from epic_events.infra.edit_conflicts import version_context
 from epic_events.infra.errors import MissingError, NotAllowedError
 from epic_events.infra.form_errors import errors_in_form
@@ -34,7 +34,9 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         given = form.cleaned_data
         sent = given["photo"].read() if given["photo"] else None
         with errors_in_form(form):
-            services.add_evidence(person(request), dispute, who=given["who"], statement=given["statement"], photo=sent)
+            services.add_evidence(
+                signed_in_user(request), dispute, who=given["who"], statement=given["statement"], photo=sent
+            )
             messages.success(request, _("Added to the dispute."))
             return redirect(f"{dispute.get_absolute_url()}#evidence")
     page = dispute_page(request, dispute)

@@ -13,7 +13,7 @@ from epic_events.disputes.editor.views import MOST_STEP_DIGITS, Subject, submit
 from epic_events.disputes.forms import WhatIfForm
 from epic_events.disputes.selectors import find_dispute
 from epic_events.disputes.what_if import services
-from epic_events.events.views.shared import person
+from epic_events.events.views.shared import signed_in_user
 from epic_events.infra.form_errors import errors_as_message
 
 
@@ -29,7 +29,9 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
 
     def store(form: WhatIfForm) -> str:
         given = form.cleaned_data
-        kept = services.keep_what_if(person(request), dispute, name=given["title"], step=step, text=given["record"])
+        kept = services.keep_what_if(
+            signed_in_user(request), dispute, name=given["title"], step=step, text=given["record"]
+        )
         return f"{dispute.get_absolute_url()}?branch={kept.number}"
 
     return submit(request, Subject.of(dispute, step), WhatIfForm, store)
@@ -41,6 +43,6 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a what-if to everybody. Permission: who may publish the dispute, checked by the service."""
     dispute = find_dispute(request.user, slug)
     with errors_as_message(request):
-        services.publish_what_if(person(request), dispute, number)
+        services.publish_what_if(signed_in_user(request), dispute, number)
         messages.success(request, _("What-if published."))
     return redirect(f"{dispute.get_absolute_url()}?branch={number}")

@@ -11,7 +11,7 @@ from epic_events.events.extensions import audit_action_labels, audit_subject_nam
 from epic_events.events.models import Registration, StaffRole
 from epic_events.infra.display_names import isolated
 
-ROLE_VERBS: Final = ("staff.given", "staff.taken", "staff.accepted")
+ROLE_VERBS: Final = ("staff.assigned", "staff.revoked", "staff.accepted")
 
 
 @dataclass(frozen=True)

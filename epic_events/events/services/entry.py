@@ -91,7 +91,7 @@ def register(
         entry.consented_at = entry.registered_at = timezone.now()
         assign_spot_or_waitlist(event, entry)
         entry.save()
-        audit_log.record(actor, "registration.made", event=event, subject=entry, status=entry.status)
+        audit_log.record(actor, "registration.created", event=event, subject=entry, status=entry.status)
     return entry
 
 
@@ -279,7 +279,7 @@ def _stored_fields(entry: Registration) -> list[tuple[str, str]]:
     return [(_("Name"), entry.name), (_("Fixed table"), table), (_("Byes"), str(entry.awarded_byes))]
 
 
-def amend(
+def edit_entry(
     actor: User | None,
     entry: Registration,
     *,
@@ -319,7 +319,7 @@ def amend(
             entry.save(update_fields=["name", "fixed_table", "awarded_byes"])
             after = {"fixed_table": fixed_table, "awarded_byes": awarded_byes}
             audit_log.record(
-                actor, "registration.amended", event=event, subject=entry, before=before, after=after, renamed=renamed
+                actor, "registration.changed", event=event, subject=entry, before=before, after=after, renamed=renamed
             )
     except IntegrityError as error:
         message = _("Table %(table)s is the fixed table of another player.") % {"table": fixed_table}

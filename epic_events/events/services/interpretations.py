@@ -95,7 +95,7 @@ def choose_interpretations(
         if text != event.readings:
             event.readings = text
             event.save(update_fields=["readings"])
-            audit_log.record(actor, "event.readings_chosen", event=event, subject=event, readings=text or "-")
+            audit_log.record(actor, "event.interpretations_chosen", event=event, subject=event, readings=text or "-")
         if policy != event.printings:
             event.printings = policy
             event.save(update_fields=["printings"])

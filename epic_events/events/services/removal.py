@@ -64,7 +64,7 @@ def remove_person(actor: User | None, entry: Registration, *, reason: str = "") 
         entry.player = Player.objects.create(name=name)
         entry.name, entry.consented_at, entry.open_list_consent, entry.entered_by = name, None, False, None
         entry.save()
-        audit_log.record(actor, "registration.person_removed", event=event, subject=entry, reason=reason)
+        audit_log.record(actor, "registration.anonymised", event=event, subject=entry, reason=reason)
         _anonymise_player(before)
     return entry
 
@@ -100,7 +100,7 @@ def close_account(actor: User | None, user: User, *, reason: str = "") -> None:
             remove_person(actor, entry, reason=reason)
         for role in StaffRole.objects.filter(user=user).select_related("event"):
             facts = {"user": user.pk, "role": role.role}
-            audit_log.record(actor, "staff.taken", event=role.event, subject=role, reason=reason, **facts)
+            audit_log.record(actor, "staff.revoked", event=role.event, subject=role, reason=reason, **facts)
             role.delete()
         Player.objects.filter(user=user).update(user=None, name=_pseudonym_of(user))
         user.site_roles.all().delete()

@@ -12,7 +12,7 @@ from epic_events.accounts.models import User
 from epic_events.events.forms import RoleForm
 from epic_events.events.models import Event, Invitation, StaffRole
 from epic_events.events.staff.services import invitations, roles
-from epic_events.events.views.shared import get_event_for_staff, person
+from epic_events.events.views.shared import get_event_for_staff, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 
@@ -39,7 +39,9 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
     form = RoleForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
-            made = roles.assign_role(person(request), event, **form.cleaned_data, address=request.build_absolute_uri)
+            made = roles.assign_role(
+                signed_in_user(request), event, **form.cleaned_data, address=request.build_absolute_uri
+            )
             _add_message(request, made)
             return redirect("events:staff", slug)
     context = {
@@ -61,9 +63,9 @@ def revoke_role(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     if role is None:
         raise MissingError(_("Select a valid role."))
     role.event = event
-    roles.revoke_role(person(request), role)
+    roles.revoke_role(signed_in_user(request), role)
     messages.success(request, _("The role has been revoked."))
-    still = event.staff.filter(user=person(request)).exists() or person(request).is_superuser
+    still = event.staff.filter(user=signed_in_user(request)).exists() or signed_in_user(request).is_superuser
     return redirect("events:staff", slug) if still else redirect("web:me")
 
 
@@ -85,7 +87,7 @@ def _get_invitation_or_404(event: Event, key: int) -> Invitation:
 def revoke_invitation(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Revoke an invitation. Permission: organisers, checked by the service."""
     event, _held = get_event_for_staff(request, slug)
-    invitations.revoke_invitation(person(request), _get_invitation_or_404(event, key))
+    invitations.revoke_invitation(signed_in_user(request), _get_invitation_or_404(event, key))
     messages.success(request, _("The invitation has been revoked. Its link no longer works."))
     return redirect("events:staff", slug)
 
@@ -97,7 +99,8 @@ def send_again(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Send an invitation again. Permission: organisers, checked by the service."""
     event, _held = get_event_for_staff(request, slug)
     _add_message(
-        request, invitations.send_again(person(request), _get_invitation_or_404(event, key), request.build_absolute_uri)
+        request,
+        invitations.send_again(signed_in_user(request), _get_invitation_or_404(event, key), request.build_absolute_uri),
     )
     return redirect("events:staff", slug)
 
@@ -124,10 +127,10 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 def _answer_invitation(request: HttpRequest, token: str) -> HttpResponse:
     if "decline" in request.POST:
-        invitations.decline_invitation(person(request), token)
+        invitations.decline_invitation(signed_in_user(request), token)
         messages.success(request, _("You have declined the invitation."))
         return redirect("web:me")
-    held = invitations.accept_invitation(person(request), token)
+    held = invitations.accept_invitation(signed_in_user(request), token)
     role = {"role": held.get_role_display(), "event": held.event.name}
     messages.success(request, _("You are now on the staff of %(event)s: %(role)s.") % role)
     return redirect("events:staff", held.event.slug)

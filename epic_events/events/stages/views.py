@@ -11,7 +11,7 @@ from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.stages import services
 from epic_events.events.stages.forms import PlanForm
 from epic_events.events.stages.services import list_started_stages
-from epic_events.events.views.shared import get_event_or_404, person
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.form_errors import ErrorDisplay
 
@@ -24,14 +24,16 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
     Buttons that move, add or remove a stage change only the form.
     """
     event = get_event_or_404(request, slug)
-    require_organiser(person(request), event)
+    require_organiser(signed_in_user(request), event)
     form = PlanForm(event, request.POST if request.method == "POST" else None)
     seen, status = version_context(services.stage_plan_version_token(event), request), 200
     if request.method == "POST" and not form.change(request.POST.get("do", "")):
         status = 400
         if form.is_valid():
             with ErrorDisplay(lambda error: form.show(str(error), error.fields)) as refusal:
-                services.plan_stages(person(request), event, form.plans(), expected_version=expected_version(request))
+                services.plan_stages(
+                    signed_in_user(request), event, form.plans(), expected_version=expected_version(request)
+                )
                 messages.success(request, _("The stage plan has been saved."))
                 return redirect(event)
             seen = version_context("", request, refusal.error)

@@ -13,7 +13,7 @@ from epic_events.bulk_import.forms import ImportForm
 from epic_events.bulk_import.preview_tokens import add_saved_message, differs_from_preview, preview_context
 from epic_events.events.permissions import require_scorekeeper, rights
 from epic_events.events.services.bulk_entry import MAX_CHARACTERS, ParsedPlayer, add_players, check_player_list
-from epic_events.events.views.shared import get_event_or_404, person
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.limits import PastedField
 
@@ -45,7 +45,7 @@ def bulk_entry(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: organisers, head judges, scorekeepers.
     """
     event = get_event_or_404(request, slug)
-    require_scorekeeper(person(request), event)
+    require_scorekeeper(signed_in_user(request), event)
     form = PlayerListForm.sent(request) if request.method == "POST" else PlayerListForm()
     players: list[ParsedPlayer] = []
     shown: dict[str, object] = {}
@@ -56,7 +56,7 @@ def bulk_entry(request: HttpRequest, slug: str) -> HttpResponse:
             another = differs_from_preview(request, text)
             shown = preview_context(text, another=enter and another)
             if enter and not another:
-                number = len(add_players(person(request), event, text))
+                number = len(add_players(signed_in_user(request), event, text))
                 new = ngettext("%(count)d player has been entered.", "%(count)d players have been entered.", number)
                 add_saved_message(request, number, new, gettext("Nothing changed. These players are already entered."))
                 return redirect("events:players", slug)

@@ -20,13 +20,13 @@ from epic_events.accounts.services import CLAIM_DAYS, claim_token
 from epic_events.audit_log.models import Entry
 from epic_events.events import services
 from epic_events.events.audit_pages.lines import build_audit_log_lines
-from epic_events.events.forms import AddPlayerForm, AmendForm, PlayersFilter, ReasonForm
+from epic_events.events.forms import AddPlayerForm, EntryForm, PlayersFilter, ReasonForm
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import Rights, rights
 from epic_events.events.readiness import MAX_NAMED, has_requirements, list_unready_entries, load_readiness
 from epic_events.events.selectors import get_entry_or_404, waitlist_position
 from epic_events.events.services.capacity import must_join_waitlist
-from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, signed_in_user
 from epic_events.infra.display_names import isolated
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
@@ -149,7 +149,7 @@ def add_player(request: HttpRequest, slug: str) -> HttpResponse:
     form = AddPlayerForm(request.POST)
     if form.is_valid():
         with errors_in_form(form):
-            entry = services.add_player(person(request), event, name=form.cleaned_data["name"])
+            entry = services.add_player(signed_in_user(request), event, name=form.cleaned_data["name"])
             _add_entry_message(request, entry)
             return redirect("events:players", slug)
     context = {**_players_context(request, event, held), "add_form": form}
@@ -178,7 +178,7 @@ def check_in_all(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: organisers, head judges, scorekeepers.
     """
     event = get_event_or_404(request, slug)
-    number = services.check_in_all(person(request), event)
+    number = services.check_in_all(signed_in_user(request), event)
     text = ngettext("%(number)d player is checked in.", "%(number)d players are checked in.", number)
     messages.success(request, text % {"number": number})
     here = event.registrations.filter(status=Status.CHECKED_IN)
@@ -203,7 +203,7 @@ def act_on_player(request: HttpRequest, slug: str, key: int, action: str) -> Htt
         raise MissingError(_("There is no such action."))
     reason = ReasonForm(request.POST)
     words = reason.cleaned_data["reason"] if reason.is_valid() else ""
-    entry = act(person(request), get_entry_or_404(event, key), words)
+    entry = act(signed_in_user(request), get_entry_or_404(event, key), words)
     entry.event = event
     if getattr(request, "htmx", False):
         _add_readiness(event, [entry])
@@ -240,11 +240,13 @@ def player(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     event, held = get_event_for_staff(request, slug)
     entry = get_entry_or_404(event, key)
     initial = {"name": entry.name, "fixed_table": entry.fixed_table, "awarded_byes": entry.awarded_byes}
-    form = AmendForm(request.POST if request.method == "POST" else None, initial=initial)
+    form = EntryForm(request.POST if request.method == "POST" else None, initial=initial)
     seen = version_context(services.entry_version_token(entry), request)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form) as refusal:
-            services.amend(person(request), entry, **form.cleaned_data, expected_version=expected_version(request))
+            services.edit_entry(
+                signed_in_user(request), entry, **form.cleaned_data, expected_version=expected_version(request)
+            )
             messages.success(request, _("Saved."))
             return redirect("events:players", slug)
         if refusal.error:

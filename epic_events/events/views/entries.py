@@ -16,7 +16,7 @@ from epic_events.events.permissions import rights
 from epic_events.events.readiness import load_readiness
 from epic_events.events.selectors import count_players, load_my_entry, waitlist_position
 from epic_events.events.services.capacity import must_join_waitlist
-from epic_events.events.views.shared import get_event_or_404, person
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.errors import MissingError, StateError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.infra.labels import within_sentence
@@ -47,7 +47,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
-            entry = services.register(person(request), event, **form.cleaned_data)
+            entry = services.register(signed_in_user(request), event, **form.cleaned_data)
             if entry.status == Registration.Status.WAITLISTED:
                 place = waitlist_position(entry)
                 messages.info(
@@ -74,7 +74,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     event = entry.event
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        entry = services.withdraw(person(request), entry, reason=form.cleaned_data["reason"])
+        entry = services.withdraw(signed_in_user(request), entry, reason=form.cleaned_data["reason"])
         gone = entry.status == Registration.Status.DROPPED
         messages.success(
             request, _("You have dropped from the event.") if gone else _("Your registration has been cancelled.")
@@ -107,7 +107,7 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     """
     if request.method != "POST":
         return redirect(get_event_or_404(request, slug))
-    entry = services.check_in(person(request), _own_entry(request, slug))
+    entry = services.check_in(signed_in_user(request), _own_entry(request, slug))
     messages.success(request, _("You are checked in."))
     for one in load_readiness(entry.event, None, [entry.pk])[entry.pk]:
         if one.blocks:
@@ -124,7 +124,7 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
     Permission: signed-in users with the signed link.
     """
     if request.method == "POST":
-        player = services.claim(person(request), token)
+        player = services.claim(signed_in_user(request), token)
         messages.success(request, _("You have claimed the entry."))
         entry = player.registrations.select_related("event").order_by("-registered_at", "-pk").first()
         return redirect(entry.event) if entry else redirect("events:list")

@@ -14,7 +14,7 @@ from epic_events.events import services
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_head_judge, rights
 from epic_events.events.services.interpretations import chosen_options, chosen_printings, interpretations_version_token
-from epic_events.events.views.shared import get_event_or_404, person
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import errors_in_form
@@ -118,12 +118,16 @@ def readings(request: HttpRequest, slug: str) -> HttpResponse:
 def choose(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose the interpretations. Permission: head judges and organisers."""
     event = get_event_or_404(request, slug)
-    require_head_judge(person(request), event)
+    require_head_judge(signed_in_user(request), event)
     form, refused = InterpretationsForm(event, request.POST), None
     if form.is_valid():
         with errors_in_form(form) as refusal:
             services.choose_interpretations(
-                person(request), event, form.chosen(), form.printed(), expected_version=expected_version(request)
+                signed_in_user(request),
+                event,
+                form.chosen(),
+                form.printed(),
+                expected_version=expected_version(request),
             )
             messages.success(request, _("Saved."))
             return redirect("events:readings", slug)

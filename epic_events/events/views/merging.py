@@ -12,7 +12,7 @@ from epic_events.events import services
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_organiser, rights
 from epic_events.events.selectors import get_entry_or_404
-from epic_events.events.views.shared import get_event_or_404, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, posted_text, signed_in_user
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message
@@ -28,17 +28,17 @@ def same_person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     Permission: organisers of all affected events, and site administrators.
     """
     event = get_event_or_404(request, slug)
-    require_organiser(person(request), event)
+    require_organiser(signed_in_user(request), event)
     entry = get_entry_or_404(event, key)
     if request.method == "POST":
         with errors_as_message(request):
             services.merge_players(
-                person(request), entry.player, _selected_player(request), reason=posted_text(request, "reason")
+                signed_in_user(request), entry.player, _selected_player(request), reason=posted_text(request, "reason")
             )
             messages.success(request, _("The players have been merged into %(name)s.") % {"name": isolated(entry.name)})
             return redirect("events:player", slug, key)
     words = request.GET.get("q", entry.name)[:LONGEST_WORDS].replace("\0", "")
-    players = list(services.search_merge_candidates(person(request), entry, words))
+    players = list(services.search_merge_candidates(signed_in_user(request), entry, words))
     context = {
         "event": event,
         "rights": rights(request.user, event),

@@ -23,7 +23,7 @@ from epic_events.events.models import Event
 from epic_events.events.permissions import can_create_event, require_event_creation, require_organiser, rights
 from epic_events.events.selectors import UpcomingThenPast, count_players, load_my_entry
 from epic_events.events.times import start_for_reader
-from epic_events.events.views.shared import get_event_or_404, person
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.page_cache.pages import Page, respond
@@ -63,8 +63,8 @@ def create(request: HttpRequest, game: Game) -> HttpResponse:
 
     The URL parameter ``game`` selects the formats and rules versions that the form offers.
     """
-    require_event_creation(person(request))
-    require_confirmed(person(request))
+    require_event_creation(signed_in_user(request))
+    require_confirmed(signed_in_user(request))
     game = game_from_form(request.POST, game)
     if PREVIEW in request.POST:
         form = EventForm(initial=EventForm.initial_from_post(request.POST), game=game)
@@ -73,7 +73,7 @@ def create(request: HttpRequest, game: Game) -> HttpResponse:
     form = EventForm(request.POST if request.method == "POST" else None, game=game)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form):
-            event = services.create_event(person(request), form.plan())
+            event = services.create_event(signed_in_user(request), form.plan())
             messages.success(request, _("The event is not published yet. Open it when players may register."))
             return redirect(event)
     context = {"form": form, "game": game, "games": GAMES.values()}
@@ -85,7 +85,7 @@ def create(request: HttpRequest, game: Game) -> HttpResponse:
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Edit an event. Permission: its organisers."""
     event = get_event_or_404(request, slug)
-    require_organiser(person(request), event)
+    require_organiser(signed_in_user(request), event)
     seen = version_context(services.event_version_token(event), request)
     if PREVIEW in request.POST:
         form = EventForm(initial=EventForm.initial_from_post(request.POST), event=event)
@@ -96,7 +96,9 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     form = EventForm(data, initial=EventForm.initial_for_event(event), event=event)
     if request.method == "POST" and form.is_valid():
         with errors_in_form(form) as refusal:
-            services.edit_event(person(request), event, form.plan(event), expected_version=expected_version(request))
+            services.edit_event(
+                signed_in_user(request), event, form.plan(event), expected_version=expected_version(request)
+            )
             messages.success(request, _("Saved."))
             return redirect(event)
         if refusal.error:
@@ -190,7 +192,7 @@ def _reader_fragments(request: HttpRequest, subject: EventSubject) -> dict[str, 
 @require_POST
 def open_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Open registration. Permission: organisers."""
-    event = services.open_event(person(request), get_event_or_404(request, slug))
+    event = services.open_event(signed_in_user(request), get_event_or_404(request, slug))
     messages.success(request, _("Registration is open."))
     return redirect(event)
 
@@ -200,11 +202,11 @@ def open_event(request: HttpRequest, slug: str) -> HttpResponse:
 def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     """Cancel an event with a reason. Permission: organisers."""
     event = get_event_or_404(request, slug)
-    require_organiser(person(request), event)
+    require_organiser(signed_in_user(request), event)
     form = ReasonForm(request.POST if request.method == "POST" else None)
     form.fields["reason"].required = True
     if request.method == "POST" and form.is_valid():
-        services.cancel_event(person(request), event, reason=form.cleaned_data["reason"])
+        services.cancel_event(signed_in_user(request), event, reason=form.cleaned_data["reason"])
         messages.success(request, _("The event has been cancelled."))
         return redirect(event)
     context = {

@@ -62,7 +62,7 @@ def get_event_for_staff(request: HttpRequest, slug: str) -> tuple[Event, Rights]
     return event, held
 
 
-def person(request: HttpRequest) -> User:
+def signed_in_user(request: HttpRequest) -> User:
     """Return the user of a view that requires sign-in."""
     assert isinstance(request.user, User)  # ensured by login_required
     return request.user
@@ -73,4 +73,4 @@ def once(request: HttpRequest, do: Callable[[], dict[str, Any]]) -> tuple[dict[s
 
     See :func:`answered_once`.
     """
-    return answered_once(person(request), form_key(request), do)
+    return answered_once(signed_in_user(request), form_key(request), do)

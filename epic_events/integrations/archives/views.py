@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from epic_events.accounts.permissions import require_site_keeper
 from epic_events.events.defaults import check_slug
-from epic_events.events.views.shared import get_event_for_staff, person
+from epic_events.events.views.shared import get_event_for_staff, signed_in_user
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.integrations.archives.reading import FileProblemsError, LookedOver, look_over, read
 from epic_events.integrations.archives.reading import take_in as store
@@ -42,7 +42,7 @@ class TakeInForm(forms.Form):
 def give(request: HttpRequest, slug: str) -> HttpResponse:
     """Download an event archive. Permission: the event's organisers."""
     event, _held = get_event_for_staff(request, slug)
-    told = json.dumps(whole_event(person(request), event), ensure_ascii=False, indent=1)
+    told = json.dumps(whole_event(signed_in_user(request), event), ensure_ascii=False, indent=1)
     response = HttpResponse(told, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{event.slug}.event.json"'
     response["Cache-Control"] = "private, no-store"
@@ -53,7 +53,7 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_in(request: HttpRequest) -> HttpResponse:
     """Validate or import an event archive. Permission: site administrators."""
-    require_site_keeper(person(request))
+    require_site_keeper(signed_in_user(request))
     form = TakeInForm(request.POST, request.FILES) if request.method == "POST" else TakeInForm()
     looked: LookedOver | None = None
     problems: list[str] = []
@@ -64,7 +64,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
             if "look" in request.POST:
                 looked = look_over(told)
             else:
-                event = store(person(request), told, slug=given["slug"])
+                event = store(signed_in_user(request), told, slug=given["slug"])
                 messages.success(request, _("“%(name)s” imported.") % {"name": event.name})
                 return redirect(event.get_absolute_url())
         if isinstance(refusal.error, FileProblemsError):

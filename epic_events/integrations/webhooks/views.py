@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_organiser
-from epic_events.events.views.shared import get_event_for_staff, person
+from epic_events.events.views.shared import get_event_for_staff, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.integrations.webhooks import services
@@ -46,13 +46,13 @@ class WebhookForm(forms.Form):
 def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     """List and create webhooks of an event. Permission: the event's organisers."""
     event, held = get_event_for_staff(request, slug)
-    require_organiser(person(request), event)
+    require_organiser(signed_in_user(request), event)
     form, made = WebhookForm(request.POST if request.method == "POST" else None), None
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         with errors_in_form(form):
             made = services.make_webhook(
-                person(request), event, address=given["address"], kinds=given["kinds"].replace(",", " ").split()
+                signed_in_user(request), event, address=given["address"], kinds=given["kinds"].replace(",", " ").split()
             )
             form = WebhookForm()
     rows = [
@@ -83,9 +83,9 @@ def _webhook(event: Event, key: int) -> Webhook:
 def switch(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Turn a webhook on or off. Permission: the event's organisers."""
     event, _held = get_event_for_staff(request, slug)
-    require_organiser(person(request), event)
+    require_organiser(signed_in_user(request), event)
     active = request.POST.get("active") == "1"
-    services.change_webhook(person(request), _webhook(event, key), active=active)
+    services.change_webhook(signed_in_user(request), _webhook(event, key), active=active)
     messages.success(request, _("Webhook enabled.") if active else _("Webhook disabled."))
     return redirect("webhooks:page", slug)
 
@@ -95,7 +95,7 @@ def switch(request: HttpRequest, slug: str, key: int) -> HttpResponse:
 def take_away(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Delete a webhook. Permission: the event's organisers."""
     event, _held = get_event_for_staff(request, slug)
-    require_organiser(person(request), event)
-    services.take_away(person(request), _webhook(event, key))
+    require_organiser(signed_in_user(request), event)
+    services.take_away(signed_in_user(request), _webhook(event, key))
     messages.success(request, _("Webhook deleted."))
     return redirect("webhooks:page", slug)

@@ -21,8 +21,8 @@ from epic_events.events.views.shared import (
     get_event_or_404,
     new_version_token,
     once,
-    person,
     posted_text,
+    signed_in_user,
 )
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.form_errors import errors_as_message
@@ -44,7 +44,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     and gets 204 if nothing has changed.
     """
     event, held = get_event_for_staff(request, slug)
-    require_permission(person(request), event, Permission.SEE_BOARD)
+    require_permission(signed_in_user(request), event, Permission.SEE_BOARD)
     stamp = new_version_token(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
@@ -74,7 +74,7 @@ def call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """
     event = get_event_or_404(request, slug)
     match, reason = get_match_or_404(request, event, pk), posted_text(request, "reason", MAX_REASON_LENGTH)
-    actor = person(request)
+    actor = signed_in_user(request)
     _done, already_received = once(request, lambda: _stored_result(services.call_judge(actor, match, reason=reason)))
     message = _("Judge called to table %(table)s.") % {"table": match.table}
     messages.success(
@@ -114,7 +114,7 @@ def apply_step(request: HttpRequest, slug: str, pk: int, action: str) -> HttpRes
     if judge_call is None or handler is None:
         raise MissingError(_("There is no such call."))
     judge_call.event = event
-    actor = person(request)
+    actor = signed_in_user(request)
     step, message = handler
     with errors_as_message(request):
         _done, already_received = once(request, lambda: _stored_result(step(request, actor, judge_call)))

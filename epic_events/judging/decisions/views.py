@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from epic_events.accounts.idempotency import once
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
-from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person, posted_text
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, posted_text, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.decisions import selectors, services
@@ -42,7 +42,7 @@ def decide(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: judges of the event.
     """
     event, held = get_event_for_staff(request, slug)
-    actor = person(request)
+    actor = signed_in_user(request)
     require_permission(actor, event, Permission.DECIDE)
     match = get_match_or_404(request, event, pk)
     penalties = match.penalties.active().order_by("-pk")
@@ -87,7 +87,7 @@ def correct(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = CorrectionForm(request.POST)
     if form.is_valid():
         with errors_in_form(form):
-            services.correct(person(request), case, form.content, reason=form.cleaned_data["reason"])
+            services.correct(signed_in_user(request), case, form.content, reason=form.cleaned_data["reason"])
             messages.success(request, _("Decision corrected. The players at the table are notified."))
             return redirect("judging:case", event.slug, case.pk)
     return _render_case(request, event, case, correct_form=form, status=400)
@@ -104,7 +104,7 @@ def appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = get_event_or_404(request, slug)
     case = _get_case_or_404(request, event, pk)
     with errors_as_message(request):
-        services.appeal(person(request), case, reason=posted_text(request, "reason", MAX_APPEAL_LENGTH))
+        services.appeal(signed_in_user(request), case, reason=posted_text(request, "reason", MAX_APPEAL_LENGTH))
         messages.success(
             request, _("Your appeal was sent to the head judge. Wait for the decision before you play on.")
         )
@@ -125,7 +125,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if last is None:
         raise MissingError(_("There is no such appeal."))
     with errors_as_message(request):
-        services.withdraw_appeal(person(request), last)
+        services.withdraw_appeal(signed_in_user(request), last)
         messages.success(request, _("Appeal withdrawn."))
     return redirect("judging:case", event.slug, case.pk)
 
@@ -140,7 +140,7 @@ def decide_appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """
     event = get_event_or_404(request, slug)
     case = _get_case_or_404(request, event, pk)
-    require_permission(person(request), event, Permission.DECIDE_APPEALS)
+    require_permission(signed_in_user(request), event, Permission.DECIDE_APPEALS)
     last = case.appeals.order_by("-pk").first()
     if last is None:
         raise MissingError(_("There is no such appeal."))
@@ -148,7 +148,7 @@ def decide_appeal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if form.is_valid():
         with errors_in_form(form):
             services.decide_appeal(
-                person(request), last, form.content, upheld=form.upheld, new_penalty=form.new_penalty
+                signed_in_user(request), last, form.content, upheld=form.upheld, new_penalty=form.new_penalty
             )
             messages.success(request, _("Decision saved. The players at the table are notified."))
             return redirect("judging:case", event.slug, case.pk)

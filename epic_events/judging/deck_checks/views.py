@@ -15,7 +15,7 @@ from epic_events.decks.checking import cards_of
 from epic_events.decks.presentation import sections_of
 from epic_events.events.models import Event
 from epic_events.events.selectors import get_entry_or_404
-from epic_events.events.views.shared import get_event_for_staff, person
+from epic_events.events.views.shared import get_event_for_staff, signed_in_user
 from epic_events.infra.errors import MissingError, StateError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.deck_checks import services
@@ -39,7 +39,7 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: judges of the event.
     """
     event, held = get_event_for_staff(request, slug)
-    actor = person(request)
+    actor = signed_in_user(request)
     require_permission(actor, event, Permission.CHECK_DECKS)
     round_ = Round.objects.filter(stage__event=event, status=Round.Status.PUBLISHED).select_related("stage__event")
     played = round_.order_by("-stage__order", "-number").first()
@@ -86,7 +86,7 @@ def begin(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     number = int(key) if key.isascii() and key.isdecimal() and len(key) < 19 else 0
     match = Match.objects.filter(pk=number, round__stage__event=event).first()
     with errors_as_message(request):
-        check = services.begin_check(person(request), entry, match)
+        check = services.begin_check(signed_in_user(request), entry, match)
         return redirect("judging:check", event.slug, check.pk)
     return redirect("judging:checks", event.slug)
 
@@ -101,7 +101,7 @@ def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: judges of the event.
     """
     event, held = get_event_for_staff(request, slug)
-    actor = person(request)
+    actor = signed_in_user(request)
     require_permission(actor, event, Permission.CHECK_DECKS)
     deck_check = _get_check_or_404(event, pk)
     form = FinishForm(get_policy(event.game), request.POST if request.method == "POST" else None)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from epic_events.accounts.idempotency import once
 from epic_events.events.models import Registration
 from epic_events.events.selectors import get_entry_or_404
-from epic_events.events.views.shared import get_event_for_staff, person, posted_text
+from epic_events.events.views.shared import get_event_for_staff, posted_text, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.models import Penalty
@@ -34,7 +34,7 @@ def penalties(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: any role at the event.
     """
     event, held = get_event_for_staff(request, slug)
-    require_permission(person(request), event, Permission.SEE_PENALTIES)
+    require_permission(signed_in_user(request), event, Permission.SEE_PENALTIES)
     event_penalties = event.penalties.with_names().order_by("-at", "-pk")
     page = Paginator(event_penalties, PAGE_SIZE).get_page(request.GET.get("page"))
     return render(request, "judging/penalties.html", {"event": event, "rights": held, "page_obj": page})
@@ -50,7 +50,7 @@ def player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: event staff; only judges give penalties.
     """
     event, held = get_event_for_staff(request, slug)
-    actor = person(request)
+    actor = signed_in_user(request)
     require_permission(actor, event, Permission.SEE_PENALTIES)
     entry = get_entry_or_404(event, pk)
     history = selectors.list_penalty_history(entry)
@@ -97,7 +97,9 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise MissingError(_("There is no such penalty."))
     penalty.event = event
     with errors_as_message(request):
-        services.revoke_penalty(person(request), penalty, reason=posted_text(request, "reason", MAX_NOTE_LENGTH))
+        services.revoke_penalty(
+            signed_in_user(request), penalty, reason=posted_text(request, "reason", MAX_NOTE_LENGTH)
+        )
         messages.success(
             request,
             _("Penalty revoked. Any match loss or drop that it caused remains. Correct it at the table if needed."),

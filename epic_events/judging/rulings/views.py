@@ -18,7 +18,7 @@ from epic_events.accounts.rate_limits import limit_rate
 from epic_events.events.altered_rules import load_altered_rules
 from epic_events.events.models import Event
 from epic_events.events.permissions import list_judged_events
-from epic_events.events.views.shared import get_event_or_404, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, posted_text, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError, UserError
 from epic_events.infra.form_errors import errors_in_form
@@ -138,7 +138,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
     Permission: judges of the event; without an event, site judges.
     """
-    user, event = person(request), _get_event(request)
+    user, event = signed_in_user(request), _get_event(request)
     permissions.require_can_rule(user, event)
     form = RulingForm(
         request.POST or None,
@@ -169,7 +169,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: users who can change the ruling.
     """
-    user = person(request)
+    user = signed_in_user(request)
     ruling = find_ruling(user, slug)
     permissions.require_can_change(user, ruling)
     allowed = permissions.allowed_statuses(user, ruling.event)
@@ -208,7 +208,7 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: users who can change the ruling, checked by the service.
     """
     ruling = find_ruling(request.user, slug)
-    services.publish(person(request), ruling)
+    services.publish(signed_in_user(request), ruling)
     messages.success(request, _("Ruling published. Everyone can read it."))
     return redirect(ruling)
 
@@ -221,7 +221,7 @@ def confirm(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: users who can change the ruling, checked by the service.
     """
     ruling = find_ruling(request.user, slug)
-    services.confirm(person(request), ruling, reason=posted_text(request, "reason"))
+    services.confirm(signed_in_user(request), ruling, reason=posted_text(request, "reason"))
     messages.success(request, _("Ruling confirmed under the current rules."))
     return redirect(ruling)
 
@@ -233,7 +233,7 @@ def supersede(request: HttpRequest, slug: str) -> HttpResponse:
 
     Permission: users who can change the ruling, checked by the service.
     """
-    user = person(request)
+    user = signed_in_user(request)
     ruling = find_ruling(user, slug)
     form = SupersedeForm(request.POST)
     if form.is_valid():

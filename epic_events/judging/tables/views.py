@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from epic_events.decks.requirements.deadlines import decklist_stage
 from epic_events.decks.requirements.list_status import check_decklists, versions_by_entry
-from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, person
+from epic_events.events.views.shared import get_event_for_staff, get_event_or_404, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.judging.calls.selectors import list_judges
 from epic_events.judging.decisions.selectors import list_announced_at
@@ -55,7 +55,7 @@ def table(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """
     event = get_event_or_404(request, slug)
     _event, held = get_event_for_staff(request, slug)
-    require_permission(person(request), event, Permission.SEE_BOARD)
+    require_permission(signed_in_user(request), event, Permission.SEE_BOARD)
     match = get_match_or_404(request, event, pk)
     match.round.stage.event = event
     row = table_rows.build_table_row(match, request.user)

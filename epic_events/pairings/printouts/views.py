@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from epic_events.documents import responses
 from epic_events.documents.content import Document
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import get_event_or_404, person
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.pairings.methods.scores import games_needed
 from epic_events.pairings.models import Match, Round
@@ -54,7 +54,7 @@ def _round_of_staff(request: HttpRequest, slug: str, pk: int) -> Round:
         MissingError: the round does not exist.
     """
     event = get_event_or_404(request, slug)
-    require_staff(person(request), event)
+    require_staff(signed_in_user(request), event)
     round_ = Round.objects.filter(stage__event=event, pk=pk).select_related("stage").first()
     if round_ is None:
         raise MissingError(_("This round no longer exists. Open the desk to see the current state."))
@@ -114,7 +114,7 @@ def table_cards(request: HttpRequest, slug: str) -> HttpResponse:
     ``?from=1&to=20`` selects the tables. Permission: everyone with a role at the event.
     """
     event = get_event_or_404(request, slug)
-    require_staff(person(request), event)
+    require_staff(signed_in_user(request), event)
     first = max(1, _number(request, "from", 1))
     last = min(max(first, _number(request, "to", first + 7)), first + MOST_CARDS - 1)
     cards = [

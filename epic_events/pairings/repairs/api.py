@@ -21,7 +21,7 @@ from epic_events.infra.errors import UserError
 from epic_events.pairings.models import Repair
 from epic_events.pairings.repairs import services as repairing
 from epic_events.pairings.repairs.services import KINDS
-from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.kinds import RepairKind
 
 
 class RepairBody(serializers.ModelSerializer[Repair]):
@@ -75,7 +75,7 @@ class PreviewBody(serializers.Serializer[Any]):
     fingerprint = serializers.CharField()
 
 
-def kind_of(name: str, parameters: dict[str, Any]) -> Kind:
+def kind_of(name: str, parameters: dict[str, Any]) -> RepairKind:
     """Return the requested repair.
 
     Raises:

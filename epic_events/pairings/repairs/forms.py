@@ -20,7 +20,7 @@ from epic_events.pairings.repairs.services.entries import (
     ReinstatePlayer,
     get_current_round,
 )
-from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.kinds import RepairKind
 from epic_events.pairings.repairs.services.results import CorrectResult
 from epic_events.pairings.repairs.services.rollback import Reopen, RollbackChoice, RollBackRound
 from epic_events.pairings.repairs.services.seats import ChangeTableNumber, PairManually, Played, SwapPlayers
@@ -64,7 +64,7 @@ class RepairForm(forms.Form):
         """Adapt the fields to the event."""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> RepairKind:
         """The requested repair."""
         raise NotImplementedError
 
@@ -137,7 +137,7 @@ class ResultForm(RepairForm):
         self.add_unpublished_field()
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> RepairKind:
         """The correction."""
         assert isinstance(self.subject, Match)
         first, second, drawn, result = _parts(self.cleaned_data["score"])
@@ -173,7 +173,7 @@ class ReinstateForm(RepairForm):
         self.add_unpublished_field()
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> RepairKind:
         """The reinstatement."""
         return ReinstatePlayer(self.cleaned_data["entry"], self.cleaned_data["missed"], draft=self.draft)
 
@@ -195,7 +195,7 @@ class DropForm(RepairForm):
         self.add_unpublished_field()
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> RepairKind:
         """The drop."""
         return DropPairedPlayer(self.cleaned_data["entry"], award=self.cleaned_data["award"], draft=self.draft)
 
@@ -216,7 +216,7 @@ def _seated(round_: Round) -> list[tuple[Any, str]]:
 
 def _scores_from_view(best_of: int) -> list[tuple[str, str]]:
     """Return the scores from the view of one of the players."""
-    said = []
+    labels = []
     for score in usual_scores(best_of, needs_winner=False):
         if score.kind is ScoreKind.AGREED_DRAW:
             words = _("Agreed draw")
@@ -224,8 +224,8 @@ def _scores_from_view(best_of: int) -> list[tuple[str, str]]:
             words = _("Draw %(score)s")
         else:
             words = _("Won %(score)s") if score.first > score.second else _("Lost %(score)s")
-        said.append((_value(score), words % {"score": score.text} if "%(" in words else words))
-    return said
+        labels.append((_value(score), words % {"score": score.text} if "%(" in words else words))
+    return labels
 
 
 class SwapForm(RepairForm):
@@ -253,7 +253,7 @@ class SwapForm(RepairForm):
         self.add_unpublished_field(self.subject)
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> RepairKind:
         """The swap."""
         assert isinstance(self.subject, Round)
         data = self.cleaned_data
@@ -277,7 +277,7 @@ class ManualPairingForm(RepairForm):
         self.choices("second", [("", _("No opponent (bye)")), *seated])
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> RepairKind:
         """The pairing."""
         assert isinstance(self.subject, Round)
         return PairManually(self.subject.pk, self.cleaned_data["first"], self.cleaned_data["second"])
@@ -291,7 +291,7 @@ class TableForm(RepairForm):
     to = forms.IntegerField(label=gettext_lazy("New table number"), min_value=1, max_value=100_000)
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> RepairKind:
         """The change of the table number."""
         assert isinstance(self.subject, Match)
         return ChangeTableNumber(self.subject.pk, self.cleaned_data["to"])
@@ -321,7 +321,7 @@ class RollbackForm(RepairForm):
             self.fields["then"].label = _("What should happen to %(round)s?") % {"round": name_of_round(self.latest)}
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> RepairKind:
         """The rollback."""
         return RollBackRound(self.latest.pk if self.latest else 0, self.cleaned_data["then"])
 
@@ -330,7 +330,7 @@ class ReopenForm(RepairForm):
     """Reopen an event that was finished too early."""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> RepairKind:
         """The reopening."""
         return Reopen()
 
@@ -341,7 +341,7 @@ class UndoForm(RepairForm):
     needs = "repair"
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> RepairKind:
         """The undo."""
         assert isinstance(self.subject, Repair)
         return Undo(self.subject.pk)

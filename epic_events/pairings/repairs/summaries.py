@@ -78,7 +78,7 @@ class RepairSummary:
         return not any((self.moves, self.ties, self.rounds, self.entries, self.line_up, self.seeded, self.status))
 
 
-def shown(event: Event, summary: Mapping[str, Any]) -> RepairSummary:
+def summarise(event: Event, summary: Mapping[str, Any]) -> RepairSummary:
     """Return the changes of a repair with current names. Two queries.
 
     Args:
@@ -101,10 +101,10 @@ def shown(event: Event, summary: Mapping[str, Any]) -> RepairSummary:
         seeded=_cut(summary["seeded"], names),
         played_on=[
             (
-                round_title(stages, kept["name"]),
-                ", ".join(isolated(names.get(pk, "")) for pk in kept["entries"][:MOST_SHOWN]),
+                round_title(stages, played["name"]),
+                ", ".join(isolated(names.get(pk, "")) for pk in played["entries"][:MOST_SHOWN]),
             )
-            for kept in summary["played_on"]
+            for played in summary["played_on"]
         ],
         status=" → ".join(str(statuses.get(word, word)) for word in status) if status else "",
     )
@@ -187,8 +187,8 @@ def _rounds(stretches: str) -> str:
     """Format ranges of rounds. Omit the stage if there is only one."""
     parts = [part.partition(":") for part in stretches.split()]
     several = len({stage for stage, _colon, _rounds in parts}) > 1
-    said = [f"{stage}: {rounds}" if several else rounds for stage, _colon, rounds in parts]
-    return ", ".join(words.replace("-", DASH) for words in said) or _("none")
+    ranges = [f"{stage}: {rounds}" if several else rounds for stage, _colon, rounds in parts]
+    return ", ".join(words.replace("-", DASH) for words in ranges) or _("none")
 
 
 def _cut(

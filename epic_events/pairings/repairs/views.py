@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from epic_events.accounts.models import display_name
 from epic_events.events.models import Event
 from epic_events.events.permissions import Rights, require_scorekeeper
-from epic_events.events.views.shared import get_event_for_staff, person
+from epic_events.events.views.shared import get_event_for_staff, signed_in_user
 from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
@@ -26,7 +26,7 @@ from epic_events.pairings.repairs.labels import DESCRIPTIONS, TITLES, get_title
 from epic_events.pairings.repairs.services import StalePreviewError, can_undo
 from epic_events.pairings.repairs.services.kinds import match_of, round_of
 from epic_events.pairings.repairs.services.undo import repair_of
-from epic_events.pairings.repairs.summaries import shown
+from epic_events.pairings.repairs.summaries import summarise
 from epic_events.pairings.round_names import name_of_round
 
 
@@ -83,8 +83,8 @@ def repair_page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "repair": repair,
         "title": get_title(repair.kind),
         "who": _who(repair),
-        "shown": shown(event, repair.summary),
-        "may_undo": can_undo(person(request), repair) and not hasattr(repair, "undone_by"),
+        "shown": summarise(event, repair.summary),
+        "may_undo": can_undo(signed_in_user(request), repair) and not hasattr(repair, "undone_by"),
     }
     return render(request, "pairings/repair.html", context)
 
@@ -98,7 +98,7 @@ def repair_new(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     Permission: organisers, head judges and scorekeepers. For an undo see ``can_undo``, checked by the service.
     """
     event, held = get_event_for_staff(request, slug)
-    require_scorekeeper(person(request), event)
+    require_scorekeeper(signed_in_user(request), event)
     form_of = FORMS.get(kind)
     if form_of is None:
         raise MissingError(_("There is no such kind of repair."))
@@ -183,7 +183,7 @@ def _preview_or_do(request: HttpRequest, event: Event, held: Rights, kind: str, 
     Raises:
         UserError: the repair is not possible.
     """
-    actor, reason = person(request), form.cleaned_data["reason"]
+    actor, reason = signed_in_user(request), form.cleaned_data["reason"]
     fingerprint, stale = request.POST.get("fingerprint", ""), False
     if fingerprint:
         try:
@@ -203,7 +203,7 @@ def _preview_or_do(request: HttpRequest, event: Event, held: Rights, kind: str, 
         "about": _about(form.subject) or DESCRIPTIONS.get(kind, ""),
         "reason": reason,
         "preview": preview,
-        "shown": shown(event, preview.difference.as_json()),
+        "shown": summarise(event, preview.difference.as_json()),
         "sent": [
             (name, value)
             for name, value in request.POST.items()

@@ -117,26 +117,26 @@ def parse_rows(text: str, best_of: int) -> list[ImportedRow] | None:
 
 
 def _parse_row(row: TableRow, best_of: int, *, names_players: bool) -> ImportedRow:
-    said = ImportedRow(row.line, row.typed)
+    parsed = ImportedRow(row.line, row.typed)
     if row.too_many:
         return replace(
-            said,
+            parsed,
             problem=_("This row has more cells than the header row. Put names with a comma in quotation marks."),
         )
     try:
-        said = replace(
-            said,
+        parsed = replace(
+            parsed,
             table=_number(row.cell("table"), _("“%(cell)s” is not a table number.")),
             players=(_names(row, "first"), _names(row, "second")),
             round=_number(row.cell("round"), _("“%(cell)s” is not a round number.")),
         )
-        said = replace(said, **_stage(row.cell("stage")))
-        alone = names_players and not row.cell("second") and said.table is None
+        parsed = replace(parsed, **_stage(row.cell("stage")))
+        alone = names_players and not row.cell("second") and parsed.table is None
         if alone or row.cell("bye").casefold() not in _NO or _BYE.fullmatch(row.cell("result")):
-            return replace(said, bye=True)
-        return replace(said, score=_score(row, said.players, best_of))
+            return replace(parsed, bye=True)
+        return replace(parsed, score=_score(row, parsed.players, best_of))
     except UserError as error:
-        return replace(said, problem=str(error))
+        return replace(parsed, problem=str(error))
 
 
 def _names(row: TableRow, key: str) -> tuple[str, ...]:
@@ -209,16 +209,16 @@ def _score_of_words(result: str, players: Sequence[Sequence[str]], best_of: int)
     """
     if gone := _FORFEIT.fullmatch(result):
         return full_score(3 - _place(gone["loser"], players), best_of, Kind.CONCEDED)
-    said = _SENTENCE.fullmatch(result)
-    if said is None or not (said["winner"] or said["draw"]):
+    parsed = _SENTENCE.fullmatch(result)
+    if parsed is None or not (parsed["winner"] or parsed["draw"]):
         line = parse_line(f"1 {result}", best_of)
         if line.drops or line.reason:
             raise _RowError(_("Result cells can contain only results. Enter drops and reasons for changes separately."))
         return line.score
-    one, two, drawn = (int(said[name]) for name in ("first", "second", "drawn"))
-    if bool(said["winner"]) != (one > two):
+    one, two, drawn = (int(parsed[name]) for name in ("first", "second", "drawn"))
+    if bool(parsed["winner"]) != (one > two):
         raise _RowError(_("“%(cell)s” is not a result.") % {"cell": isolated(shortened(result))})
-    if said["winner"] and _place(said["winner"], players) == 2:
+    if parsed["winner"] and _place(parsed["winner"], players) == 2:
         one, two = two, one
     return Score(one, two, drawn, kind_of_games(one, two, drawn, best_of))
 

@@ -10,4 +10,4 @@ warning_providers: list[Callable[[Match], str]] = []
 
 def collect_warnings(match: Match) -> list[str]:
     """Return one warning per consequence of the corrected result of a match."""
-    return [said for say in warning_providers if (said := say(match))]
+    return [warning for provider in warning_providers if (warning := provider(match))]

@@ -48,7 +48,7 @@ def describe_to_player(score: Score, place: int) -> str:
     own = score if place == 1 else swap_sides(score)
     if own.winner is None:
         return _describe_without_winner(own)
-    told = {"score": own.text}
+    values = {"score": own.text}
     if own.winner == 1:
         won = {
             Kind.CONCEDED: _("you won %(score)s: your opponent conceded"),
@@ -56,26 +56,26 @@ def describe_to_player(score: Score, place: int) -> str:
             Kind.NO_SHOW: _("you won %(score)s: your opponent did not show up"),
             Kind.TIME: _("you won %(score)s when time ran out"),
         }
-        return won.get(own.kind, _("you won %(score)s")) % told
+        return won.get(own.kind, _("you won %(score)s")) % values
     lost = {
         Kind.CONCEDED: _("you lost %(score)s: you conceded"),
         Kind.AWARDED: _("you lost %(score)s, awarded by the staff"),
         Kind.NO_SHOW: _("you lost %(score)s: you did not show up"),
         Kind.TIME: _("you lost %(score)s when time ran out"),
     }
-    return lost.get(own.kind, _("you lost %(score)s")) % told
+    return lost.get(own.kind, _("you lost %(score)s")) % values
 
 
 def label_for_player(score: Score) -> str:
     """Return the button label for a score, from the view of a player at seat 1."""
     if score.kind is Kind.AGREED_DRAW:
         return _("We agreed on a draw")
-    told = {"score": score.text}
+    values = {"score": score.text}
     if score.winner is None:
-        return _("Draw, %(score)s") % told
+        return _("Draw, %(score)s") % values
     if score.kind is Kind.CONCEDED:
         return _("My opponent conceded") if score.winner == 1 else _("I conceded")
-    return (_("I won %(score)s") if score.winner == 1 else _("I lost %(score)s")) % told
+    return (_("I won %(score)s") if score.winner == 1 else _("I lost %(score)s")) % values
 
 
 def label_with_winner(score: Score, names: Sequence[str]) -> str:

@@ -80,8 +80,8 @@ def parse_line(text: str, best_of: int) -> EntryLine:
     """
     if len(text) > LONGEST_LINE:
         raise LineError(_("The line is too long."))
-    said, _mark, reason = text.partition("#")
-    found = _TABLE.fullmatch(said.translate(_DASHES).strip().lower())
+    content, _mark, reason = text.partition("#")
+    found = _TABLE.fullmatch(content.translate(_DASHES).strip().lower())
     if found is None:
         raise LineError(_("Start the line with the table number, for example 12 21."))
     table, rest = int(found[1]), re.split(r"[\s*+/.,;]+", (found[2] or "").strip(" \t*+/.,;"))

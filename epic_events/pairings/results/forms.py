@@ -147,8 +147,8 @@ class QuickForm(forms.Form):
         field = self.fields["score"]
         assert isinstance(field, forms.ChoiceField)
         absent = full_score(1, best_of, Kind.NO_SHOW)
-        nobody = [] if needs_winner else [Score(0, 0, 0, Kind.NO_SHOW)]
-        scores = [*usual_scores(best_of, needs_winner=needs_winner), absent, swap_sides(absent), *nobody]
+        double_no_show = [] if needs_winner else [Score(0, 0, 0, Kind.NO_SHOW)]
+        scores = [*usual_scores(best_of, needs_winner=needs_winner), absent, swap_sides(absent), *double_no_show]
         field.choices = [("", _("Result …")), *((_value(score), label_with_winner(score, names)) for score in scores)]
 
     @property

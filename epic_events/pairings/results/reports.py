@@ -20,8 +20,8 @@ def current_reports(reports: Iterable[ResultReport]) -> list[ResultReport]:
     """
     rows = list(reports)
     last_words = {report.registration_id: report for report in rows if report.kind == ResultReport.Kind.PLAYER}
-    kept = [report for report in last_words.values() if not report.withdraws] + current_staff_entries(rows)[-1:]
-    return sorted(kept, key=lambda report: report.pk)
+    current = [report for report in last_words.values() if not report.withdraws] + current_staff_entries(rows)[-1:]
+    return sorted(current, key=lambda report: report.pk)
 
 
 def current_staff_entries(reports: Iterable[ResultReport]) -> list[ResultReport]:

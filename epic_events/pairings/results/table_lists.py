@@ -26,7 +26,7 @@ _STILL: Final = [column for column in columns_of(Match) if column != "explanatio
 def _passing() -> QuerySet[Match, tuple[Any, ...]]:
     """Select the columns of tables that change when results are reported."""
     found = Match.objects.filter(KeyIn("pk", "tables")).order_by()
-    return found.annotate(said=Max("reports__pk")).values_list("pk", *_STILL, "said")
+    return found.annotate(last_report=Max("reports__pk")).values_list("pk", *_STILL, "last_report")
 
 
 def _seats() -> QuerySet[Seat, tuple[Any, ...]]:

@@ -58,8 +58,8 @@ class TableRow:
     @property
     def claims(self) -> list[tuple[Seat, ResultReport]]:
         """The current report of each player who has one, by seat."""
-        said = {report.registration_id: report for report in self.reports if report.registration_id}
-        return [(seat, said[seat.registration_id]) for seat in self.seats if seat.registration_id in said]
+        by_player = {report.registration_id: report for report in self.reports if report.registration_id}
+        return [(seat, by_player[seat.registration_id]) for seat in self.seats if seat.registration_id in by_player]
 
     @property
     def own_report(self) -> ResultReport | None:
@@ -92,7 +92,7 @@ class TableRow:
         """The latest reported score, final or not."""
         return self.score or (Score.from_values(self.reports[-1].values) if self.reports else None)
 
-    def told(self, values: dict[str, Any]) -> str:
+    def describe(self, values: dict[str, Any]) -> str:
         """Describe the score of a report of this table. Empty for a bye."""
         if self.is_bye:
             return ""
@@ -101,7 +101,7 @@ class TableRow:
     @property
     def reported_words(self) -> str:
         """The latest reported score as text. Empty without a report."""
-        return self.told(self.reports[-1].values) if self.reports else ""
+        return self.describe(self.reports[-1].values) if self.reports else ""
 
     @property
     def result_words(self) -> str:

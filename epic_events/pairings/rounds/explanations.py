@@ -50,21 +50,21 @@ def explain_match(match: Match, *, staff: bool) -> Explanation:
         match: the match, with its round, stage and seats.
         staff: True if the user is staff of the event.
     """
-    said = sentences(match.explanation, staff=staff)
+    reasons = sentences(match.explanation, staff=staff)
     made_from = load_pairing_inputs(match.round)
     players = [seat.registration_id for seat in match.seats.all()]
     player_pair: PlayerPair | None = (players[0], players[1] if len(players) == 2 else None) if players else None
     if made_from is None or player_pair is None or player_pair not in made_from.made:
-        return Explanation(said, [], [], "")
+        return Explanation(reasons, [], [], "")
     alternative = _alternative(match, made_from, player_pair)
     names = _names([*players, *(pk for pair in (alternative.pairs if alternative else ()) for pk in pair if pk)])
     facts = _facts(made_from, player_pair, names)
     if alternative is None:
-        return Explanation(said, facts, [], _("No other pairing of the round was possible."))
+        return Explanation(reasons, facts, [], _("No other pairing of the round was possible."))
     level = next((at for at, more in enumerate(alternative.difference) if more), None)
     if level is not None and LEVELS[level] in _HIDDEN and not staff:
-        return Explanation(said, facts, [], _("Every other pairing is worse by the pairing criteria of the round."))
-    return Explanation(said, facts, _instead(alternative, names), _verdict(alternative, match, level))
+        return Explanation(reasons, facts, [], _("Every other pairing is worse by the pairing criteria of the round."))
+    return Explanation(reasons, facts, _instead(alternative, names), _verdict(alternative, match, level))
 
 
 def _alternative(match: Match, made_from: PairingInputs, player_pair: PlayerPair) -> Alternative | None:
@@ -78,8 +78,8 @@ def _alternative(match: Match, made_from: PairingInputs, player_pair: PlayerPair
         field.downs,
         field.ups,
     )
-    told = repr((field.ids, field.points, field.salts[-1], past, made_from.made))
-    key = f"pairing-alternative-{match.pk}-{blake2b(told.encode(), digest_size=16).hexdigest()}"
+    content = repr((field.ids, field.points, field.salts[-1], past, made_from.made))
+    key = f"pairing-alternative-{match.pk}-{blake2b(content.encode(), digest_size=16).hexdigest()}"
     found: tuple[Alternative | None] | None = cache.get(key)
     if found is None:
         found = (best_alternative(field, made_from.made, player_pair),)
@@ -195,7 +195,7 @@ def _verdict_by_todays_order(alternative: Alternative, level: int | None) -> str
 
 def _describe_cost(level: str, more: int) -> str:
     """Describe an additional cost on one criterion."""
-    told = {
+    labels = {
         "forbidden": ngettext("%(more)d more “do not pair” pair", "%(more)d more “do not pair” pairs", more),
         "second_byes": _("a bye for a player who already had one"),
         "squared_meetings": _("more rematches (%(more)d more in the sum of the squared numbers of earlier meetings)"),
@@ -204,4 +204,4 @@ def _describe_cost(level: str, more: int) -> str:
         "repeated_ups": ngettext("%(more)d more repeated pair-up", "%(more)d more repeated pair-ups", more),
         "avoided": ngettext("%(more)d more “rather not pair” pair", "%(more)d more “rather not pair” pairs", more),
     }
-    return told[level] % {"more": more}
+    return labels[level] % {"more": more}

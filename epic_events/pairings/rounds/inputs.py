@@ -16,7 +16,7 @@ from epic_events.pairings.models import Avoidance, Match, Round, Seat
 from epic_events.pairings.reasons import AWARDED_BYE
 
 
-def floats(stage: Stage, number: int) -> list[tuple[int, Float]]:
+def load_floats(stage: Stage, number: int) -> list[tuple[int, Float]]:
     """Return the floats (pair-downs and pair-ups) of earlier rounds.
 
     They are computed from the points that players had when they were paired.
@@ -96,15 +96,15 @@ def load_pairing_inputs(round_: Round) -> PairingInputs | None:
         entrants += [Entrant(player, had) for player, had in zip(players, points, strict=True)]
         made.append((players[0], players[1] if len(players) == 2 else None))
     past = PairingHistory(
-        history(round_.stage, round_.number),
-        floats(round_.stage, round_.number),
+        load_history(round_.stage, round_.number),
+        load_floats(round_.stage, round_.number),
         [(a, b) for a, b in round_.explanation.get("forbidden", [])],
         [(a, b) for a, b in round_.explanation.get("avoided", [])],
     )
     return PairingInputs(Field.read(entrants, past, seed=round_.seed, win_points=round_.stage.win_points), made)
 
 
-def entrants(stage: Stage, number: int) -> list[Entrant]:
+def load_entrants(stage: Stage, number: int) -> list[Entrant]:
     """Return the participants of a round with their match points from earlier rounds."""
     earned = dict(
         Seat.objects.filter(
@@ -118,7 +118,7 @@ def entrants(stage: Stage, number: int) -> list[Entrant]:
     return [Entrant(pk, earned.get(pk, 0)) for pk in playing]
 
 
-def history(stage: Stage, number: int) -> list[tuple[int, int | None]]:
+def load_history(stage: Stage, number: int) -> list[tuple[int, int | None]]:
     """Return the pairs of earlier rounds and continued stages.
 
     A bye is ``(player, None)``.

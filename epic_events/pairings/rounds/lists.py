@@ -41,15 +41,15 @@ class ListQuery:
     @property
     def query(self) -> str:
         """The URL query string of these parameters."""
-        told = QueryDict(mutable=True)
-        told["by"] = "name" if self.by_name else "table"
+        params = QueryDict(mutable=True)
+        params["by"] = "name" if self.by_name else "table"
         if self.words:
-            told["q"] = self.words
+            params["q"] = self.words
         if self.whole:
-            told["all"] = "1"
+            params["all"] = "1"
         elif self.page > 1:
-            told["page"] = str(self.page)
-        return told.urlencode()
+            params["page"] = str(self.page)
+        return params.urlencode()
 
     @property
     def in_other_order(self) -> str:

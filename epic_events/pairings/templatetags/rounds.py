@@ -47,9 +47,9 @@ def final_game_wins(seat: Seat, row: TableRow) -> str:
 
 
 @register.filter
-def told(report: ResultReport, row: TableRow) -> str:
+def described(report: ResultReport, row: TableRow) -> str:
     """Return a report as text: winner and score."""
-    return row.told(report.values)
+    return row.describe(report.values)
 
 
 @register.filter

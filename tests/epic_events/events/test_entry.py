@@ -44,7 +44,7 @@ def test_registering_keeps_the_name_used_at_the_event():
     assert entry.open_list_consent
     assert entry.consented_at is not None
     assert list(Registration.objects.of_user(user).filter(event=event)) == [entry]
-    assert verbs(event) == ["registration.made"]
+    assert verbs(event) == ["registration.created"]
 
 
 def test_what_registration_asks_for():
@@ -94,7 +94,7 @@ def test_beyond_the_capacity_people_wait_in_order_and_move_up():
         "registration.withdrawn",
         "registration.withdrawn",
         "registration.promoted",
-        "registration.made",
+        "registration.created",
     ]
 
 
@@ -112,7 +112,7 @@ def test_the_waitlist_stands_still_after_the_start():
         services.admit(staff, here)
 
 
-def test_leaving_twice_or_for_somebody_else():
+def test_withdraw_twice_or_for_another_player_is_refused():
     event = make_event()
     entry = services.register(make_user(), event, consent=True)
     for other in (make_user(), make_staff(event, "judge"), AnonymousUser()):
@@ -167,7 +167,7 @@ def test_who_may_check_in_whom():
         services.check_in(None, entry)
 
 
-def test_checking_in_everybody():
+def test_check_in_all_checks_in_registered_players():
     event = make_event()
     for status in ("registered", "registered", "checked_in", "waitlisted", "withdrawn"):
         make_registration(event, status=status)
@@ -179,14 +179,14 @@ def test_checking_in_everybody():
         services.check_in_all(None, event)
 
 
-def test_staff_enter_somebody_by_name():
+def test_add_player_by_staff_creates_entry():
     event = make_event(capacity=2)
     staff = make_staff(event, "scorekeeper")
     first = services.add_player(staff, event, name="Cy")
     assert (first.name, first.player.user, first.status) == ("Cy", None, "registered")
     with pytest.raises(UserError, match="already has a player named “"):
         services.add_player(staff, event, name="cy ")
-    with pytest.raises(UserError, match="between 1 and 80"):
+    with pytest.raises(UserError, match="1 to 80 characters"):
         services.add_player(staff, event, name=" ")
     services.add_player(staff, event, name="Di")
     assert services.add_player(staff, event, name="Ed").status == "waitlisted"
@@ -200,7 +200,7 @@ def test_amending_an_entry():
     event = make_event()
     staff = make_staff(event)
     entry, other = make_registration(event), make_registration(event, fixed_table=4)
-    entry = services.amend(staff, entry, name="New", fixed_table=3, awarded_byes=1)
+    entry = services.edit_entry(staff, entry, name="New", fixed_table=3, awarded_byes=1)
     assert (entry.name, entry.fixed_table, entry.awarded_byes) == ("New", 3, 1)
     line = Entry.objects.about(entry).get()
     assert line.data == {
@@ -209,21 +209,21 @@ def test_amending_an_entry():
         "renamed": True,
     }
     with pytest.raises(UserError, match="Table 4 is the fixed table"):
-        services.amend(staff, entry, name="New", fixed_table=4, awarded_byes=1)
+        services.edit_entry(staff, entry, name="New", fixed_table=4, awarded_byes=1)
     with pytest.raises(UserError, match="already has a player named “"):
-        services.amend(staff, entry, name=other.name.upper(), fixed_table=3, awarded_byes=1)
+        services.edit_entry(staff, entry, name=other.name.upper(), fixed_table=3, awarded_byes=1)
     with pytest.raises(UserError, match="Award 0 to 3"):
-        services.amend(staff, entry, name="New", fixed_table=3, awarded_byes=4)
+        services.edit_entry(staff, entry, name="New", fixed_table=3, awarded_byes=4)
     with pytest.raises(NotAllowedError):
-        services.amend(make_staff(event, "judge"), entry, name="New", fixed_table=3, awarded_byes=1)
+        services.edit_entry(make_staff(event, "judge"), entry, name="New", fixed_table=3, awarded_byes=1)
     event.status = "running"
     event.save()
     with pytest.raises(StateError, match="before the start"):
-        services.amend(staff, entry, name="New", fixed_table=3, awarded_byes=2)
+        services.edit_entry(staff, entry, name="New", fixed_table=3, awarded_byes=2)
     event.status = "finished"
     event.save()
     with pytest.raises(StateError, match="over"):
-        services.amend(staff, entry, name="Newer", fixed_table=3, awarded_byes=1)
+        services.edit_entry(staff, entry, name="Newer", fixed_table=3, awarded_byes=1)
 
 
 def test_the_database_keeps_entries_in_shape():
@@ -268,7 +268,7 @@ def test_claiming_merges_with_the_player_one_is_already():
     assert merged.data == {"into": own.pk, "entries": [entry.pk]}
 
 
-def test_nobody_is_in_one_event_twice_by_claiming():
+def test_claim_with_own_entry_in_event_is_refused():
     event = make_event(name="Spring Cup")
     user = make_user()
     services.register(user, event, consent=True)

@@ -37,7 +37,7 @@ def test_the_capacity_rises_during_play_but_not_below_the_places_taken():
     assert late.participations.get().from_round == 1
 
 
-def test_entering_somebody_at_a_full_running_event_says_that_they_wait(client):
+def test_add_player_to_full_running_event_warns_about_waitlist(client):
     event = make_running_event(2, capacity=2)
     client.force_login(make_staff(event))
     assert "joins the end of the waitlist" in page(client, "players", event.slug)
@@ -56,7 +56,7 @@ def test_a_place_during_play_asks_for_the_check_in(client):
     assert "is not checked in" not in page(client, "players", event.slug)
 
 
-def test_bringing_back_beyond_the_capacity_is_said(client):
+def test_reinstate_beyond_capacity_shows_warning(client):
     event = make_running_event(2, capacity=2)
     gone = services.drop(None, event.registrations.order_by("pk")[0])
     make_registration(event, status=Status.CHECKED_IN)
@@ -89,8 +89,8 @@ def test_a_second_player_of_the_same_name_is_asked_for_an_initial(client):
 def test_entries_that_share_a_name_already_can_still_be_changed():
     event = make_event()
     first, second = (make_registration(event, name="Ana") for _number in range(2))
-    services.amend(None, first, name="Ana", fixed_table=3, awarded_byes=0)
-    services.amend(None, second, name="Ana K.", fixed_table=None, awarded_byes=0)
+    services.edit_entry(None, first, name="Ana", fixed_table=3, awarded_byes=0)
+    services.edit_entry(None, second, name="Ana K.", fixed_table=None, awarded_byes=0)
     assert list(event.registrations.values_list("name", "fixed_table")) == [("Ana", 3), ("Ana K.", None)]
 
 

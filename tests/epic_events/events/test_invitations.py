@@ -60,7 +60,7 @@ def link_in(mail: Any) -> str:
     return found[1]
 
 
-def test_an_address_that_nobody_confirmed_is_invited(organiser: User, event: Event, mailoutbox: list[Any]):
+def test_assign_role_to_unconfirmed_address_sends_invitation(organiser: User, event: Event, mailoutbox: list[Any]):
     squatter = make_user(email=EMAIL, confirmed=False)
     made = invited(organiser, event, f" {EMAIL.upper()}")
     (mail,) = mailoutbox
@@ -81,7 +81,7 @@ def test_a_confirmed_address_has_the_role_at_once(organiser: User, event: Event,
     assert (rights(judge, event).roles, len(mailoutbox)) == (frozenset({"judge"}), 0)
 
 
-def test_whoever_opens_the_link_with_that_address_accepts_once(organiser: User, event: Event, mailoutbox: list[Any]):
+def test_invitation_link_with_matching_address_accepts_once(organiser: User, event: Event, mailoutbox: list[Any]):
     invited(organiser, event)
     link = link_in(mailoutbox[0])
     page = Client().get(link).content.decode()
@@ -144,10 +144,10 @@ def test_a_withdrawn_or_altered_link_leads_nowhere(organiser: User, event: Event
     ):
         with pytest.raises(MissingError):
             again()
-    assert Entry.objects.filter(verb="staff.invitation_withdrawn").count() == 1
+    assert Entry.objects.filter(verb="staff.invitation_revoked").count() == 1
 
 
-def test_who_organises_no_more_has_invited_nobody(organiser: User, event: Event):
+def test_invitation_of_former_organiser_is_refused(organiser: User, event: Event):
     made, owner = invited(organiser, event, role="organiser"), make_user(email=EMAIL)
     make_staff(event, "organiser")
     services.revoke_role(None, event.staff.get(user=organiser))
@@ -180,7 +180,7 @@ def test_mails_are_counted(organiser: User, event: Event, monkeypatch: pytest.Mo
         invited(other, event, "third@club.example")
 
 
-def test_a_mail_that_cannot_be_sent_is_told(organiser: User, event: Event, settings: Any):
+def test_invitation_mail_failure_shows_error(organiser: User, event: Event, settings: Any):
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     browser = signed_in(organiser)
@@ -220,7 +220,7 @@ def test_the_page_costs_the_same_however_many_are_invited(organiser: User, event
     assert queries_of(lambda: browser.get("/events/spring-open/staff/")) == few
 
 
-def test_everybody_may_lay_an_own_role_down(organiser: User, event: Event):
+def test_resign_from_own_role_is_allowed_for_every_role(organiser: User, event: Event):
     judge, other = make_staff(event, "judge"), make_staff(event, "judge")
     with pytest.raises(NotAllowedError):
         services.revoke_role(judge, event.staff.get(user=other))

@@ -110,7 +110,7 @@ def test_the_form_of_an_event_gives_back_what_it_was_given(client):
         ({"minutes": "2"}, "greater than or equal to 5"),
     ],
 )
-def test_mistakes_stand_beside_their_field(client, change, words):
+def test_form_errors_are_shown_next_to_their_field(client, change, words):
     signed_in(client)
     response = post(client, "create", **{**FORM, **change})
     assert response.status_code == 400
@@ -118,7 +118,7 @@ def test_mistakes_stand_beside_their_field(client, change, words):
     assert Event.objects.count() == 0
 
 
-def test_what_is_fixed_is_said_beside_its_field(client):
+def test_edit_after_start_shows_error_next_to_frozen_field(client):
     organiser = make_user()
     event = make_running_event(organiser=organiser)
     signed_in(client, organiser)

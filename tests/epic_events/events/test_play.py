@@ -104,7 +104,7 @@ def test_a_late_entry_takes_part_from_the_next_round():
     assert (entry.status, rounds_of(entry)) == ("checked_in", [2, 3, 4, 5, 6])
 
 
-def test_nobody_joins_the_cut():
+def test_add_player_after_cut_begins_is_refused():
     event = make_running_event(cut=2)
     left = event.registrations.all()[0]
     services.drop(None, left)

@@ -50,7 +50,7 @@ def test_the_standings_stay_and_the_name_goes(finished):
     assert standings(event) == before
     assert Player.objects.get(user=user).name == name
     last = Entry.objects.of_event(event.pk)[0]
-    assert (last.verb, last.reason, last.data) == ("registration.person_removed", "Asked to be forgotten", {})
+    assert (last.verb, last.reason, last.data) == ("registration.anonymised", "Asked to be forgotten", {})
     with pytest.raises(StateError, match="already been removed"):
         services.remove_person(organiser, entry)
 
@@ -75,7 +75,7 @@ def test_only_organisers_and_the_person_remove(finished, role):
     services.remove_person(user_of(entry), entry)
 
 
-def test_nobody_is_removed_from_play():
+def test_remove_person_during_play_is_refused():
     event, organiser = running_event(4)
     entry = first_entry(event)
     with pytest.raises(StateError, match="is not over"):
@@ -105,7 +105,7 @@ def test_a_closed_account_tells_nothing_of_its_person(finished):
         call_command("close_account", address)
 
 
-def test_the_last_organiser_stays_until_somebody_else_runs_the_event():
+def test_close_account_of_last_organiser_is_refused():
     organiser = make_user()
     event = make_event(organiser=organiser)
     with pytest.raises(StateError, match="have no other organiser"):

@@ -42,7 +42,7 @@ def test_a_role_waits_until_the_account_has_a_second_factor() -> None:
     assert rights(judge, event) == Rights(roles=frozenset({"judge"}))
 
 
-def test_events_that_do_not_demand_it_ask_nobody() -> None:
+def test_event_without_second_factor_requirement_accepts_any_account() -> None:
     event = make_event()
     assert rights(make_staff(event, "judge"), event) == Rights(roles=frozenset({"judge"}))
 

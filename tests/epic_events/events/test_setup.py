@@ -233,9 +233,9 @@ def test_giving_and_taking_roles():
     services.revoke_role(organiser, held)
     assert rights(judge, event).roles == {"scorekeeper"}
     assert [(line.verb, line.data["user"]) for line in Entry.objects.of_event(event.pk)] == [
-        ("staff.taken", judge.pk),
-        ("staff.given", judge.pk),
-        ("staff.given", judge.pk),
+        ("staff.revoked", judge.pk),
+        ("staff.assigned", judge.pk),
+        ("staff.assigned", judge.pk),
     ]
     with pytest.raises(UserError, match="No account has confirmed this address"):
         services.assign_role(organiser, event, email="who@example.com", role="judge")

@@ -27,7 +27,7 @@ def test_the_championship_is_a_plan_and_no_simple_one():
     assert is_simple(with_defaults([StagePlan(), StagePlan(kind="elimination", cut_size=8)]))
 
 
-def test_every_contradiction_is_told_at_once():
+def test_plan_errors_are_all_reported_at_once():
     plans = (
         StagePlan(kind="pods", pod_size=12, pod_order="snake", cut_size=8, minutes=2, power_from=1),
         StagePlan(kind="elimination", rounds=3, cut_size=65, third_place=True, carries=True, format="chess"),
@@ -69,7 +69,7 @@ def test_the_page_adds_moves_removes_and_saves():
     assert ('name="cut"' in edit, "stages/" in edit) == (False, True)
 
 
-def test_a_plan_is_kept_when_the_rest_of_the_event_changes():
+def test_edit_event_keeps_own_stage_plan():
     event, organiser = planned(2, *CHAMPIONSHIP)
     before = plan_of(event)
     services.edit_event(organiser, event, replace(services.EventPlan.of(event), name="Another name"))

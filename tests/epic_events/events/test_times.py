@@ -22,11 +22,11 @@ from tests.epic_events.factories import at, make_event
     ],
 )
 @pytest.mark.django_db
-def test_a_time_is_on_the_clock_of_the_place_and_names_its_zone(zone: str, said: str):
+def test_event_time_is_shown_in_venue_zone_with_its_name(zone: str, said: str):
     assert format_event_time(at("2026-07-12T10:05"), make_event(time_zone=zone)) == said
 
 
-def test_what_belongs_to_no_event_is_told_in_utc():
+def test_time_without_event_is_shown_in_utc():
     assert format_event_time(at("2026-07-12T10:05"), None, "j M Y, H:i") == "12 Jul 2026, 10:05 UTC"
     assert zone_name(datetime(2026, 7, 12, tzinfo=UTC)) == "UTC"
 

@@ -15,7 +15,7 @@ from epic_events.accounts.models import User
 from epic_events.bulk_import.preview_tokens import differs_from_preview, preview_context
 from epic_events.decks.models import CardPool, DeckVersion
 from epic_events.events.models import Event
-from epic_events.events.services.bulk_entry import MOST_CHARACTERS
+from epic_events.events.services.bulk_entry import MAX_CHARACTERS
 from epic_events.pairings.models import ResultReport
 from tests.epic_events.decks.lists import legal_text
 from tests.epic_events.decks.pools.dealt import cards, dealt_event
@@ -168,10 +168,10 @@ def test_text_of_the_largest_file_fits_the_field() -> None:
     event = make_event()
     client = Client()
     client.force_login(make_staff(event))
-    text = "Ada\n".ljust(MOST_CHARACTERS - 1, "\n") + "x"
+    text = "Ada\n".ljust(MAX_CHARACTERS - 1, "\n") + "x"
     address = f"/events/{event.slug}/players/paste/"
     sent = as_a_browser_sends(client.post(address, {"file": file_of(text)}).content.decode())
-    assert len(sent["typed"]) > MOST_CHARACTERS
+    assert len(sent["typed"]) > MAX_CHARACTERS
     answer = client.post(address, {"text": sent["typed"], "shown": sent["shown"], "enter": "1"})
     assert (answer.status_code, event.registrations.count()) == (302, 2)
 

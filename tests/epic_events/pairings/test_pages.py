@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from epic_events.events.models import Event, StaffRole
-from epic_events.events.services import amend, drop
+from epic_events.events.services import drop, edit_entry
 from epic_events.pairings import services
 from epic_events.pairings.methods.scores import DASH, Kind, Score
 from epic_events.pairings.models import Match, Round
@@ -202,7 +202,7 @@ def test_rows_of_a_large_field_are_kept_and_follow_what_they_show(client, monkey
 
     before = places()
     assert [row.split(" ", 1)[0] for row in before] == ["1", "2", "3", "4"]
-    amend(organiser, leader, name="Zoë <b>", fixed_table=None, awarded_byes=0)
+    edit_entry(organiser, leader, name="Zoë <b>", fixed_table=None, awarded_byes=0)
     drop(organiser, leader)
     after = places()
     assert after[0] == before[0].replace(leader.name, "Zoë &lt;b&gt; Dropped")

@@ -82,7 +82,7 @@ def revoke_invitation(actor: User | None, invitation: Invitation) -> None:
         MissingError: the invitation has already been used or revoked.
     """
     require_organiser(actor, invitation.event)
-    _close(actor, invitation, "staff.invitation_withdrawn")
+    _close(actor, invitation, "staff.invitation_revoked")
 
 
 def accept_invitation(actor: User, token: str) -> StaffRole:

@@ -77,7 +77,7 @@ def _assign(actor: User | None, event: Event, user: User, role: str) -> StaffRol
         event = lock_event(event)
         held, made = StaffRole.objects.get_or_create(event=event, user=user, role=role)
         if made:
-            audit_log.record(actor, "staff.given", event=event, subject=held, user=user, role=role)
+            audit_log.record(actor, "staff.assigned", event=event, subject=held, user=user, role=role)
         Invitation.objects.filter(event=event, email=user.email, role=role).delete()
     return held
 
@@ -99,5 +99,5 @@ def revoke_role(actor: User | None, held: StaffRole) -> None:
         organisers = event.staff.filter(role=StaffRole.Role.ORGANISER)
         if held.role == StaffRole.Role.ORGANISER and organisers.count() == 1:
             raise StateError(_("An event needs an organiser. Assign another organiser first."))
-        audit_log.record(actor, "staff.taken", event=event, subject=held, user=held.user_id, role=held.role)
+        audit_log.record(actor, "staff.revoked", event=event, subject=held, user=held.user_id, role=held.role)
         held.delete()

@@ -17,7 +17,7 @@ from epic_events.accounts.models import User
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import get_event_or_404, new_version_token, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, new_version_token, posted_text, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message, errors_in_form
 from epic_events.judging.clock import selectors, services
@@ -42,7 +42,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: event staff. An open page polls with its version token and gets 204 if nothing has changed.
     """
     event = get_event_or_404(request, slug)
-    require_staff(person(request), event)
+    require_staff(signed_in_user(request), event)
     stamp = new_version_token(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)
@@ -188,7 +188,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     forms are shown again on the clock page.
     """
     event = get_event_or_404(request, slug)
-    actor = person(request)
+    actor = signed_in_user(request)
     handler, form_type = ACTIONS.get(action), FORMS.get(action)
     if handler is None:
         raise MissingError(_("There is no such clock action."))

@@ -19,13 +19,13 @@ from epic_events.pairings.round_names import name_of
 
 def find_inconsistencies(event: Event) -> list[str]:
     """Return one sentence per inconsistency of an event."""
-    said = [*_outside(event), *_without_result(event)]
+    errors = [*_outside(event), *_without_result(event)]
     for stage in event.stages.filter(kind__in=Stage.ELIMINATIONS):
         seats = Seat.objects.filter(round__stage=stage).select_related("match", "round", "registration")
         found = list(seats.order_by("round__number", "pk"))
         placed = all(seat.match.bracket_position is not None for seat in found)
-        said += _against_bracket(stage, found) if placed else _losers_playing_on(stage, found)
-    return said
+        errors += _against_bracket(stage, found) if placed else _losers_playing_on(stage, found)
+    return errors
 
 
 def _outside(event: Event) -> Iterator[str]:

@@ -12,7 +12,7 @@ from epic_events.pairings.methods.swiss import random_bits
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.standings import ranking
 
-MOST_KEPT = 200
+MAX_STORED_MOVES = 200
 """Changed rows of the standings that are stored with a repair, in addition to the total number."""
 
 RoundName = tuple[int, int]
@@ -20,7 +20,7 @@ RoundName = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class BracketPosition:
+class RankedRow:
     """A row of the standings: rank, match points, and tie-breakers as exact text."""
 
     rank: int
@@ -68,7 +68,7 @@ class EventState:
     """
 
     status: str
-    standings: Mapping[int, Mapping[int, BracketPosition]]
+    standings: Mapping[int, Mapping[int, RankedRow]]
     rounds: Mapping[RoundName, tuple[str, tuple[TableState, ...]]]
     entries: Mapping[int, tuple[str, str]]
     line_up: tuple[int, ...]
@@ -104,9 +104,9 @@ def _with_standings(event: Event) -> list[Stage]:
     return found[::-1]
 
 
-def _places(stage: Stage) -> dict[int, BracketPosition]:
+def _places(stage: Stage) -> dict[int, RankedRow]:
     return {
-        row.player: BracketPosition(row.rank, row.match_points, " ".join(map(str, row.key()[1:])))
+        row.player: RankedRow(row.rank, row.match_points, " ".join(map(str, row.key()[1:])))
         for row in ranking.standings(stage)
     }
 
@@ -248,7 +248,11 @@ class Difference:
 
     def as_json(self) -> dict[str, Any]:
         """Return the stored form, with at most `MOST_KEPT` moves."""
-        return {**asdict(self), "moves": [asdict(move) for move in self.moves[:MOST_KEPT]], "moved": len(self.moves)}
+        return {
+            **asdict(self),
+            "moves": [asdict(move) for move in self.moves[:MAX_STORED_MOVES]],
+            "moved": len(self.moves),
+        }
 
     def registration_ids(self) -> set[int]:
         """Return the keys of all registrations in it."""
@@ -258,10 +262,10 @@ class Difference:
         for round_ in self.rounds:
             for change in round_.tables:
                 found |= {pk for side in (change.before, change.after) if side for pk in side.players}
-        return found | {pk for kept in self.played_on for pk in kept.entries}
+        return found | {pk for played in self.played_on for pk in played.entries}
 
 
-def difference(event: Event, before: EventState, after: EventState) -> Difference:
+def compute_difference(event: Event, before: EventState, after: EventState) -> Difference:
     """Return the difference between two states of an event."""
     moves, ties = _moves(before, after)
     rounds = tuple(_round_changes(before, after))

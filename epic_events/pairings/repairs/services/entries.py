@@ -28,7 +28,7 @@ from epic_events.pairings.repairs.services.drafts import (
     pair_discarded_again,
     unpublished_round_ids,
 )
-from epic_events.pairings.repairs.services.kinds import Kind, get_round_name, require_not_final
+from epic_events.pairings.repairs.services.kinds import RepairKind, get_round_name, require_not_final
 from epic_events.pairings.repairs.services.tables import PlannedTable, reseat
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.services.reporting import enter_result
@@ -52,7 +52,7 @@ def get_current_round(event: Event) -> Round | None:
 
 
 @dataclass(frozen=True)
-class ReinstatePlayer(Kind):
+class ReinstatePlayer(RepairKind):
     """Reinstate a player who was dropped by mistake.
 
     Attributes:
@@ -110,21 +110,21 @@ class ReinstatePlayer(Kind):
         """Warn about unmet requirements, missed rounds and outdated unpublished pairings."""
         del difference
         entry = get_entry_or_404(event, self.entry)
-        said = _warn_about_requirements(event, entry)
+        messages = _warn_about_requirements(event, entry)
         published = Round.objects.filter(stage=current_stage(event)).exclude(status=Round.Status.DRAFT)
         without = published.exclude(seats__registration=entry).order_by("number").values_list("number", flat=True)
         if without:
-            said.append(
+            messages.append(
                 _("%(name)s has no match in these rounds and gets neither points nor a loss: %(rounds)s.")
                 % {"name": isolated(entry.name), "rounds": ", ".join(map(str, without))}
             )
         draft = find_unpublished_round(event)
         if draft is not None and not draft.seats.filter(registration=entry).exists():
-            said.append(
+            messages.append(
                 _("The unpublished pairings do not include %(name)s. Pair the round again before you publish it.")
                 % {"name": isolated(entry.name)}
             )
-        return said
+        return messages
 
 
 def _warn_about_requirements(event: Event, entry: Registration) -> list[str]:
@@ -202,7 +202,7 @@ def participate_from(entry: Registration, stage: Stage, number: int) -> None:
 
 
 @dataclass(frozen=True)
-class DropPairedPlayer(Kind):
+class DropPairedPlayer(RepairKind):
     """Drop a player who left but was paired.
 
     Attributes:
@@ -255,7 +255,7 @@ class DropPairedPlayer(Kind):
     def warnings(self, event: Event, difference: Difference) -> list[str]:
         """Warn about an open table and unpublished pairings that include the player."""
         del difference
-        said = []
+        messages = []
         entry, current, draft = (
             get_entry_or_404(event, self.entry),
             get_current_round(event),
@@ -263,13 +263,13 @@ class DropPairedPlayer(Kind):
         )
         open_ = _open_match(current, entry.pk) if current else None
         if open_ is not None:
-            said.append(_("Table %(table)s still has no result.") % {"table": open_.table})
+            messages.append(_("Table %(table)s still has no result.") % {"table": open_.table})
         if draft is not None and draft.seats.filter(registration=entry).exists():
-            said.append(
+            messages.append(
                 _("The unpublished pairings still include %(name)s. Pair the round again before you publish it.")
                 % {"name": isolated(entry.name)}
             )
-        return said
+        return messages
 
 
 def _open_match(round_: Round, entry: int) -> Match | None:

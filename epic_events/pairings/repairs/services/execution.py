@@ -20,16 +20,27 @@ from epic_events.events.permissions import require_scorekeeper
 from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings.models import Repair, Round
 from epic_events.pairings.repairs.services.consistency import find_inconsistencies
-from epic_events.pairings.repairs.services.differences import Difference, RoundName, difference, load_event_state
+from epic_events.pairings.repairs.services.differences import (
+    Difference,
+    RoundName,
+    compute_difference,
+    load_event_state,
+)
 from epic_events.pairings.repairs.services.entries import DropPairedPlayer, ReinstatePlayer
-from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.kinds import RepairKind
 from epic_events.pairings.repairs.services.results import CorrectResult
 from epic_events.pairings.repairs.services.rollback import Reopen, RollBackRound
-from epic_events.pairings.repairs.services.rows import Change, changes, links, lost, take_snapshot
+from epic_events.pairings.repairs.services.rows import (
+    Change,
+    diff_snapshots,
+    find_links,
+    find_lost_links,
+    take_snapshot,
+)
 from epic_events.pairings.repairs.services.seats import ChangeTableNumber, PairManually, SwapPlayers
 from epic_events.pairings.repairs.services.undo import Undo
 
-KINDS: Mapping[str, type[Kind]] = {
+KINDS: Mapping[str, type[RepairKind]] = {
     kind.name: kind
     for kind in (
         CorrectResult,
@@ -65,7 +76,7 @@ class Preview:
         fingerprint: hash of all this. Execution requires it, so that exactly the previewed repair is executed.
     """
 
-    kind: Kind
+    kind: RepairKind
     difference: Difference
     warnings: tuple[str, ...]
     fingerprint: str
@@ -79,7 +90,7 @@ class _Done:
     concerns: list[RoundName]
 
 
-def preview(actor: User | None, event: Event, kind: Kind, *, reason: str) -> Preview:
+def preview(actor: User | None, event: Event, kind: RepairKind, *, reason: str) -> Preview:
     """Return the effect of a repair without changing anything.
 
     Raises:
@@ -94,7 +105,7 @@ def preview(actor: User | None, event: Event, kind: Kind, *, reason: str) -> Pre
     return Preview(kind, done.difference, done.warnings, _fingerprint(kind, done))
 
 
-def repair(actor: User | None, event: Event, kind: Kind, *, reason: str, fingerprint: str) -> Repair:
+def repair(actor: User | None, event: Event, kind: RepairKind, *, reason: str, fingerprint: str) -> Repair:
     """Execute a repair as previewed, and store its changes.
 
     Args:
@@ -149,7 +160,7 @@ def _require_reason(reason: str) -> None:
         raise UserError(_("Shorten the reason."), fields={"reason": _("Shorten the reason.")})
 
 
-def _run(actor: User | None, event: Event, kind: Kind, reason: str) -> _Done:
+def _run(actor: User | None, event: Event, kind: RepairKind, reason: str) -> _Done:
     """Run a repair and return its changes.
 
     Expects an open transaction with the event locked.
@@ -165,24 +176,24 @@ def _run(actor: User | None, event: Event, kind: Kind, reason: str) -> _Done:
         take_snapshot(event, scope),
         find_inconsistencies(event),
     )
-    held = links(scope)
+    held = find_links(scope)
     kind.perform(actor, event, reason.strip())
     event = Event.objects.get(pk=event.pk)
     scope = scope | (set(Round.objects.filter(stage__event=event).values_list("pk", flat=True)) - there)
-    found = changes(rows_before, take_snapshot(event, scope))
+    found = diff_snapshots(rows_before, take_snapshot(event, scope))
     if not found:
         raise StateError(_("Nothing would change."))
     wrong = [sentence for sentence in find_inconsistencies(event) if sentence not in wrong_before]
     if wrong:
         raise StateError(_("This repair conflicts with later rounds. %(what)s") % {"what": " ".join(wrong[:4])})
-    differing = difference(event, before, load_event_state(event, scope))
-    return _Done(differing, tuple(kind.warnings(event, differing)), [*found, *lost(held)], concerns)
+    differing = compute_difference(event, before, load_event_state(event, scope))
+    return _Done(differing, tuple(kind.warnings(event, differing)), [*found, *find_lost_links(held)], concerns)
 
 
-def _fingerprint(kind: Kind, done: _Done) -> str:
+def _fingerprint(kind: RepairKind, done: _Done) -> str:
     """Return a hash of a repair, its visible changes and the number of changed rows."""
     touched: dict[str, int] = {}
     for change in done.changes:
         touched[change["model"]] = touched.get(change["model"], 0) + 1
-    told = [kind.name, kind.parameters(), repr(done.difference), list(done.warnings), sorted(touched.items())]
-    return blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=16).hexdigest()
+    content = [kind.name, kind.parameters(), repr(done.difference), list(done.warnings), sorted(touched.items())]
+    return blake2b(json.dumps(content, sort_keys=True).encode(), digest_size=16).hexdigest()

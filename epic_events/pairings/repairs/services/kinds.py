@@ -15,7 +15,7 @@ from epic_events.pairings.repairs.services.differences import Difference, RoundN
 
 
 @dataclass(frozen=True)
-class Kind(ABC):
+class RepairKind(ABC):
     """A repair that can be previewed, executed and undone.
 
     Fields hold only keys, words and numbers. Every method except :meth:`parameters` expects the event to be locked.

@@ -21,7 +21,7 @@ from epic_events.pairings.repairs.services.drafts import (
     pair_discarded_again,
     unpublished_round_ids,
 )
-from epic_events.pairings.repairs.services.kinds import Kind, get_round_name, match_of, require_not_final
+from epic_events.pairings.repairs.services.kinds import RepairKind, get_round_name, match_of, require_not_final
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.results.services.reporting import enter_result
 
@@ -39,7 +39,7 @@ def score_of(first: int, second: int, drawn: int, kind: str) -> Score:
 
 
 @dataclass(frozen=True)
-class CorrectResult(Kind):
+class CorrectResult(RepairKind):
     """Correct the result of a table.
 
     Attributes:
@@ -92,16 +92,16 @@ class CorrectResult(Kind):
 
     def warnings(self, event: Event, difference: Difference) -> list[str]:
         """Warn about outdated unpublished pairings and an outdated cut."""
-        said = []
+        messages = []
         if (
             self.draft == Draft.KEEP
             and find_unpublished_round(event)
             and any(m.points_before != m.points_after for m in difference.moves)
         ):
-            said.append(_("The unpublished pairings are kept. Pair the round again before you publish it."))
+            messages.append(_("The unpublished pairings are kept. Pair the round again before you publish it."))
         if difference.line_up and difference.seeded is None and selectors.cut_stage(event) and _cut_is_published(event):
-            said.append(_("The cut has started and continues with its current seeding."))
-        return said
+            messages.append(_("The cut has started and continues with its current seeding."))
+        return messages
 
 
 def _cut_is_published(event: Event) -> bool:

@@ -15,7 +15,7 @@ from epic_events.infra.errors import StateError, UserError
 from epic_events.pairings import selectors
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.repairs.services.differences import Difference, RoundName
-from epic_events.pairings.repairs.services.kinds import Kind, get_round_name, require_not_final, round_of
+from epic_events.pairings.repairs.services.kinds import RepairKind, get_round_name, require_not_final, round_of
 from epic_events.pairings.results import table_rows
 from epic_events.pairings.round_names import name_of_round, round_facts
 from epic_events.pairings.rounds.services.pairing import discard_round
@@ -32,7 +32,7 @@ class RollbackChoice(StrEnum):
 
 
 @dataclass(frozen=True)
-class RollBackRound(Kind):
+class RollBackRound(RepairKind):
     """Roll back the latest round, which was published too early or paired wrongly.
 
     Attributes:
@@ -83,12 +83,12 @@ class RollBackRound(Kind):
         """Warn about the hidden round and about results that no longer count."""
         del event
         aside = sum(change.discards_result for round_ in difference.rounds for change in round_.tables)
-        said = [_("Players cannot see the round until it is published again. Announce this at the event.")]
+        messages = [_("Players cannot see the round until it is published again. Announce this at the event.")]
         if aside:
-            said.append(
+            messages.append(
                 _("Results that would no longer count: %(count)d. They stay in the event history.") % {"count": aside}
             )
-        return said
+        return messages
 
 
 def _require_latest_published(event: Event, round_: Round) -> None:
@@ -151,18 +151,23 @@ def _pair_around(actor: User | None, event: Event, round_: Round, *, rest_only: 
     seated = {player for players in stay for player in players}
     draft = swiss_draft(round_.stage, round_.number, round_.seed, without=seated)
     again = {frozenset(planned.players): planned for planned in draft.matches}
-    kept = stay | {players: match for players, match in begun.items() if players in again}
-    for players, match in kept.items():
+    remaining = stay | {players: match for players, match in begun.items() if players in again}
+    for players, match in remaining.items():
         if players in again:
             match.explanation = _reorder_points(match, again[players].players, again[players].explanation)
             match.save(update_fields=["explanation"])
-    round_.matches.exclude(pk__in=[match.pk for match in kept.values()]).delete()
+    round_.matches.exclude(pk__in=[match.pk for match in remaining.values()]).delete()
     round_.explanation, round_.paired_at = draft.explanation, timezone.now()
     round_.save(update_fields=["explanation", "paired_at"])
-    rest = Draft([planned for planned in draft.matches if frozenset(planned.players) not in kept])
-    store(round_, rest, occupied={match.table for match in kept.values() if match.table is not None})
+    rest = Draft([planned for planned in draft.matches if frozenset(planned.players) not in remaining])
+    store(round_, rest, occupied={match.table for match in remaining.values() if match.table is not None})
     audit_log.record(
-        actor, "round.paired_again", event=event, subject=round_, seed=round_.seed, kept=[m.pk for m in kept.values()]
+        actor,
+        "round.paired_again",
+        event=event,
+        subject=round_,
+        seed=round_.seed,
+        remaining=[m.pk for m in remaining.values()],
     )
 
 
@@ -177,7 +182,7 @@ def _reorder_points(match: Match, players: tuple[int, ...], explanation: dict[st
 
 
 @dataclass(frozen=True)
-class Reopen(Kind):
+class Reopen(RepairKind):
     """Reopen an event that was finished too early or needs another repair."""
 
     name: ClassVar[str] = "reopen"

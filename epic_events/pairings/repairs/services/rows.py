@@ -71,7 +71,7 @@ def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, datetime) else value
 
 
-def changes(before: Rows, after: Rows) -> list[Change]:
+def diff_snapshots(before: Rows, after: Rows) -> list[Change]:
     """Return the changes between two snapshots of an event."""
     found: list[Change] = []
     for model, rows in before.items():
@@ -86,13 +86,17 @@ def changes(before: Rows, after: Rows) -> list[Change]:
     return found
 
 
-def links(rounds: Collection[int]) -> list[Change]:
+def find_links(rounds: Collection[int]) -> list[Change]:
     """Return the foreign keys of other apps, such as disputes, into these rounds.
 
     They are set to NULL when their target is deleted. Each link is returned as the change that would do so.
     """
     found: list[Change] = []
-    for target, kept in ((Round, {"pk__in": rounds}), (Match, {"round__in": rounds}), (Seat, {"round__in": rounds})):
+    for target, condition in (
+        (Round, {"pk__in": rounds}),
+        (Match, {"round__in": rounds}),
+        (Seat, {"round__in": rounds}),
+    ):
         for relation in target._meta.get_fields(include_hidden=True):  # noqa: SLF001 - Django's public _meta
             if not isinstance(relation, ForeignObjectRel):
                 continue
@@ -100,14 +104,14 @@ def links(rounds: Collection[int]) -> list[Change]:
             label = model._meta.label_lower  # noqa: SLF001 - Django's public _meta
             if label in MODELS or relation.on_delete is not SET_NULL:
                 continue
-            there = target._default_manager.filter(**kept)
+            there = target._default_manager.filter(**condition)
             rows = model._default_manager.filter(**{f"{relation.field.name}__in": there})
             for pk, to in rows.order_by("pk").values_list("pk", column):
                 found.append({"model": label, "pk": pk, "before": {column: to}, "after": {column: None}})
     return found
 
 
-def lost(held: Iterable[Change]) -> list[Change]:
+def find_lost_links(held: Iterable[Change]) -> list[Change]:
     """Return the links whose target was deleted."""
     return [change for change in held if _lost_row(change).exists()]
 
@@ -212,9 +216,9 @@ def _withdraw_reports(added: Collection[int], by: int | None, reason: str) -> No
     reports: dict[int, list[ResultReport]] = {}
     for report in ResultReport.objects.filter(match__in=set(matches)).order_by("pk"):
         reports.setdefault(report.match_id, []).append(report)
-    for told in reports.values():
-        first = min(report.pk for report in told if report.pk in added)
-        restore_reports(told, [report for report in told if report.pk < first], by=by, reason=reason)
+    for existing in reports.values():
+        first = min(report.pk for report in existing if report.pk in added)
+        restore_reports(existing, [report for report in existing if report.pk < first], by=by, reason=reason)
 
 
 def restore_reports(
@@ -223,23 +227,23 @@ def restore_reports(
     """Add reports to a table so that only the wanted reports count.
 
     Args:
-        told: all reports of the table, oldest first.
+        existing: all reports of the table, oldest first.
         wanted: the reports that shall count. Empty withdraws all.
         by: key of the user.
         reason: why.
     """
     rows = list(existing)
 
-    def add(said: ResultReport, *, withdraws: bool) -> None:
-        player = said.registration_id if said.kind == ResultReport.Kind.PLAYER else None
+    def add(report: ResultReport, *, withdraws: bool) -> None:
+        player = report.registration_id if report.kind == ResultReport.Kind.PLAYER else None
         rows.append(
             ResultReport.objects.create(
-                match_id=said.match_id,
-                kind=said.kind,
-                by_id=by if withdraws else said.by_id,
-                registration_id=said.registration_id,
-                values=said.values,
-                drops=said.drops and not withdraws,
+                match_id=report.match_id,
+                kind=report.kind,
+                by_id=by if withdraws else report.by_id,
+                registration_id=report.registration_id,
+                values=report.values,
+                drops=report.drops and not withdraws,
                 reason=reason,
                 supersedes=latest_report(rows, player),
                 withdraws=withdraws,
@@ -248,18 +252,18 @@ def restore_reports(
 
     now, then = _player_reports(existing), _player_reports(wanted)
     for player in sorted({*now, *then}):
-        if (said := then.get(player)) is None:
+        if (report := then.get(player)) is None:
             add(now[player], withdraws=True)
-        elif player not in now or _report_key(now[player]) != _report_key(said):
-            add(said, withdraws=False)
+        elif player not in now or _report_key(now[player]) != _report_key(report):
+            add(report, withdraws=False)
     heap, before = current_staff_entries(existing), current_staff_entries(wanted)
     same = 0
     while same < min(len(heap), len(before)) and _report_key(heap[same]) == _report_key(before[same]):
         same += 1
-    for said in reversed(heap[same:]):
-        add(said, withdraws=True)
-    for said in before[same:]:
-        add(said, withdraws=False)
+    for report in reversed(heap[same:]):
+        add(report, withdraws=True)
+    for report in before[same:]:
+        add(report, withdraws=False)
 
 
 def _player_reports(reports: Iterable[ResultReport]) -> dict[int, ResultReport]:

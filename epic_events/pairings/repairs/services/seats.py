@@ -22,7 +22,13 @@ from epic_events.pairings.repairs.services.drafts import (
     pair_discarded_again,
     unpublished_round_ids,
 )
-from epic_events.pairings.repairs.services.kinds import Kind, get_round_name, match_of, require_not_final, round_of
+from epic_events.pairings.repairs.services.kinds import (
+    RepairKind,
+    get_round_name,
+    match_of,
+    require_not_final,
+    round_of,
+)
 from epic_events.pairings.repairs.services.tables import (
     PlannedTable,
     get_match_of,
@@ -52,7 +58,7 @@ def _score(played: Played | None) -> Score | None:
 
 
 @dataclass(frozen=True)
-class SwapPlayers(Kind):
+class SwapPlayers(RepairKind):
     """Swap two players between their tables.
 
     Attributes:
@@ -141,7 +147,7 @@ class SwapPlayers(Kind):
 
 
 @dataclass(frozen=True)
-class PairManually(Kind):
+class PairManually(RepairKind):
     """Pair two players manually, or assign a bye, at tables without results.
 
     Attributes:
@@ -192,8 +198,8 @@ class PairManually(Kind):
         if here == there:
             raise UserError(_("These players are already paired. Nothing would change."))
         left = [pk for match in (here, there) for pk in registrations_at(match) if pk not in (self.first, self.second)]
-        kept, freed = (here, there) if here.table is not None else (there, here)
-        return [PlannedTable(kept.pk, (self.first, self.second)), PlannedTable(freed.pk, tuple(left))]
+        occupied, freed = (here, there) if here.table is not None else (there, here)
+        return [PlannedTable(occupied.pk, (self.first, self.second)), PlannedTable(freed.pk, tuple(left))]
 
     def _with_bye(self, round_: Round) -> list[PlannedTable]:
         here = get_match_of(round_, self.first)
@@ -221,11 +227,11 @@ class PairManually(Kind):
     def warnings(self, event: Event, difference: Difference) -> list[str]:
         """Warn about unusual pairings at the new tables and about several byes."""
         del difference
-        said = warn_about_tables(event, self.round, (self.first, self.second) if self.second else (self.first,))
+        messages = warn_about_tables(event, self.round, (self.first, self.second) if self.second else (self.first,))
         byes = sum(row.is_bye for row in table_rows.tables(round_of(event, self.round)))
         if self.second is None and byes > 1:
-            said.append(_("%(byes)d players have a bye in this round.") % {"byes": byes})
-        return said
+            messages.append(_("%(byes)d players have a bye in this round.") % {"byes": byes})
+        return messages
 
 
 def warn_about_tables(event: Event, round_pk: int, entries: tuple[int | None, ...]) -> list[str]:
@@ -233,24 +239,24 @@ def warn_about_tables(event: Event, round_pk: int, entries: tuple[int | None, ..
 
     Only tables that were paired manually are included.
     """
-    round_, said = round_of(event, round_pk), []
+    round_, messages = round_of(event, round_pk), []
     for row in table_rows.tables(round_):
         if not row.match.explanation.get("reasons") or row.match.explanation["reasons"][0].get("kind") != "manual":
             continue
         names = ", ".join(isolated(seat.registration.name) for seat in row.seats)
         points = row.match.explanation["points"]
-        said += [f"{names}: {text}" for text in sentences(row.match.explanation)[1:]]
+        messages += [f"{names}: {text}" for text in sentences(row.match.explanation)[1:]]
         if len(points) == 2 and abs(points[0] - points[1]) >= round_.stage.win_points:
-            said.append(
+            messages.append(
                 _("%(names)s: their scores differ by %(gap)d match points.")
                 % {"names": names, "gap": abs(points[0] - points[1])}
             )
     del entries
-    return said
+    return messages
 
 
 @dataclass(frozen=True)
-class ChangeTableNumber(Kind):
+class ChangeTableNumber(RepairKind):
     """Change the table number of a match. A match already there gets the old number.
 
     Attributes:
@@ -303,12 +309,12 @@ class ChangeTableNumber(Kind):
         """Warn about players who no longer sit at their reserved table."""
         match = match_of(event, self.match)
         fixed = Registration.objects.filter(event=event, fixed_table__isnull=False, seats__round=match.round)
-        said = []
+        messages = []
         for entry in fixed.filter(pk__in=difference.registration_ids()).distinct():
             table = get_match_of(match.round, entry.pk).table
             if table not in (None, entry.fixed_table):
-                said.append(
+                messages.append(
                     _("Table %(table)s is reserved for %(name)s, who would sit elsewhere.")
                     % {"name": isolated(entry.name), "table": entry.fixed_table}
                 )
-        return said
+        return messages

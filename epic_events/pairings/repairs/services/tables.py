@@ -89,10 +89,10 @@ def _require_one_seat_each(round_: Round, touched: Iterable[int], tables: Sequen
 
 def _withdraw_reports(actor: User | None, touched: Iterable[int], reason: str) -> None:
     """Withdraw the reports of tables whose players have changed. They stay readable."""
-    told: dict[int, list[ResultReport]] = {}
+    by_match: dict[int, list[ResultReport]] = {}
     for report in ResultReport.objects.filter(match__in=touched).order_by("pk"):
-        told.setdefault(report.match_id, []).append(report)
-    for reports in told.values():
+        by_match.setdefault(report.match_id, []).append(report)
+    for reports in by_match.values():
         restore_reports(reports, [], by=actor.pk if actor else None, reason=reason)
 
 
@@ -104,7 +104,7 @@ def _seat(round_: Round, match: Match, table: PlannedTable, reason: str) -> None
         match.table = None
     elif match.table is None:
         match.table = (round_.matches.aggregate(last=Max("table"))["last"] or 0) + 1
-    match.explanation = explanation(round_, table.players, reason)
+    match.explanation = build_explanation(round_, table.players, reason)
     match.save()
     Seat.objects.bulk_create(
         Seat(match=match, round=round_, registration_id=player, place=place)
@@ -112,11 +112,11 @@ def _seat(round_: Round, match: Match, table: PlannedTable, reason: str) -> None
     )
 
 
-def explanation(round_: Round, players: Sequence[int], reason: str) -> dict[str, Any]:
+def build_explanation(round_: Round, players: Sequence[int], reason: str) -> dict[str, Any]:
     """Return the stored explanation of a manual pairing: reason, oddities and points."""
-    points = {entrant.id: entrant.points for entrant in inputs.entrants(round_.stage, round_.number)}
+    points = {entrant.id: entrant.points for entrant in inputs.load_entrants(round_.stage, round_.number)}
     reasons: list[dict[str, Any]] = [{"kind": MANUAL, "amount": 0, "text": reason}]
-    met = [{first, second} for first, second in inputs.history(round_.stage, round_.number)]
+    met = [{first, second} for first, second in inputs.load_history(round_.stage, round_.number)]
     if times := met.count({*players} if len(players) == 2 else {players[0], None}):
         reasons.append({"kind": MANUAL_REMATCH if len(players) == 2 else MANUAL_BYE_AGAIN, "amount": times})
     return {"reasons": reasons, "points": [points.get(player, 0) for player in players]}

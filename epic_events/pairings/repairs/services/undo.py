@@ -15,7 +15,7 @@ from epic_events.infra.display_names import isolated
 from epic_events.infra.errors import MissingError, NotAllowedError, StateError
 from epic_events.pairings.models import Match, Repair, Round, Seat
 from epic_events.pairings.repairs.services.differences import RoundName
-from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.kinds import RepairKind
 from epic_events.pairings.repairs.services.rows import Change, changed_since, restore_rows
 from epic_events.pairings.round_names import name_of_round
 
@@ -44,7 +44,7 @@ def can_undo(user: User | None, repair: Repair) -> bool:
 
 
 @dataclass(frozen=True)
-class Undo(Kind):
+class Undo(RepairKind):
     """Undo another repair.
 
     Attributes:

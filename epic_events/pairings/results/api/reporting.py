@@ -110,8 +110,8 @@ class TakeBackBody(serializers.Serializer[Any]):
 
 def _score(data: dict[str, Any], match: Match) -> Score:
     (first, second), drawn = data["game_wins"], data["games_drawn"]
-    said = data.get("result_kind")
-    kind = Kind(said) if said else kind_of_games(first, second, drawn, match.round.stage.best_of)
+    kind_value = data.get("result_kind")
+    kind = Kind(kind_value) if kind_value else kind_of_games(first, second, drawn, match.round.stage.best_of)
     one, two = data.get("health") or (None, None)
     return Score(first, second, drawn, kind, data["course"], (one, two))
 
@@ -272,7 +272,7 @@ class EnteredBody(serializers.Serializer[Any]):
     problem = serializers.CharField(help_text="Why the line cannot be entered or is skipped. Empty otherwise.")
 
 
-def _told(line: LinePreview) -> dict[str, Any]:
+def _line_data(line: LinePreview) -> dict[str, Any]:
     """Return the response data of a previewed line."""
     state = "enters"
     if not line.good:
@@ -283,7 +283,7 @@ def _told(line: LinePreview) -> dict[str, Any]:
         "line": line.number,
         "table": line.entry.table if line.good and line.entry else None,
         "match": line.row.match.pk if line.good and line.row else None,
-        "result": plain(line.told) if line.good else "",
+        "result": plain(line.description) if line.good else "",
         "state": state,
         "problem": plain(line.problem or line.left_out),
     }
@@ -316,4 +316,4 @@ class LinesView(APIView):
         else:
             skip = data["skip_wrong"]
             lines = enter_lines(request.user, round_, data["lines"], reason=data["reason"], skip_wrong=skip)
-        return Response([_told(line) for line in lines])
+        return Response([_line_data(line) for line in lines])

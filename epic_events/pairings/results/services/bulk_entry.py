@@ -45,7 +45,7 @@ class LinesError(UserError):
             "%(count)d line cannot be entered: %(first)s",
             "%(count)d lines cannot be entered; the first: %(first)s",
             len(wrong),
-        ) % {"count": len(wrong), "first": wrong[0].told if wrong else ""}
+        ) % {"count": len(wrong), "first": wrong[0].description if wrong else ""}
         super().__init__(summary, fields={f"line {line.number}": line.problem for line in wrong})
 
 
@@ -79,11 +79,11 @@ class LinePreview:
         return not (self.problem or self.left_out)
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """The result that would be entered, as text, or the error."""
         if self.problem or self.entry is None or self.row is None:
             return _("line %(number)d: %(problem)s") % {"number": self.number, "problem": self.problem}
-        return self.row.told(self.entry.score.values())
+        return self.row.describe(self.entry.score.values())
 
     @property
     def leaving(self) -> list[str]:

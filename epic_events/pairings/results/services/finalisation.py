@@ -93,7 +93,7 @@ def require_no_dependent_round(row: TableRow, after: Score | None, *, later_roun
     Args:
         row: the table.
         after: the new result. `None` for no result.
-        paired_from: the value of `has_later_round` for its round, if already known.
+        later_round_paired: the value of `has_later_round` for its round, if already known.
 
     Raises:
         StateError: the next round of the cut is paired and another player would advance.
@@ -209,8 +209,8 @@ def waiting_status(reports: Iterable[ResultReport]) -> Match.Status:
 
 def agreed_score(reports: Iterable[ResultReport]) -> Score | None:
     """Return the score on which both players agree, with all details, or `None`."""
-    said = reported_scores(reports)
-    return said[1].with_details_of(said[0]) if len(said) == 2 and said[0].agrees_with(said[1]) else None
+    scores = reported_scores(reports)
+    return scores[1].with_details_of(scores[0]) if len(scores) == 2 and scores[0].agrees_with(scores[1]) else None
 
 
 def reported_drops(row: TableRow, reports: Iterable[ResultReport]) -> list[tuple[ResultReport, Seat]]:

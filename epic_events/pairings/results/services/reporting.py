@@ -85,13 +85,13 @@ def confirm_result(actor: User, match: Match, *, expected_report: int | None = N
     Args:
         actor: who confirms.
         match: the match.
-        seen: the key of the report to confirm. `None` for the current one.
+        expected_report: the key of the report to confirm. `None` for the current one.
         drops: whether the confirming player drops with this result.
 
     Raises:
         NotAllowedError: the user is neither the other player nor staff.
         ScoreError: a later penalty cost a game that the report does not include.
-        StateError: there is no report to confirm, or it is not the report `seen`.
+        StateError: there is no report to confirm, or another report is current.
         TooOftenError: too many confirmations by a player.
         UserError: a drop in the cut.
     """
@@ -110,7 +110,7 @@ def confirm_result(actor: User, match: Match, *, expected_report: int | None = N
         if expected_report is not None and expected_report != theirs.pk:
             raise StateError(
                 _("The report has changed since you loaded the page. It now says: %(result)s.")
-                % {"result": row.told(theirs.values)}
+                % {"result": row.describe(theirs.values)}
             )
         finalisation.check(row, score)  # a penalty may have cost a game since the report
         _require_drop_allowed(row, drops=drops and row.mine is not None)

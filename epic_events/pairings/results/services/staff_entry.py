@@ -43,7 +43,7 @@ class StaffResult:
         """Raise an error if the result cannot be entered.
 
         Args:
-            paired_from: the value of `has_later_round` for the round, if already known.
+            later_round_paired: the value of `has_later_round` for the round, if already known.
 
         Raises:
             ScoreError: the match cannot end with this score.
@@ -92,17 +92,19 @@ def save_staff_results(actor: User | None, results: Sequence[StaffResult]) -> No
     lines = []
     for wanted in results:
         row, report = wanted.row, reports.get(wanted.row.match.pk)
-        said: list[ResultReport] = []
+        current: list[ResultReport] = []
         if report is not None:
             was = before[row.match.pk]
             verb = "result.corrected" if was else "result.entered"
-            told = was.values() if was else None
-            lines.append(finalisation.build_audit_entry(actor, verb, row, report, reason=wanted.reason, before=told))
-            said = [] if was else finalisation.reports_with(row, report)
-        if wanted.drops or finalisation.reported_drops(row, said):
+            values_before = was.values() if was else None
+            lines.append(
+                finalisation.build_audit_entry(actor, verb, row, report, reason=wanted.reason, before=values_before)
+            )
+            current = [] if was else finalisation.reports_with(row, report)
+        if wanted.drops or finalisation.reported_drops(row, current):
             audit_log.record_all(lines)  # the audit entry of the result comes before that of the drop
             lines = []
-            finalisation.drop_reported_players(row, said)
+            finalisation.drop_reported_players(row, current)
             for seat in row.seats:
                 if seat.place in wanted.drops:
                     finalisation.drop_player(actor, row, seat)

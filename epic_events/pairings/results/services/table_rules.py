@@ -33,7 +33,7 @@ def change_table_rules(
         stage: the stage.
         play_first: a value of ``Stage.PlayFirst``.
         records_health: whether players and staff enter remaining health. Recorded values stay stored.
-        seen: version token of the edited form. `None` if unknown.
+        expected_version: version token of the edited form. `None` if unknown.
 
     Raises:
         EditConflictError: the rules have changed since the form was opened.

@@ -29,17 +29,17 @@ def undo_report(actor: User, match: Match) -> Match:
         if row.mine is None:
             raise NotAllowedError(_("Only the two players can undo their reports."))
         finalisation.require_open_for_players(row)
-        said = row.own_report
-        if said is None:
+        current_report = row.own_report
+        if current_report is None:
             return row.match
         report = ResultReport.objects.create(
             match=row.match,
             kind=ResultReport.Kind.PLAYER,
             by=actor,
             registration=row.mine.registration,
-            values=said.values,
+            values=current_report.values,
             withdraws=True,
-            supersedes=said,
+            supersedes=current_report,
         )
         row.match.status = finalisation.waiting_status(finalisation.reports_with(row, report))
         row.match.save(update_fields=["status"])

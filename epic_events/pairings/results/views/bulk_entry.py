@@ -22,7 +22,7 @@ from epic_events.bulk_import.preview_tokens import (
 from epic_events.bulk_import.tables import decoded
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import get_event_or_404, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, posted_text, signed_in_user
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.infra.limits import check_length
 from epic_events.pairings.models import Round
@@ -91,11 +91,11 @@ def enter_many(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: everyone with a role at the event.
     """
     event = get_event_or_404(request, slug)
-    require_staff(person(request), event)
+    require_staff(signed_in_user(request), event)
     if request.method != "POST":
         return _page(request, event, None, BulkInput())
     round_, text = get_submitted_round(request, event), request.POST.get("lines", "")
-    confirmed, actor = request.POST.get("save", ""), person(request)
+    confirmed, actor = request.POST.get("save", ""), signed_in_user(request)
     with ErrorDisplay() as refusal:
         text, reason = _submitted_text(request), posted_text(request, "reason")
         looked = preview_lines(actor, round_, text, reason=reason)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from epic_events.accounts.idempotency import by_outbox
 from epic_events.events.models import Event
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import get_event_or_404, once, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, once, posted_text, signed_in_user
 from epic_events.infra.errors import UserError
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings import selectors
@@ -51,15 +51,15 @@ class RejectedLine:
 def entry(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter results line by line. Permission: everyone with a role at the event."""
     event = get_event_or_404(request, slug)
-    require_staff(person(request), event)
+    require_staff(signed_in_user(request), event)
     if request.method != "POST":
         return _page(request, event, RejectedLine())
     round_, line = get_submitted_round(request, event), posted_text(request, "line", 1000)
     with ErrorDisplay() as refusal:
-        told = _enter_line(request, round_, line)
+        entered_texts = _enter_line(request, round_, line)
         if by_outbox(request):
-            return JsonResponse({"told": told})
-        for one in told:
+            return JsonResponse({"told": entered_texts})
+        for one in entered_texts:
             messages.success(request, one)
         return redirect("pairings:entry", event.slug)
     return _respond_rejected(request, event, _reject_line(line, refusal.error))
@@ -79,7 +79,7 @@ def _enter_line(request: HttpRequest, round_: Round, line: str) -> list[str]:
     Raises:
         UserError: the line cannot be entered.
     """
-    actor, reason = person(request), posted_text(request, "reason")
+    actor, reason = signed_in_user(request), posted_text(request, "reason")
 
     def enter() -> dict[str, Any]:
         lines = enter_lines(actor, round_, line, reason=reason)
@@ -90,8 +90,8 @@ def _enter_line(request: HttpRequest, round_: Round, line: str) -> list[str]:
     rows = [
         table_rows.build_table_row(match) for match in table_rows.with_seats(round_.matches.filter(table__in=values))
     ]
-    said = _("Table %(table)s: %(result)s.")
-    return [said % {"table": row.match.table, "result": row.told(values[row.match.table])} for row in rows]
+    text = _("Table %(table)s: %(result)s.")
+    return [text % {"table": row.match.table, "result": row.describe(values[row.match.table])} for row in rows]
 
 
 def _respond_rejected(request: HttpRequest, event: Event, typed: RejectedLine) -> HttpResponse:
@@ -133,8 +133,8 @@ def _last_entries(round_: Round) -> list[tuple[table_rows.TableRow, ResultReport
     Only their tables are loaded completely.
     """
     settled = round_.matches.filter(table__isnull=False, status=Match.Status.CONFIRMED).order_by()
-    said = ResultReport.objects.filter(match__in=settled).exclude(kind=ResultReport.Kind.PLAYER)
-    words = said.order_by("match_id", "pk").only("match_id", "kind", "withdraws")
+    text = ResultReport.objects.filter(match__in=settled).exclude(kind=ResultReport.Kind.PLAYER)
+    words = text.order_by("match_id", "pk").only("match_id", "kind", "withdraws")
     tops = [current_staff_entries(of_match)[-1:] for _match, of_match in groupby(words, key=attrgetter("match_id"))]
     last = sorted((top[0] for top in tops if top), key=attrgetter("pk"), reverse=True)[:LAST_SHOWN]
     found = table_rows.with_seats(round_.matches.filter(pk__in=[word.match_id for word in last]))

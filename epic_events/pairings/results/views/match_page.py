@@ -27,7 +27,7 @@ from epic_events.pairings.results.reports import current_staff_entries
 from epic_events.pairings.results.table_notes import first_turn, time_rule, time_steps
 from epic_events.pairings.results.table_rows import TableRow
 
-STAMPED = ("status", "report", "time", "turn", "first", "round", "parts")
+TOKEN_PARTS = ("status", "report", "time", "turn", "first", "round", "parts")
 """The parts of a table's version token, in order."""
 
 
@@ -56,13 +56,13 @@ def get_report_state(row: TableRow) -> ReportState | None:
         return None
     mine, own, theirs = row.mine, row.own_report, row.their_report
 
-    def said(report: ResultReport | None) -> str:
+    def describe(report: ResultReport | None) -> str:
         return describe_to_player(Score.from_values(report.values), mine.place) if report else ""
 
-    return ReportState(own, theirs, said(own), said(theirs), row.others[0].registration.name)
+    return ReportState(own, theirs, describe(own), describe(theirs), row.others[0].registration.name)
 
 
-def stamp(row: TableRow, parts: Sequence[LivePart] = ()) -> str:
+def build_version_token(row: TableRow, parts: Sequence[LivePart] = ()) -> str:
     """Return the version token of everything the page shows about the result."""
     match = row.match
     last = max((report.pk for report in match.reports.all()), default=0)
@@ -80,21 +80,21 @@ def news(row: TableRow, stand: ReportState | None, shown: str, live: Sequence[Li
         shown: the version token of the displayed page.
         live: the current live parts of other apps.
     """
-    parts, now = shown.split("-"), stamp(row, live).split("-")
+    parts, now = shown.split("-"), build_version_token(row, live).split("-")
     if len(parts) != len(now) or parts == now:
         return ""
-    before, after = dict(zip(STAMPED, parts, strict=True)), dict(zip(STAMPED, now, strict=True))
-    changed = {name for name in STAMPED if before[name] != after[name]}
-    said = []
+    before, after = dict(zip(TOKEN_PARTS, parts, strict=True)), dict(zip(TOKEN_PARTS, now, strict=True))
+    changed = {name for name in TOKEN_PARTS if before[name] != after[name]}
+    sentences = []
     if changed & {"status", "report"}:
-        said.append(_result_news(row, stand))
+        sentences.append(_result_news(row, stand))
     if "time" in changed and row.match.round.time_called_at:
-        said.append(_("Time was called."))
+        sentences.append(_("Time was called."))
     if "first" in changed and row.match.first_player:
         name = row.seats[row.match.first_player - 1].registration.name
-        said.append(_("%(name)s plays first.") % {"name": isolated(name)})
-    said += _part_news(before["parts"], live)
-    return " ".join(said) or _("This table has changed.")
+        sentences.append(_("%(name)s plays first.") % {"name": isolated(name)})
+    sentences += _part_news(before["parts"], live)
+    return " ".join(sentences) or _("This table has changed.")
 
 
 def _part_news(shown: str, live: Sequence[LivePart]) -> list[str]:
@@ -107,12 +107,12 @@ def _result_news(row: TableRow, stand: ReportState | None) -> str:
     """Describe the state of the result to the user."""
     match = row.match
     if match.status == Match.Status.CONFIRMED and row.score is not None:
-        told = describe_to_player(row.score, row.mine.place) if row.mine else row.result_words
-        return _("The result is confirmed: %(result)s.") % {"result": told}
+        text = describe_to_player(row.score, row.mine.place) if row.mine else row.result_words
+        return _("The result is confirmed: %(result)s.") % {"result": text}
     if stand is None or not stand.theirs:
         return _("The report for this table has changed.")
-    told = _("%(name)s reported: %(result)s.") % {"name": isolated(stand.opponent), "result": stand.their_words}
-    return f"{told} {_('Your reports differ.')}" if match.status == Match.Status.DISPUTED else told
+    text = _("%(name)s reported: %(result)s.") % {"name": isolated(stand.opponent), "result": stand.their_words}
+    return f"{text} {_('Your reports differ.')}" if match.status == Match.Status.DISPUTED else text
 
 
 def render_match(
@@ -129,7 +129,7 @@ def render_match(
     held = rights(request.user, event)
     row = table_rows.build_table_row(found, request.user)
     live = load_live_parts(request, LiveSubject(row, held))
-    seen = stamp(row, live)
+    seen = build_version_token(row, live)
     if request.method == "GET" and request.GET.get("seen") == seen:
         return HttpResponse(status=204)
     stand = get_report_state(row)

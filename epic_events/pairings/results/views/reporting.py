@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from epic_events.accounts.idempotency import by_outbox
 from epic_events.events.models import Event
 from epic_events.events.permissions import rights
-from epic_events.events.views.shared import get_event_or_404, once, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, once, posted_text, signed_in_user
 from epic_events.infra.errors import NotAllowedError, StateError, UserError
 from epic_events.infra.form_errors import ErrorDisplay
 from epic_events.pairings.models import Match
@@ -30,7 +30,7 @@ from epic_events.pairings.results.views import match_page
 def report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Save a player's report. Permission: the two players of the table."""
     event = get_event_or_404(request, slug)
-    actor, found = person(request), get_match_or_404(request, event, pk)
+    actor, found = signed_in_user(request), get_match_or_404(request, event, pk)
     row = table_rows.build_table_row(found, request.user)
     if row.mine is None:
         raise NotAllowedError(_("Only the two players of this table can report its result. Staff can enter it."))
@@ -79,7 +79,7 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = get_event_or_404(request, slug)
     found = get_match_or_404(request, event, pk)
     drops = request.POST.get("drops") == "on"
-    actor, seen = person(request), _parse_key(request, "report")
+    actor, seen = signed_in_user(request), _parse_key(request, "report")
     _done, before = once(request, lambda: _status(confirm_result(actor, found, expected_report=seen, drops=drops)))
     messages.success(request, _duplicate_message() if before else _("The result is confirmed."))
     return redirect(_return_url(request, event, pk))
@@ -90,7 +90,7 @@ def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def undo_own_report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Undo the player's own report. Permission: the two players of the table."""
     event = get_event_or_404(request, slug)
-    actor, found = person(request), get_match_or_404(request, event, pk)
+    actor, found = signed_in_user(request), get_match_or_404(request, event, pk)
     _done, before = once(request, lambda: _status(undo_report(actor, found)))
     messages.success(request, _duplicate_message() if before else _("Your report was undone."))
     return redirect("pairings:match", event.slug, pk)
@@ -101,7 +101,7 @@ def undo_own_report(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Enter or correct a result. Permission: everyone with a role at the event."""
     event = get_event_or_404(request, slug)
-    actor, found = person(request), get_match_or_404(request, event, pk)
+    actor, found = signed_in_user(request), get_match_or_404(request, event, pk)
     held = rights(request.user, event)
     row = table_rows.build_table_row(found, request.user)
     quick = "score" in request.POST
@@ -120,8 +120,8 @@ def enter(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 request,
                 lambda: _status(enter_result(actor, found, form.entered, reason=reason, drops=leaving)),
             )
-            said = _("The result of table %(table)s was entered.") % {"table": found.table}
-            messages.success(request, _duplicate_message() if done[1] else said)
+            message = _("The result of table %(table)s was entered.") % {"table": found.table}
+            messages.success(request, _duplicate_message() if done[1] else message)
             _warn(request, found)
             return redirect(_return_url(request, event, pk))
     shown = form if isinstance(form, EnterForm) else None
@@ -137,7 +137,7 @@ def save_offline_result(request: HttpRequest, slug: str, pk: int) -> HttpRespons
     player with a role reports it.
     """
     event = get_event_or_404(request, slug)
-    actor, found = person(request), get_match_or_404(request, event, pk)
+    actor, found = signed_in_user(request), get_match_or_404(request, event, pk)
     row = table_rows.build_table_row(found, request.user)
     form = match_page.build_quick_form(row, request.POST)
     if form is None or not form.is_valid():
@@ -149,13 +149,13 @@ def save_offline_result(request: HttpRequest, slug: str, pk: int) -> HttpRespons
 
     done, before = once(request, write)
     if by_outbox(request):
-        return JsonResponse({"told": [row.told(score.values())]})
-    said = (
+        return JsonResponse({"told": [row.describe(score.values())]})
+    message = (
         _("The result of table %(table)s was entered.") % {"table": found.table}
         if row.mine is None
         else _status_message(done["status"])
     )
-    messages.success(request, _duplicate_message() if before else said)
+    messages.success(request, _duplicate_message() if before else message)
     return redirect("pairings:match", event.slug, pk)
 
 
@@ -169,10 +169,10 @@ def uphold(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = get_event_or_404(request, slug)
     found = get_match_or_404(request, event, pk)
     reason = posted_text(request, "reason")
-    actor, upheld = person(request), _parse_key(request, "report") or 0
+    actor, upheld = signed_in_user(request), _parse_key(request, "report") or 0
     _done, before = once(request, lambda: _status(uphold_report(actor, found, upheld, reason=reason)))
-    said = _("The result of table %(table)s was entered.") % {"table": found.table}
-    messages.success(request, _duplicate_message() if before else said)
+    message = _("The result of table %(table)s was entered.") % {"table": found.table}
+    messages.success(request, _duplicate_message() if before else message)
     return redirect(_return_url(request, event, pk))
 
 
@@ -182,18 +182,18 @@ def undo_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Undo the latest staff entry. Permission: everyone with a role at the event."""
     event = get_event_or_404(request, slug)
     found = get_match_or_404(request, event, pk)
-    actor, reason = person(request), posted_text(request, "reason")
+    actor, reason = signed_in_user(request), posted_text(request, "reason")
     _done, before = once(request, lambda: _status(undo_staff_entry(actor, found, reason=reason)))
-    said = _("The entry for table %(table)s was undone.") % {"table": found.table}
-    messages.success(request, _duplicate_message() if before else said)
+    message = _("The entry for table %(table)s was undone.") % {"table": found.table}
+    messages.success(request, _duplicate_message() if before else message)
     _warn(request, found)
     return redirect(_return_url(request, event, pk))
 
 
 def _warn(request: HttpRequest, found: Match) -> None:
     """Show the warnings about the consequences of a changed result."""
-    for said in corrections.collect_warnings(found):
-        messages.warning(request, said)
+    for message in corrections.collect_warnings(found):
+        messages.warning(request, message)
 
 
 def _parse_key(request: HttpRequest, name: str) -> int | None:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser, rights
-from epic_events.events.views.shared import get_event_or_404, person
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import EditConflictError, expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import show_error
@@ -30,7 +30,7 @@ def table_rules(request: HttpRequest, slug: str) -> HttpResponse:
     Permission: the organisers of the event.
     """
     event = get_event_or_404(request, slug)
-    require_organiser(person(request), event)
+    require_organiser(signed_in_user(request), event)
     sent, changed = None, None
     if request.method == "POST":
         stage = event.stages.filter(order=_order(request)).first()
@@ -41,7 +41,7 @@ def table_rules(request: HttpRequest, slug: str) -> HttpResponse:
         if sent.is_valid():
             try:
                 change_table_rules(
-                    person(request), stage, **sent.cleaned_data, expected_version=expected_version(request)
+                    signed_in_user(request), stage, **sent.cleaned_data, expected_version=expected_version(request)
                 )
             except EditConflictError as error:
                 show_error(sent, error)

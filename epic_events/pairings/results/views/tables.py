@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from epic_events.events.permissions import rights
 from epic_events.events.selectors import load_my_entry
-from epic_events.events.views.shared import get_event_or_404, person
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.pairings.models import Match, Round, Seat
 from epic_events.pairings.results.selectors import get_match_or_404
@@ -26,7 +26,7 @@ def my_match(request: HttpRequest, slug: str) -> HttpResponse:
     """Redirect players to their table in the current round. Permission: signed in."""
     event = get_event_or_404(request, slug)
     seat = (
-        Seat.objects.filter(registration__player__user=person(request), round__stage__event=event)
+        Seat.objects.filter(registration__player__user=signed_in_user(request), round__stage__event=event)
         .exclude(round__status=Round.Status.DRAFT)
         .order_by("round__stage__order", "round__number")
         .last()
@@ -96,6 +96,6 @@ def turn(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def _record_seat(request: HttpRequest, note: SeatRecorder, found: Match, slug: str) -> HttpResponse:
     """Record a seat and redirect to the match page."""
     with errors_as_message(request):
-        note(person(request), found, _parse_seat(request))
+        note(signed_in_user(request), found, _parse_seat(request))
         messages.success(request, _("Saved."))
     return redirect("pairings:match", slug, found.pk)

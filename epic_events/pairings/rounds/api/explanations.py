@@ -38,11 +38,11 @@ class ExplanationView(APIView):
     def get(self, request: Request, match_id: int) -> Response:
         """Explain a match or a bye, with the best alternative pairing."""
         match = get_match_or_404(request, match_id)
-        said = explain_match(match, staff=is_staff_of(request.user, match.round.stage.event))
+        explanation = explain_match(match, staff=is_staff_of(request.user, match.round.stage.event))
         body = {
-            "sentences": said.sentences,
-            "facts": [plain(fact) for fact in said.facts],
-            "instead": [plain(pair) for pair in said.instead],
-            "verdict": said.verdict,
+            "sentences": explanation.sentences,
+            "facts": [plain(fact) for fact in explanation.facts],
+            "instead": [plain(pair) for pair in explanation.instead],
+            "verdict": explanation.verdict,
         }
         return Response(ExplanationBody(body).data)

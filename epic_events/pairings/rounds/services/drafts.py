@@ -62,11 +62,13 @@ def _reason(kind: str, amount: int = 0) -> dict[str, Any]:
 
 def _power_pairing(stage: Stage, number: int, seed: int) -> Draft:
     """Pair by power pairing: first against second in the standings, and so on."""
-    points = {entrant.id: entrant.points for entrant in inputs.entrants(stage, number)}
+    points = {entrant.id: entrant.points for entrant in inputs.load_entrants(stage, number)}
     ranks = {row.player: row.rank for row in ranking.standings(stage, number - 1)}
     line = sorted(points, key=lambda player: (ranks.get(player, len(points)), random_bits(seed, player)))
     apart = inputs.load_avoidances(stage.event).restricted_to(line)
-    found = power_pair(line, inputs.history(stage, number), seed=seed, forbidden=apart.forbidden, avoided=apart.avoided)
+    found = power_pair(
+        line, inputs.load_history(stage, number), seed=seed, forbidden=apart.forbidden, avoided=apart.avoided
+    )
     proven = found.found.proven
     matches = []
     for player_pair in found.pairs:
@@ -92,13 +94,13 @@ def _power_pairing(stage: Stage, number: int, seed: int) -> Draft:
 
 def _pods(stage: Stage, number: int, seed: int) -> Draft:
     """Pair each pod by Swiss rules among its own players."""
-    entrants = {entrant.id: entrant for entrant in inputs.entrants(stage, number)}
+    entrants = {entrant.id: entrant for entrant in inputs.load_entrants(stage, number)}
     seated: dict[int, list[Entrant]] = {}
     for player, pod in PodSeat.objects.filter(podding__stage=stage).values_list("registration_id", "pod"):
         seated.setdefault(pod, [])
         if player in entrants:
             seated[pod].append(entrants[player])
-    history, apart = inputs.history(stage, number), inputs.load_avoidances(stage.event)
+    history, apart = inputs.load_history(stage, number), inputs.load_avoidances(stage.event)
     matches: list[Planned] = []
     for pod, players in sorted(seated.items()):
         near = apart.restricted_to(entrant.id for entrant in players)
@@ -125,7 +127,7 @@ def _round_robin(stage: Stage, number: int) -> Draft:
 
     A player whose opponent has dropped gets a bye.
     """
-    points = {entrant.id: entrant.points for entrant in inputs.entrants(stage, number)}
+    points = {entrant.id: entrant.points for entrant in inputs.load_entrants(stage, number)}
     seeded = stage.participations.filter(seed__isnull=False).order_by("seed")
     players = list(seeded.values_list("registration_id", flat=True))
     matches = []

@@ -54,7 +54,7 @@ def _require_same_field(round_: Round) -> None:
     for match, players in groupby(seats, key=itemgetter(0)):
         points = explained[match].get("points", [])
         paired_with |= {player: at for (_match, player), at in zip(players, points, strict=False)}
-    now = {entrant.id: entrant.points for entrant in inputs.entrants(round_.stage, round_.number)}
+    now = {entrant.id: entrant.points for entrant in inputs.load_entrants(round_.stage, round_.number)}
     stale = sorted({pk for pk, _points in paired_with.items() ^ now.items()})
     if not stale:
         return

@@ -47,7 +47,7 @@ def swiss_draft(stage: Stage, number: int, seed: int, *, without: Collection[int
     already
     have a table and are left out.
     """
-    playing = [entrant for entrant in inputs.entrants(stage, number) if entrant.id not in without]
+    playing = [entrant for entrant in inputs.load_entrants(stage, number) if entrant.id not in without]
     points = {entrant.id: entrant.points for entrant in playing}
     with_byes = Registration.objects.filter(event=stage.event_id, awarded_byes__gte=number)
     awarded = points.keys() & set(with_byes.values_list("pk", flat=True))
@@ -55,11 +55,11 @@ def swiss_draft(stage: Stage, number: int, seed: int, *, without: Collection[int
     apart = inputs.load_avoidances(stage.event).restricted_to(entrant.id for entrant in to_pair)
     pairing = pair(
         to_pair,
-        inputs.history(stage, number),
+        inputs.load_history(stage, number),
         seed=seed,
         forbidden=apart.forbidden,
         avoided=apart.avoided,
-        floats=inputs.floats(stage, number),
+        floats=inputs.load_floats(stage, number),
         win_points=stage.win_points,
     )
     proven = pairing.proven
@@ -93,9 +93,11 @@ def _method(pairing: Pairing, to_pair: Sequence[Entrant], apart: Avoidances) -> 
 
 def serialise_avoidances(apart: Avoidances) -> dict[str, Any]:
     """Return the avoidances as stored in a round's explanation, for staff."""
-    kept = {"forbidden": apart.forbidden, "avoided": apart.avoided}
+    reserved = {"forbidden": apart.forbidden, "avoided": apart.avoided}
     return {
-        name: [list(player_pair) for player_pair in player_pairs] for name, player_pairs in kept.items() if player_pairs
+        name: [list(player_pair) for player_pair in player_pairs]
+        for name, player_pairs in reserved.items()
+        if player_pairs
     }
 
 
@@ -133,18 +135,18 @@ def store(round_: Round, draft: Draft, *, occupied: Collection[int] = ()) -> Non
 
 def _reserved_tables(round_: Round) -> dict[int, int]:
     """Return the reserved tables of the event's players, by registration key."""
-    kept = Registration.objects.filter(event=round_.stage.event_id, fixed_table__isnull=False)
-    return {player: table or 0 for player, table in kept.values_list("pk", "fixed_table")}
+    reserved = Registration.objects.filter(event=round_.stage.event_id, fixed_table__isnull=False)
+    return {player: table or 0 for player, table in reserved.values_list("pk", "fixed_table")}
 
 
 def _tables(
-    matches: Sequence[Planned], kept: Mapping[int, int], occupied: Collection[int] = ()
+    matches: Sequence[Planned], reserved: Mapping[int, int], occupied: Collection[int] = ()
 ) -> Iterator[int | None]:
     """Yield the table number of each match, `None` for a bye.
 
     A reserved table takes precedence over the next free one. If both players have one, the lower number is used.
     """
-    free_for = {player: table for player, table in kept.items() if table not in occupied}
+    free_for = {player: table for player, table in reserved.items() if table not in occupied}
     wanted = [
         min((free_for[p] for p in match.players if p in free_for), default=None) if len(match.players) > 1 else None
         for match in matches

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from epic_events.events.models import Event, Registration
 from epic_events.events.permissions import require_scorekeeper
-from epic_events.events.views.shared import get_event_for_staff, person
+from epic_events.events.views.shared import get_event_for_staff, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
 from epic_events.pairings.models import Avoidance
@@ -84,7 +84,7 @@ class AvoidanceForm(forms.Form):
 def avoidances(request: HttpRequest, slug: str) -> HttpResponse:
     """List and add avoidances. Permission: organisers, head judges and scorekeepers."""
     event, held = get_event_for_staff(request, slug)
-    actor = person(request)
+    actor = signed_in_user(request)
     require_scorekeeper(actor, event)
     form = AvoidanceForm(event, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -112,11 +112,11 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     Permission: organisers, head judges and scorekeepers, checked by the service.
     """
     event, _held = get_event_for_staff(request, slug)
-    require_scorekeeper(person(request), event)
+    require_scorekeeper(signed_in_user(request), event)
     found = event.avoidances.filter(pk=pk).first()
     if found is None:
         raise MissingError(_("These players can already be paired."))
     found.event = event
-    remove_avoidance(person(request), found)
+    remove_avoidance(signed_in_user(request), found)
     messages.success(request, _("These players can be paired again."))
     return redirect("pairings:apart", slug)

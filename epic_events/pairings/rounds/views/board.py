@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from epic_events.audit_log.services import version_tokens
 from epic_events.events.permissions import require_staff, rights
-from epic_events.events.views.shared import get_event_or_404, new_version_token, person
+from epic_events.events.views.shared import get_event_or_404, new_version_token, signed_in_user
 from epic_events.pairings import selectors
 from epic_events.pairings.methods.scores import usual_scores
 from epic_events.pairings.models import Round
@@ -31,7 +31,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     An open page polls with its version token ``seen`` and gets 204 if nothing has changed.
     """
     event = get_event_or_404(request, slug)
-    require_staff(person(request), event)
+    require_staff(signed_in_user(request), event)
     stamp = new_version_token(request, version_tokens(event))
     if stamp is None:
         return HttpResponse(status=204)

@@ -21,7 +21,7 @@ from epic_events.events.lookup import load_versioned_event
 from epic_events.events.models import Event, Registration, Stage
 from epic_events.events.permissions import Rights, require_staff, rights, staff_only_error
 from epic_events.events.readiness import Waiver
-from epic_events.events.views.shared import get_event_or_404, new_version_token, person, posted_text
+from epic_events.events.views.shared import get_event_or_404, new_version_token, posted_text, signed_in_user
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_as_message
 from epic_events.page_cache.pages import Placeholders
@@ -138,9 +138,9 @@ def _news(step: Step, last: Round | None, desk: DeskRound | None) -> str:
         return _("All results are in.") if last is not None and last.status == Round.Status.PUBLISHED else ""
     if step is Step.PUBLISH:
         return _("%(round)s is paired but not published.") % {"round": name_of_round(last)}
-    said = [_("%(settled)d of %(played)d results are in.") % {"settled": desk.done, "played": desk.played}]
-    said += [_("Table %(table)s: the reports differ.") % {"table": table} for table in desk.disputed]
-    return " ".join(said)
+    sentences = [_("%(settled)d of %(played)d results are in.") % {"settled": desk.done, "played": desk.played}]
+    sentences += [_("Table %(table)s: the reports differ.") % {"table": table} for table in desk.disputed]
+    return " ".join(sentences)
 
 
 def _field(event: Event) -> dict[str, Any]:
@@ -299,7 +299,7 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     Permission: organisers, head judges and scorekeepers, checked by the service.
     """
     event = get_event_or_404(request, slug)
-    actor = person(request)
+    actor = signed_in_user(request)
     do = ACTIONS.get(action)
     if do is None:
         raise MissingError(_("The desk has no such action."))

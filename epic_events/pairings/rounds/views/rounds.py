@@ -183,10 +183,10 @@ def _news_placeholders(news: str) -> dict[str, str]:
 
 def _publication_news(round_: Round, mine: OwnTable | None) -> str:
     """Announce a published round, with table and opponent for its players."""
-    said = _("%(round)s is published.") % {"round": name_of_round(round_)}
+    text = _("%(round)s is published.") % {"round": name_of_round(round_)}
     if mine is None:
-        return said
+        return text
     if mine.is_bye:
-        return f"{said} {_('You have a bye.')}"
+        return f"{text} {_('You have a bye.')}"
     words = {"table": mine.match.table, "name": isolated(mine.others[0])}
-    return f"{said} {_('You play at table %(table)s against %(name)s.') % words}"
+    return f"{text} {_('You play at table %(table)s against %(name)s.') % words}"

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from epic_events.events.models import Event, Stage
 from epic_events.events.permissions import require_organiser, rights
-from epic_events.events.views.shared import get_event_or_404, person
+from epic_events.events.views.shared import get_event_or_404, signed_in_user
 from epic_events.infra.edit_conflicts import expected_version, version_context
 from epic_events.infra.errors import MissingError
 from epic_events.infra.form_errors import errors_in_form
@@ -33,7 +33,7 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
     ``?preset=`` begins with a preset; a form sent with ``do=preview`` stores nothing.
     """
     event = get_event_or_404(request, slug)
-    require_organiser(person(request), event)
+    require_organiser(signed_in_user(request), event)
     stage = stage_with_standings(event, order)
     fixed = has_published_round(stage)
     form = TieBreakForm(
@@ -48,7 +48,7 @@ def tie_breaks(request: HttpRequest, slug: str, order: int) -> HttpResponse:
         if request.POST.get("do") != "preview":
             with errors_in_form(form) as refusal:
                 change_tie_breaks(
-                    person(request),
+                    signed_in_user(request),
                     stage,
                     form.chain,
                     points=form.points,

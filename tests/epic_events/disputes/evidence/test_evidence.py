@@ -94,7 +94,7 @@ def test_what_cannot_be_added_is_said() -> None:
     heavy = SimpleUploadedFile("x.jpg", b"x" * (MOST_PHOTO_BYTES + 1))
     address = reverse("disputes:add_evidence", args=[dispute.slug])
     no_photo = SimpleUploadedFile("x.jpg", b"GIF89a")
-    for sent, said in ((heavy, "at most 10.0"), (no_photo, "none of the three kinds")):
+    for sent, said in ((heavy, "the limit is 10.0"), (no_photo, "none of the three kinds")):
         answer = desk.post(address, {"photo": sent, "who": "Ana", "statement": "It was my turn."})
         page = answer.content.decode().replace("\xa0", " ")
         assert (answer.status_code, said in page, "It was my turn.</textarea>" in page) == (400, True, True)
@@ -123,7 +123,7 @@ def test_it_is_sent_with_the_description_and_kept_with_the_dispute_or_neither_is
     sent = {"title": "Was it?", "record": LEGAL, "who": "Ana", "statement": "So it was."}
     for file, words in (
         (SimpleUploadedFile("x.jpg", b"<svg/>", "image/jpeg"), "This photo cannot be used: it is none of the three"),
-        (SimpleUploadedFile("x.jpg", b"0" * (MOST_PHOTO_BYTES + 1)), "at most 10.0\xa0MB"),
+        (SimpleUploadedFile("x.jpg", b"0" * (MOST_PHOTO_BYTES + 1)), "the limit is 10.0\xa0MB"),
     ):
         refused = desk.post(address, {**sent, "photo": file})
         assert refused.status_code == 400

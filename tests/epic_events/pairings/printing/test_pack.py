@@ -36,7 +36,7 @@ def made(organiser: User, event: Event, round_: Round) -> PdfReader:
     page, file = (reverse(f"pairings:{name}", args=[event.slug, round_.pk]) for name in ("pack", "pack_file"))
     assert client.get(file)["Location"] == page  # it is not made yet
     assert client.post(page)["Location"] == page
-    prints.run(Print.objects.get(state="queued").pk)
+    prints.run(Print.objects.get(status="queued").pk)
     assert f'href="{file}"' in client.get(page).content.decode()
     answer = client.get(file)
     assert answer["Content-Type"] == "application/pdf"

@@ -11,16 +11,16 @@ from epic_events.pairings.methods.scores import Kind as Ending
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Round
 from epic_events.pairings.repairs.services.entries import CurrentRoundSeat, DropPairedPlayer, ReinstatePlayer
-from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.kinds import RepairKind
 from epic_events.pairings.repairs.services.results import CorrectResult
 from epic_events.pairings.repairs.services.rollback import Reopen, RollbackChoice, RollBackRound
 from epic_events.pairings.repairs.services.seats import ChangeTableNumber, PairManually, SwapPlayers
 from epic_events.pairings.repairs.services.tables import registrations_at
 
-Making = Callable[[], Kind]
+Making = Callable[[], RepairKind]
 
 
-def any_repair(draw: st.DataObject, event: Event) -> Kind | None:
+def any_repair(draw: st.DataObject, event: Event) -> RepairKind | None:
     """A repair that is likely to fit; None where there is nothing to repair."""
     event.refresh_from_db()
     rounds = list(Round.objects.filter(stage__event=event).select_related("stage").order_by("stage__order", "number"))
@@ -49,7 +49,7 @@ def any_repair(draw: st.DataObject, event: Event) -> Kind | None:
     return made()
 
 
-def take_back(draw: st.DataObject, last: Round) -> Kind:
+def take_back(draw: st.DataObject, last: Round) -> RepairKind:
     return RollBackRound(last.pk, then=draw.draw(st.sampled_from(list(RollbackChoice))).value)
 
 
@@ -57,7 +57,7 @@ def choice_of_draft(draw: st.DataObject) -> str:
     return draw.draw(st.sampled_from(["keep", "discard", "again"]))
 
 
-def correction(draw: st.DataObject, settled: list[Match]) -> Kind:
+def correction(draw: st.DataObject, settled: list[Match]) -> RepairKind:
     match = draw.draw(st.sampled_from(settled))
     first = match.seats.get(place=1).outcome
     other = Score(0, 1) if first == "win" else Score(1, 0)
@@ -65,7 +65,7 @@ def correction(draw: st.DataObject, settled: list[Match]) -> Kind:
     return CorrectResult(match.pk, won.first, won.second, won.drawn, won.kind.value, draft=choice_of_draft(draw))
 
 
-def exchange(draw: st.DataObject, rounds: list[Round]) -> Kind:
+def exchange(draw: st.DataObject, rounds: list[Round]) -> RepairKind:
     round_ = draw.draw(st.sampled_from(rounds))
     first, second = draw.draw(st.permutations(list(round_.matches.order_by("pk"))))[:2]
     entries = [draw.draw(st.sampled_from(registrations_at(match))) for match in (first, second)]
@@ -74,22 +74,22 @@ def exchange(draw: st.DataObject, rounds: list[Round]) -> Kind:
     return SwapPlayers(round_.pk, entries[0], entries[1], scores[0], scores[1], draft=choice_of_draft(draw))
 
 
-def by_hand(draw: st.DataObject, round_: Round, players: list[int]) -> Kind:
+def by_hand(draw: st.DataObject, round_: Round, players: list[int]) -> RepairKind:
     first, second = draw.draw(st.permutations(players))[:2]
     return PairManually(round_.pk, first, draw.draw(st.sampled_from([None, second, second])))
 
 
-def other_table(draw: st.DataObject, tables: list[Match]) -> Kind:
+def other_table(draw: st.DataObject, tables: list[Match]) -> RepairKind:
     match = draw.draw(st.sampled_from(tables))
     return ChangeTableNumber(match.pk, draw.draw(st.integers(1, 6)))
 
 
-def left(draw: st.DataObject, here: list[Registration]) -> Kind:
+def left(draw: st.DataObject, here: list[Registration]) -> RepairKind:
     entry = draw.draw(st.sampled_from(here))
     return DropPairedPlayer(entry.pk, award=draw.draw(st.booleans()), draft=choice_of_draft(draw))
 
 
-def back(draw: st.DataObject, gone: list[Registration]) -> Kind:
+def back(draw: st.DataObject, gone: list[Registration]) -> RepairKind:
     entry = draw.draw(st.sampled_from(gone))
     return ReinstatePlayer(
         entry.pk, missed=draw.draw(st.sampled_from(list(CurrentRoundSeat))).value, draft=choice_of_draft(draw)

@@ -29,7 +29,7 @@ from epic_events.infra.errors import UserError
 from epic_events.pairings import selectors, services
 from epic_events.pairings.methods.scores import Score
 from epic_events.pairings.models import Match, Repair, Round
-from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.kinds import RepairKind
 from epic_events.pairings.repairs.services.rows import MODELS, REPORT, Rows
 from epic_events.pairings.repairs.services.undo import Undo
 from epic_events.pairings.rounds.progress import Step, get_next_step
@@ -221,7 +221,7 @@ class Events(RuleBasedStateMachine):
             gone = Registration.objects.exclude(status=Registration.Status.CHECKED_IN)
             assert not gone.filter(seats__round=round_).exists()
 
-    def repaired(self, kind: Kind) -> None:
+    def repaired(self, kind: RepairKind) -> None:
         """What is shown is done, and nothing else; what is refused leaves no trace."""
         whole, before = dump(self.event), seen(self.event)
         try:

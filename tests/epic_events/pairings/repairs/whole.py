@@ -7,8 +7,13 @@ from epic_events.events.models import Event
 from epic_events.pairings.models import Match, Repair, Round
 from epic_events.pairings.repairs import services as repairing
 from epic_events.pairings.repairs.services import Preview
-from epic_events.pairings.repairs.services.differences import Difference, EventState, difference, load_event_state
-from epic_events.pairings.repairs.services.kinds import Kind
+from epic_events.pairings.repairs.services.differences import (
+    Difference,
+    EventState,
+    compute_difference,
+    load_event_state,
+)
+from epic_events.pairings.repairs.services.kinds import RepairKind
 from epic_events.pairings.repairs.services.rows import REPORT, take_snapshot
 from epic_events.pairings.repairs.services.undo import Undo
 from epic_events.pairings.results.reports import current_staff_entries
@@ -40,16 +45,16 @@ def seen(event: Event) -> EventState:
 
 
 def differs(event: Event, before: EventState) -> Difference:
-    return difference(event, before, seen(event))
+    return compute_difference(event, before, seen(event))
 
 
-def done(actor: User | None, event: Event, kind: Kind, reason: str = "The slip was read wrongly.") -> Repair:
+def done(actor: User | None, event: Event, kind: RepairKind, reason: str = "The slip was read wrongly.") -> Repair:
     """Preview a repair and do it as shown."""
     shown = repairing.preview(actor, event, kind, reason=reason)
     return repairing.repair(actor, event, kind, reason=reason, fingerprint=shown.fingerprint)
 
 
-def shown(actor: User | None, event: Event, kind: Kind, reason: str = "The slip was read wrongly.") -> Preview:
+def shown(actor: User | None, event: Event, kind: RepairKind, reason: str = "The slip was read wrongly.") -> Preview:
     return repairing.preview(actor, event, kind, reason=reason)
 
 

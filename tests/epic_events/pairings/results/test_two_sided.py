@@ -47,7 +47,7 @@ def verbs(match: Match) -> list[str]:
 def words(match: Match) -> list[str]:
     """What stands, in words."""
     row = table_rows.build_table_row(table_rows.with_seats(Match.objects.filter(pk=match.pk)).get())
-    return [row.told(report.values) for report in row.reports]
+    return [row.describe(report.values) for report in row.reports]
 
 
 def test_saying_the_same_twice_writes_nothing(table):

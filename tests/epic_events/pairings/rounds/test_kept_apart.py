@@ -134,13 +134,13 @@ def test_an_awarded_bye_has_its_reason_alone():
 def test_floats_are_told_by_the_points_of_their_time():
     event, organiser = running_event(6, stage={"rounds": 4})
     played_round(event, organiser)
-    assert inputs.floats(swiss(event), 2) == []
+    assert inputs.load_floats(swiss(event), 2) == []
     round_ = played_round(event, organiser)
     uneven = [match for match in matches_of(round_) if len(set(match.explanation["points"])) == 2]
     seats = [(s.registration_id, s.place) for match in uneven for s in match.seats.order_by("place")]
-    assert inputs.floats(swiss(event), 3) == [(pk, Float.DOWN if place == 1 else Float.UP) for pk, place in seats]
+    assert inputs.load_floats(swiss(event), 3) == [(pk, Float.DOWN if place == 1 else Float.UP) for pk, place in seats]
     assert len(seats) == 2
-    assert inputs.floats(swiss(event), 2) == []
+    assert inputs.load_floats(swiss(event), 2) == []
 
 
 def test_keeping_apart_is_logged_without_names_and_can_be_taken_back():

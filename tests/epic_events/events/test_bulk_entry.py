@@ -46,7 +46,7 @@ def test_tables_of_others_are_read_by_their_own_columns(text):
     assert [entry.name for entry in entered] == ["Aaron Aaronson", "Blake"]
 
 
-def test_every_line_says_what_is_wrong_and_nobody_is_entered():
+def test_add_players_with_errors_lists_every_line_and_enters_none():
     event = make_event()
     organiser = make_staff(event)
     text = f"Bo\nADA\nbo\n...\n{'x' * 81}"
@@ -169,7 +169,7 @@ def test_a_file_is_looked_over_then_entered(encoding):
         (b"x" * (4 * MAX_CHARACTERS + 1), "the limit is 390.6\xa0KB"),
     ],
 )
-def test_a_file_that_cannot_be_read_says_why_and_nobody_is_entered(data, told):
+def test_unreadable_file_shows_reason_and_enters_none(data, told):
     event = make_event()
     client = Client()
     client.force_login(make_staff(event))

@@ -26,7 +26,7 @@ def test_a_head_judge_chooses_in_one_line_of_the_log(event):
     event.refresh_from_db()
     assert event.readings == "I-57=2, I-38=2"
     services.choose_interpretations(judge, event, {"I-57": 1, "I-38": 1})
-    (entry,) = Entry.objects.filter(verb="event.readings_chosen")
+    (entry,) = Entry.objects.filter(verb="event.interpretations_chosen")
     assert entry.data == {"readings": "I-57=2, I-38=2"}
 
 
@@ -50,7 +50,7 @@ def test_nothing_is_chosen_once_play_has_begun(event, status):
         services.choose_interpretations(None, event, {"I-57": 1})
 
 
-def test_the_page_lets_the_head_judge_choose_and_shows_everybody(client, event):
+def test_interpretations_page_head_judge_chooses_and_all_users_see(client, event):
     address = f"/events/{event.slug}/interpretations/"
     main = client.get(address).content.decode().partition("<main")[2].partition("</main>")[0]
     assert '<form method="post"' not in main
@@ -68,14 +68,14 @@ def test_the_page_lets_the_head_judge_choose_and_shows_everybody(client, event):
     assert Event.objects.get().readings == "I-40=2"
 
 
-def test_a_choice_that_is_none_is_refused_beside_its_field(client, event):
+def test_invalid_interpretation_shows_error_next_to_its_field(client, event):
     client.force_login(head_judge(event))
     answer = client.post(f"/events/{event.slug}/interpretations/choose/", {"I-40": "7"})
     assert answer.status_code == 400
     assert Event.objects.get().readings == ""
 
 
-def test_printings_are_chosen_beside_them_and_stay_where_nothing_is_said_of_them(event):
+def test_printings_not_submitted_stay_unchanged(event):
     judge = head_judge(event)
     services.choose_interpretations(judge, event, {}, {"Teleport": 1, "Scrap Golem": 0})
     services.choose_interpretations(judge, event, {"I-57": 1})
@@ -96,7 +96,7 @@ def test_a_printing_that_there_is_not_cannot_be_chosen(event, printed):
     assert event.printings == ""
 
 
-def test_the_page_lets_the_head_judge_choose_a_printing_and_tells_everybody(client, event):
+def test_interpretations_page_head_judge_chooses_printing(client, event):
     address = f"/events/{event.slug}/interpretations/"
     assert "Every card uses its newest printing." in client.get(address).content.decode()
     client.force_login(head_judge(event))
